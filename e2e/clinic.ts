@@ -52,7 +52,7 @@ export async function bookVisit(
   return { id: (await booked.json()).data._id, name, user };
 }
 
-/** What a doctor decides about a visit. */
+/** What a doctor or the desk decides about a visit. */
 export async function decide(
   request: APIRequestContext,
   { headers }: { headers: { Authorization: string } },
@@ -64,4 +64,22 @@ export async function decide(
     data: {},
   });
   expect(decided.ok(), await decided.text()).toBe(true);
+}
+
+/** Approved visits of today with a doctor who works around the clock, the soonest first. */
+export async function visitsToday(
+  request: APIRequestContext,
+  doctor: { id: string; headers: { Authorization: string } },
+  count: number,
+): Promise<Visit[]> {
+  const day = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+  const times = (await freeTimes(request, doctor.id, day)).slice(0, count);
+  const visits: Visit[] = [];
+  for (const time of times) {
+    const visit = await bookVisit(request, doctor.id, { day, time });
+    await decide(request, doctor, "approve", visit);
+    visits.push(visit);
+  }
+  expect(visits, "the last quarter of an hour of India's day has no slot left").toHaveLength(count);
+  return visits;
 }

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 import { newUser, signInAsUser } from "./people";
 import { clientPages, desk, devices, hydrated, publicPages, smallest } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, signInAsDoctor, signInAsFacility } from "./workers";
+import { approvedDoctor, signInAsDoctor, signInAsFacility, signInAtDesk, staffOf } from "./workers";
 
 async function expectSound(page: Page, path: string, language: string): Promise<void> {
   const size = page.viewportSize() ?? desk;
@@ -24,13 +24,13 @@ async function expectSound(page: Page, path: string, language: string): Promise<
   if (language === "en") await expectContrastInTheDark(page);
 }
 
-/** A doctor, and a patient with visits of every kind there. These tests only look at them. */
+/** A doctor with an assistant, and a patient with visits of every kind there. These tests only look at them. */
 async function makePractice(request: APIRequestContext) {
   const [doctor, user] = await Promise.all([approvedDoctor(request), newUser(request)]);
   await bookVisit(request, doctor.id, { user });
   await decide(request, doctor, "approve", await bookVisit(request, doctor.id, { user }));
   await decide(request, doctor, "reject", await bookVisit(request, doctor.id, { user }));
-  return { doctor, user };
+  return { doctor, user, assistant: await staffOf(request, doctor) };
 }
 
 let practice: ReturnType<typeof makePractice> | undefined;
@@ -40,6 +40,7 @@ async function signInFor(page: Page, path: string): Promise<void> {
   if (path.startsWith("/user/")) await signInAsUser(page, (await practice).user);
   else if (path.startsWith("/doctor/")) await signInAsDoctor(page, (await practice).doctor);
   else if (path.startsWith("/business/")) await signInAsFacility(page, "Hospital");
+  else if (path.startsWith("/desk/")) await signInAtDesk(page, (await practice).assistant);
   else if (path.startsWith("/admin/")) await signInAsAdmin(page);
 }
 

@@ -1,7 +1,7 @@
 import { adminToken, signInAsAdmin } from "./admins";
 import { expect, expectMessage, test } from "./fixtures";
 import { hydrated, phone } from "./site";
-import { signInAsDoctor } from "./workers";
+import { signInAsDoctor, signInAtDesk } from "./workers";
 
 const guarded = [
   ["/user/profile", "/login"],
@@ -9,6 +9,8 @@ const guarded = [
   ["/doctor/homepage", "/forbusiness/doclogin"],
   ["/doctor/previousappointment", "/forbusiness/doclogin"],
   ["/business/profile", "/forbusiness/doclogin"],
+  ["/desk/today", "/desk/login"],
+  ["/desk/requests", "/desk/login"],
   ["/admin/home/dashboard", "/admin/login"],
   ["/admin/bloodrequests", "/admin/login"],
 ] as const;
@@ -39,6 +41,17 @@ const sidebars = [
       ["Schedule", "/doctor/schedule"],
       ["Appointments", "/doctor/appointments"],
       ["Appointment List", "/doctor/previousappointment"],
+      ["Assistants", "/doctor/assistants"],
+    ],
+  },
+  {
+    area: "/desk/today",
+    login: "/desk/login",
+    entries: [
+      ["Today", "/desk/today"],
+      ["Appointments", "/desk/requests"],
+      ["Profile", "/desk/account"],
+      ["Password and devices", "/desk/password"],
     ],
   },
   {
@@ -58,6 +71,7 @@ const sidebars = [
 for (const { area, login, entries } of sidebars) {
   test(`the sidebar of ${area} has its entries, folds, and logs out`, async ({ page, request }) => {
     if (area.startsWith("/doctor/")) await signInAsDoctor(page);
+    else if (area.startsWith("/desk/")) await signInAtDesk(page);
     else await signInAsAdmin(page, await adminToken(request));
     await page.goto(area);
     await hydrated(page);

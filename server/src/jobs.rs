@@ -188,6 +188,7 @@ pub const ALL: &[Job<App>] = &[
     }),
     daily("old phone messages", |app| ageing(app, forget_old_messages)),
     daily("ended logins", |app| ageing(app, |app| async move { done(identity::forget_ended(&app).await) })),
+    daily("ended desk staff", |app| ageing(app, |app| async move { done(directory::desk::forget_ended(&app).await) })),
     daily("old unanswered", |app| Box::pin(async move { done(booking::count_unanswered_anew(&app).await) })),
     daily("old walk-ins", |app| ageing(app, |app| async move { done(booking::queue::forget_old(&app).await) })),
     daily("old requests", |app| ageing(app, |app| async move { done(blood::forget_old(&app).await) })),

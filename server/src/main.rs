@@ -111,6 +111,8 @@ enum Whom {
     Doctor,
     Hospital,
     Pharmacy,
+    /// An assistant of a doctor, or a hospital's desk staff
+    Desk,
     Donor,
     /// Whoever asked for blood: the id of the request
     Requester,
@@ -261,6 +263,7 @@ async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
         Whom::Doctor => erasure::Whom::Account(Role::Doctor),
         Whom::Hospital => erasure::Whom::Account(Role::Hospital),
         Whom::Pharmacy => erasure::Whom::Account(Role::Pharmacy),
+        Whom::Desk => erasure::Whom::Account(Role::Desk),
         Whom::Donor => erasure::Whom::Donor,
         Whom::Requester => erasure::Whom::Requester,
         Whom::Writer => erasure::Whom::Writer,

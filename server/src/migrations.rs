@@ -37,6 +37,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0031_messages", sql: include_str!("../../migrations/0031_messages.sql") },
     Step { name: "0032_waitlist", sql: include_str!("../../migrations/0032_waitlist.sql") },
     Step { name: "0033_sessions", sql: include_str!("../../migrations/0033_sessions.sql") },
+    Step { name: "0034_desk", sql: include_str!("../../migrations/0034_desk.sql") },
 ];
 
 #[cfg(test)]

@@ -60,6 +60,7 @@ fn api() -> OpenApiRouter<App> {
             [blood::requests::reveals::http] own_reveals;
         }
         "practice" {
+            [booking::desk::http] desk_acts, desk_doctors;
             [booking::figures::http] dashboard;
             [booking::practice::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
                 cancel_visit, events;
@@ -84,6 +85,7 @@ fn api() -> OpenApiRouter<App> {
             [contact::http] send_message, all_messages, one_message, answer_message, close_message;
         }
         "directory" {
+            [directory::desk::http] desk_staff, add_desk_staff, end_desk_staff, let_hospital_desk, desk_me, desk_data;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_doctors, confirm_doctor, remove_doctor;
             [directory::facilities::changes::http] waiting_changes, approve_change, reject_change, withdraw_change;
@@ -91,7 +93,8 @@ fn api() -> OpenApiRouter<App> {
                 reject_worker;
         }
         "identity" {
-            [identity::challenges::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code;
+            [identity::challenges::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code,
+                desk_login_code;
             [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
@@ -101,7 +104,7 @@ fn api() -> OpenApiRouter<App> {
             [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
                 start_admin_second_factor, confirm_second_factor, confirm_admin_second_factor, renew_recovery_codes,
                 renew_admin_recovery_codes, switch_off_second_factor, switch_off_admin_second_factor;
-            [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login,
+            [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
                 admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
                 end_other_sessions, end_other_admin_sessions;
             [identity::users::http] register, profile, update_profile;

@@ -14,11 +14,12 @@ use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`); of codes also those of logins that
 /// nobody began.
-const IN_A_MINUTE: [(&str, usize); 17] = [
+const IN_A_MINUTE: [(&str, usize); 18] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
     ("/user/api/pharmacy/login/code", 30),
+    ("/user/api/desk/login/code", 30),
     ("/user/api/login/phone", 10),
     ("/user/api/login/phone/code", 30),
     ("/user/api/register", 30),

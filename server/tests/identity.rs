@@ -180,7 +180,7 @@ async fn a_session_that_does_not_know_its_beginning_lasts_ninety_days_from_its_n
 #[tokio::test]
 async fn each_role_enters_its_own_rooms_and_no_other() {
     with_server(async |server| {
-        let rooms = ["/patient", "/doctor", "/worker", "/worker", "/admin"];
+        let rooms = ["/patient", "/doctor", "/worker", "/worker", "/admin", "none of these"];
         for (index, role) in Role::ALL.into_iter().enumerate() {
             let (id, token) = sign_in_as(&server.app, role, "one@example.org").await;
             for room in ["/patient", "/doctor", "/worker", "/admin"] {

@@ -13,6 +13,7 @@ mod contract;
 mod costs;
 mod db;
 mod demo;
+mod desk;
 mod directory;
 mod edge;
 mod eml;

@@ -17,6 +17,7 @@ const both = (one, other) => (users) => one(users) && other(users);
 /** The staff's pages and the own account, without the administrators' pages: what only those share comes with nobody else's. */
 const atWork = any(
   "business",
+  "desk",
   "doctor",
   "follow-ups",
   "hospital-link",
@@ -24,7 +25,6 @@ const atWork = any(
   "practice",
   "security",
   "staff-shell",
-  "today",
   "two-factor",
 );
 

@@ -4,6 +4,7 @@
 
 pub mod absence;
 pub mod answering;
+pub mod desk;
 pub mod figures;
 pub mod finding;
 pub mod follow_ups;

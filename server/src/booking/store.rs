@@ -128,6 +128,17 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {
     APPOINTMENT.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
+/// What a hospital's desk may see of a table that says where each thing happens: what happens there. Without a hospital everything is
+/// seen. `place` is the number of the hospital's parameter.
+pub fn in_sight(table: &str, place: usize) -> String {
+    format!("(CAST(${place} AS TEXT) IS NULL OR {table}.hospital_id = ${place})")
+}
+
+/// The same, if it is in sight.
+pub async fn find_seen(tx: &mut Tx<'_>, id: &str, hospital: Option<&str>) -> Result<Option<Appointment>> {
+    APPOINTMENT.find(tx, &format!("WHERE a.id = $1 AND {}", in_sight("a", 2)), &[&id, &hospital]).await
+}
+
 /// The same form sent again: the user's own active booking of that slot for that patient.
 pub async fn find_same(
     tx: &mut Tx<'_>,
@@ -292,6 +303,8 @@ pub struct OfDoctor<'a> {
     pub to: i64,
     /// A part of the patient's name or number, in small letters.
     pub search: Option<&'a str>,
+    /// At this hospital alone.
+    pub hospital: Option<&'a str>,
 }
 
 /// More than the coming week of a doctor can hold.
@@ -305,6 +318,7 @@ impl<'a> OfDoctor<'a> {
         list.and("a.doctor_id =", self.doctor_id);
         list.and("a.starts_at >=", self.from);
         list.and("a.starts_at <", self.to);
+        list.and_if("a.hospital_id =", self.hospital);
         if let Some(search) = self.search {
             // LIKE differs between the engines; a text that loses a part was holding it.
             let (part, text) = (list.value(search), "lower(a.patient_name || ' ' || a.contact_number)");

@@ -3,6 +3,7 @@
 mod blood;
 mod crowd;
 mod data;
+mod desk;
 mod doctors;
 mod family;
 mod life;
@@ -27,6 +28,8 @@ const DOMAIN: &str = "demo.example";
 const ADMIN: (&str, &str) = ("admin@demo.example", "demo-admin-1");
 const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
 const DOCTOR_PASSWORD: &str = "demo-doctor-1";
+const DESK: [&str; 2] = ["assistant@demo.example", "desk@demo.example"];
+const DESK_PASSWORD: &str = "demo-desk-1";
 
 /// How much to make.
 #[derive(Debug, Clone, Copy)]
@@ -104,6 +107,7 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
         office::fill(app).await?;
         if !doctors.is_empty() {
             today::fill(app).await?;
+            desk::fill(app, &doctors).await?;
         }
     }
     book_a_few(app, &doctors, size.bookings.min(3)).await?;
@@ -114,7 +118,7 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
     Ok(())
 }
 
-fn logins() -> [Login; 5] {
+fn logins() -> [Login; 7] {
     let worker = "/forbusiness/doclogin";
     [
         ("Administrator", "/admin/login", ADMIN.0, ADMIN.1),
@@ -122,6 +126,8 @@ fn logins() -> [Login; 5] {
         ("Doctor", worker, "doctor0@demo.example", DOCTOR_PASSWORD),
         ("Hospital", worker, "hospital0@demo.example", life::WORKER_PASSWORD),
         ("Pharmacy", worker, "pharmacy0@demo.example", life::WORKER_PASSWORD),
+        ("Assistant", "/desk/login", DESK[0], DESK_PASSWORD),
+        ("Hospital's desk", "/desk/login", DESK[1], DESK_PASSWORD),
     ]
     .map(|(role, page, email, password)| Login { role, page, email, password })
 }

@@ -2,6 +2,7 @@
 
 use super::{DOCTOR_PASSWORD, Error};
 use crate::app::App;
+use crate::booking::desk::AtDesk;
 use crate::booking::{PatientDetails, queue};
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
@@ -14,9 +15,10 @@ pub async fn fill(app: &App) -> Result<(), Error> {
     let login = identity::log_in(app, Role::Doctor, name, DOCTOR_PASSWORD.into(), Origin::default()).await;
     let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
+    let desk = AtDesk::of_doctor(&doctor);
     for (name, phone) in WALKED_IN {
         let patient = PatientDetails { name: PersonName::parse(name)?, phone: Mobile::parse(phone)? };
-        let added = queue::add_walk_in(app, &doctor, patient, None).await;
+        let added = queue::add_walk_in(app, &desk, patient, None).await;
         added.map_err(|error| Error::Data(error.to_string()))?;
     }
     Ok(identity::log_out(app, &token, None).await?)

@@ -1,6 +1,8 @@
-//! The directory: doctors, hospitals and pharmacies, how they join, what people may know of them, when and where they work, and how they answer.
+//! The directory: doctors, hospitals and pharmacies, how they join, what people may know of them, when and where they work, how
+//! they answer, and who sits at their desks.
 
 mod answering;
+pub mod desk;
 pub mod doctors;
 pub mod facilities;
 pub mod joining;

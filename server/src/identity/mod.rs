@@ -1,4 +1,4 @@
-//! Accounts of all five roles: who they are, how they prove it, and for how long.
+//! Accounts of all six roles: who they are, how they prove it, and for how long.
 //!
 //! Other features ask here for an account or a session; whether a worker may sign in is this feature's own
 //! state, so that a login never asks the directory.

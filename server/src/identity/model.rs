@@ -20,10 +20,12 @@ pub enum Role {
     Hospital = 4,
     Pharmacy = 8,
     Admin = 16,
+    /// Whoever runs a doctor's day: an assistant, or a hospital's desk staff.
+    Desk = 32,
 }
 
 impl Role {
-    pub const ALL: [Self; 5] = [Self::User, Self::Doctor, Self::Hospital, Self::Pharmacy, Self::Admin];
+    pub const ALL: [Self; 6] = [Self::User, Self::Doctor, Self::Hospital, Self::Pharmacy, Self::Admin, Self::Desk];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -32,15 +34,21 @@ impl Role {
             Self::Hospital => "hospital",
             Self::Pharmacy => "pharmacy",
             Self::Admin => "admin",
+            Self::Desk => "desk",
         }
     }
 
-    /// Users are let in at once; workers wait for the administrator.
+    /// Users are let in at once, and so is whoever others add; workers wait for the administrator.
     pub fn first_state(self) -> AccountState {
         match self {
-            Self::User | Self::Admin => AccountState::Active,
+            Self::User | Self::Admin | Self::Desk => AccountState::Active,
             Self::Doctor | Self::Hospital | Self::Pharmacy => AccountState::Pending,
         }
+    }
+
+    /// Whether the last use is known longer than the sessions: whoever added them looks at it.
+    pub fn keeps_last_use(self) -> bool {
+        matches!(self, Self::Admin | Self::Desk)
     }
 
     pub fn session(self) -> SessionLength {

@@ -84,6 +84,7 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
         Role::Doctor => Lock::Doctor(id),
         Role::Hospital | Role::Pharmacy => Lock::Facility(id),
         Role::Admin => Lock::Admin(id),
+        Role::Desk => Lock::Desk(id),
     }
 }
 
@@ -184,7 +185,8 @@ pub async fn record_own(
     now: Timestamp,
 ) -> db::Result<()> {
     let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
-    let entry = Entry { actor_id: id, actor_role: role.as_str(), action, subject, reason: None, network, times: 1 };
+    let (actor_role, reason, for_id) = (role.as_str(), None, None);
+    let entry = Entry { actor_id: id, actor_role, action, subject, reason, network, times: 1, for_id };
     audit::record(tx, entry, now).await
 }
 

@@ -119,6 +119,45 @@ impl TestServer {
         token.await.unwrap().expose().to_owned()
     }
 
+    /// Somebody at the desk of a doctor or a hospital, whose password nobody knows: the id and the address.
+    pub async fn desk_staff(&self, employer: &str, number: usize) -> (String, String) {
+        let email = format!("staff{number}@example.org");
+        let account = NewAccount {
+            role: Role::Desk,
+            email: Email::parse(&email).map_err(|_| ()).unwrap(),
+            phone: None,
+            password_hash: "$argon2id$unused".into(),
+            lang: Lang::En,
+        };
+        self.clock.advance(SignedDuration::from_millis(1));
+        let (employer, now) = (employer.to_owned(), self.clock.now());
+        let added = self.app.db.write(async move |tx| {
+            let id = identity::insert_account(tx, account, now).await?.unwrap_or_default();
+            let (name, now) = (format!("Staff {number}"), now.as_millisecond());
+            let sql = "INSERT INTO desk_staff (id, employer_id, name, created_at) VALUES ($1, $2, $3, $4)";
+            tx.execute(sql, &[&id, &employer, &name, &now]).await?;
+            Ok::<_, db::Error>(id)
+        });
+        (added.await.unwrap(), email)
+    }
+
+    /// A session of somebody at a desk.
+    pub async fn sign_in_desk(&self, id: &str) -> String {
+        let (id, now) = (id.to_owned(), self.clock.now_millis());
+        let token = self
+            .app
+            .db
+            .write(async move |tx| identity::open_session(tx, &id, Role::Desk, &Origin::default(), now).await);
+        token.await.unwrap().expose().to_owned()
+    }
+
+    /// A hospital has confirmed a doctor, who lets its desk run the day there.
+    pub async fn let_desk(&self, doctor: &str, hospital: &str) {
+        for set in [format!("hospital_id = '{hospital}', hospital_confirmed_at = 1"), "desk_allowed_at = 1".into()] {
+            self.execute(&format!("UPDATE doctors SET {set} WHERE id = '{doctor}'")).await;
+        }
+    }
+
     /// When a doctor's active bookings begin, in order, as UTC milliseconds.
     pub async fn taken(&self, doctor: &str) -> Vec<i64> {
         let starts: db::Result<Vec<i64>> = self

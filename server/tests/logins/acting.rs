@@ -13,7 +13,7 @@ use doccare::router;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
-use super::{Owner, log_in, token};
+use super::{Owner, give_password, log_in, token};
 use crate::harness::people::PASSWORD;
 use crate::harness::provider::provider;
 use crate::harness::{ADMIN, Answer, TestServer, on_both_engines, with_server};
@@ -127,6 +127,19 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("update_doctor_profile", "PUT", profile, Sent::Form("consultation_Fee", "450")),
         call("update_answering", "PUT", answering, Sent::Json(json!({"digests": false}))),
         call("update_schedule", "PUT", schedule, Sent::Json(json!({"daysOff": ["Sunday"]}))),
+        call(
+            "let_hospital_desk",
+            "PUT",
+            format!("/user/api/doctor/desk/hospital/{id}"),
+            Sent::Json(json!({"allowed": true})),
+        ),
+        call(
+            "add_desk_staff",
+            "POST",
+            "/user/api/desk/staff",
+            Sent::Json(json!({"name": "Sita", "email": "sita@example.org"})),
+        ),
+        call("end_desk_staff", "DELETE", "/user/api/desk/staff/some", Sent::Nothing),
         call("add_leave", "POST", &leave, Sent::Json(json!({"from": "2026-11-17"}))),
         call("remove_leave", "DELETE", format!("{leave}/some"), Sent::Nothing),
         call("replace_sessions", "PUT", &sessions, Sent::Json(json!({"sessions": []}))),
@@ -137,6 +150,12 @@ fn of_doctor(id: &str) -> Vec<Call> {
     .into_iter()
     .chain(of_second_factor("user", PASSWORD))
     .collect()
+}
+
+/// What an assistant does in the doctor's place.
+fn of_desk(doctor: &str) -> Vec<Call> {
+    let at_desk = ["mark_attendance", "add_walk_in", "tell_late", "approve_visit", "reject_visit"];
+    of_doctor(doctor).into_iter().filter(|call| at_desk.contains(&call.name)).collect()
 }
 
 fn of_second_factor(area: &str, password: &str) -> Vec<Call> {
@@ -259,12 +278,15 @@ async fn nothing_is_written_for_somebody_who_was_kept_out_while_they_waited() {
         ] {
             server.execute(&row).await;
         }
+        let (assistant, address) = server.desk_staff(&doctor.id, 1).await;
+        give_password(&server, &assistant).await;
         server.make_admin().await;
         let admin = log_in(&server, Role::Admin, ADMIN.0, ADMIN.1).await.body["data"]["_id"].clone();
         let everybody = [
             (&patient.id, Role::User, patient.email.as_str(), PASSWORD, of_patient(&patient.id, &doctor.id)),
             (&doctor.id, Role::Doctor, &doctor.email, PASSWORD, of_doctor(&doctor.id)),
             (&hospital.id, Role::Hospital, &hospital.email, PASSWORD, of_hospital(&hospital.id, &doctor.id)),
+            (&assistant, Role::Desk, &address, PASSWORD, of_desk(&doctor.id)),
             (
                 &admin.as_str().unwrap().to_owned(),
                 Role::Admin,

@@ -49,6 +49,10 @@ impl Owner {
                 (server.doctor(number).await, format!("doctor{number}@example.org"), format!("94{number:08}"))
             }
             Role::Hospital => facility(server, Category::Hospital, number).await,
+            Role::Desk => {
+                let (id, email) = server.desk_staff(&server.doctor(number + 500).await, number).await;
+                (id, email, String::new())
+            }
             _ => facility(server, Category::Pharmacy, number).await,
         };
         if role != Role::User {
@@ -166,6 +170,7 @@ fn login_path(role: Role) -> &'static str {
         Role::Doctor => "/user/api/doctor/login",
         Role::Hospital => "/user/api/hospital/login",
         Role::Pharmacy => "/user/api/pharmacy/login",
+        Role::Desk => "/user/api/desk/login",
         Role::Admin => "/admin/api/login",
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use doccare::demo;
+use doccare::directory::facilities::Category;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;
 use jiff::SignedDuration;
@@ -16,6 +17,7 @@ use tokio_postgres::SimpleQueryMessage;
 use crate::harness::people::Patient;
 use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
+use crate::logins;
 
 /// What may read all of a table, and why.
 const WHOLE: [(&str, &str); 8] = [
@@ -130,6 +132,7 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     get(&format!("/user/api/doctor/{doctor}/slots?date=2026-11-16"), &admin).await;
     get(&format!("/user/api/doctor/{doctor}/alternatives?date=2026-11-16"), &admin).await;
     call_sessions(server, &own, &token).await;
+    call_desk(server, &patient, &own, &token).await;
     answer_in_every_way(server, &patient, &own, &token).await;
     let donor = server.donor(1, json!({})).await;
     get("/user/api/blooddonor", &donor).await;
@@ -184,6 +187,43 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     let page = server.app.keys.encrypt("visit page", "", visit.as_bytes());
     ask("GET", "/user/api/visit", &page, None).await;
     do_job(&server.app, "old walk-ins").await;
+}
+
+/// Everything that somebody at a desk does, an assistant and a hospital's, until they are ended.
+async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
+    let ask = async |method: &str, path: String, token: &str, body: Option<Value>| {
+        let answer = server.ask(method, &format!("/user/api/{path}"), token, body).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer.body["data"].clone()
+    };
+    let (hospital, ..) = logins::facility(server, Category::Hospital, 50).await;
+    server.let_desk(doctor, &hospital).await;
+    for (employer, number, minutes) in [(doctor, 1, 0), (&hospital, 2, 15)] {
+        let (staff, _) = server.desk_staff(employer, number).await;
+        let desk = server.sign_in_desk(&staff).await;
+        let visit = server.book(patient, doctor, "2026-11-17", &format!("10:{:02}", 15 + minutes)).await;
+        let visit = visit.body["data"]["_id"].as_str().unwrap().to_owned();
+        server.execute(&format!("UPDATE appointments SET hospital_id = '{hospital}' WHERE id = '{visit}'")).await;
+        for path in ["me", "doctors", "data"] {
+            ask("GET", format!("desk/{path}"), &desk, None).await;
+        }
+        for list in ["appointments", "appointment/upcoming", "today"] {
+            ask("GET", format!("doctor/{list}/{doctor}"), &desk, None).await;
+        }
+        ask("PATCH", format!("doctor/appointment/approve/{visit}"), &desk, None).await;
+        let walk_in = json!({"name": format!("Walked {number}"), "phoneNumber": "9876543219"});
+        ask("POST", format!("doctor/today/{doctor}/walkins"), &desk, Some(walk_in)).await;
+        let events = format!("/user/api/doctor/events/{doctor}");
+        assert_eq!(server.request("GET", &events).bearer_auth(&desk).send().await.unwrap().status(), 200);
+    }
+    let added = json!({"name": "Sita", "email": "sita@example.org"});
+    let staff = ask("POST", "desk/staff".into(), token, Some(added)).await;
+    ask("PUT", format!("doctor/desk/hospital/{doctor}"), token, Some(json!({"allowed": false}))).await;
+    ask("GET", "desk/staff".into(), token, None).await;
+    ask("GET", format!("doctor/desk/acts/{doctor}?limit=1"), token, None).await;
+    let path = format!("/user/api/desk/staff/{}", staff["_id"].as_str().unwrap());
+    assert_eq!(server.ask("DELETE", &path, token, None).await.status, 200);
+    do_job(&server.app, "ended desk staff").await;
 }
 
 /// What stands beside bookings, each way of answering requests, and the jobs at an hour of digests, when what was booked has begun.

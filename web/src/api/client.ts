@@ -67,6 +67,7 @@ export const api: Record<Role | "public", Client<paths>> = {
   user: clientOf("user"),
   doctor: clientOf("doctor"),
   worker: clientOf("worker"),
+  desk: clientOf("desk"),
   admin: clientOf("admin"),
 };
 

@@ -6,6 +6,7 @@ const logoutCalls: Record<Role, string> = {
   user: "/user/api/logout",
   doctor: "/user/api/logout",
   worker: "/user/api/logout",
+  desk: "/user/api/logout",
   admin: "/admin/api/logout",
 };
 

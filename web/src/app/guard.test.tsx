@@ -41,6 +41,7 @@ describe("a guarded page", () => {
     ["user", "/login"],
     ["doctor", "/forbusiness/doclogin"],
     ["worker", "/forbusiness/doclogin"],
+    ["desk", "/desk/login"],
     ["admin", "/admin/login"],
   ])("sends a stranger to the login of a %s, who can come back", (role, login) => {
     open(role);

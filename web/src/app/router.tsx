@@ -11,7 +11,7 @@ import { type AppRoute, notFound, routes, type Shell, staffShell } from "./route
 import { PublicShell } from "./shells/public-shell";
 import type { StaffArea } from "./shells/staff-entries";
 
-const shells: readonly Shell[] = ["full", "plain", "bare", "doctor", "business", "admin"];
+const shells: readonly Shell[] = ["full", "plain", "bare", "doctor", "business", "desk", "admin"];
 
 export function AppRoutes() {
   return (

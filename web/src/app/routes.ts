@@ -6,7 +6,7 @@ import { paths } from "../lib/paths";
 import type { Role } from "../lib/session";
 import { type AreaDownload, area } from "./area";
 
-export type Shell = "full" | "plain" | "bare" | "doctor" | "business" | "admin";
+export type Shell = "full" | "plain" | "bare" | "doctor" | "business" | "desk" | "admin";
 
 export interface AppRoute {
   path: string;
@@ -37,7 +37,7 @@ const twoFactor = area("two-factor");
 const doctor = area("doctor");
 const practice = area("practice");
 const followUps = area("follow-ups");
-const today = area("today");
+const desk = area("desk");
 const visit = area("visit");
 const screen = area("screen");
 const business = area("business");
@@ -60,6 +60,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.stopReminders, shell: "plain", area: signIn },
   { path: paths.waitlist, shell: "full", area: waitlist },
   { path: paths.doctorLogin, shell: "plain", area: signIn },
+  { path: paths.deskLogin, shell: "plain", area: signIn },
   { path: paths.viewDoctors, shell: "full", area: doctors },
   { path: paths.doctorPage, shell: "full", area: doctors },
   { path: paths.bloodDonate, shell: "full", area: blood },
@@ -86,7 +87,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.screen, shell: "bare", area: screen },
 
   { path: paths.doctorHome, shell: "doctor", area: practice },
-  { path: paths.doctorToday, shell: "doctor", area: today },
+  { path: paths.doctorToday, shell: "doctor", area: desk },
   { path: paths.doctorProfile, shell: "doctor", area: doctor },
   { path: paths.doctorSchedule, shell: "doctor", area: doctor },
   { path: paths.doctorPassword, shell: "doctor", area: security },
@@ -94,12 +95,20 @@ export const routes: readonly AppRoute[] = [
   { path: paths.doctorAppointments, shell: "doctor", area: practice },
   { path: paths.doctorPrevious, shell: "doctor", area: practice },
   { path: paths.doctorFollowUps, shell: "doctor", area: followUps },
+  { path: paths.doctorAssistants, shell: "doctor", area: desk },
 
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
   { path: paths.businessPassword, shell: "business", area: security },
   { path: paths.businessTwoFactor, shell: "business", area: twoFactor },
   { path: paths.businessBlood, shell: "business", area: business },
+  { path: paths.businessDesk, shell: "business", area: desk },
+
+  { path: paths.deskToday, shell: "desk", area: desk },
+  { path: paths.deskRequests, shell: "desk", area: desk },
+  { path: paths.deskAccount, shell: "desk", area: desk },
+  { path: paths.deskPassword, shell: "desk", area: security },
+  { path: paths.deskTwoFactor, shell: "desk", area: twoFactor },
 
   { path: paths.adminDashboard, shell: "admin", area: admin },
   { path: paths.adminNotifications, shell: "admin", area: admin },

@@ -42,12 +42,12 @@ interface LoginFormProps {
   children?: ReactNode;
 }
 
-/** An administrator signs in with an e-mail address, everybody else with that or a mobile number. */
+/** Administrators and the desk sign in with an e-mail address, everybody else with that or a mobile number. */
 export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormProps) {
-  const isAdmin = who === "admin";
-  const name = isAdmin
-    ? { label: m.email(), type: "email" as const }
-    : { label: m.login_name(), placeholder: m.login_name_example() };
+  const name =
+    who === "admin" || who === "desk"
+      ? { label: m.email(), type: "email" as const }
+      : { label: m.login_name(), placeholder: m.login_name_example() };
   return (
     <Form errors={errors} onSubmit={onSubmit}>
       {children}
@@ -59,7 +59,7 @@ export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormP
         </div>
       </div>
       <Button type="submit" size="large" isPending={login.isPending}>
-        {isAdmin ? m.sign_in() : m.login_button()}
+        {who === "admin" ? m.sign_in() : m.login_button()}
       </Button>
     </Form>
   );

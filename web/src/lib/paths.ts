@@ -31,6 +31,7 @@ export const paths = {
   doctorLogin: "/forbusiness/doclogin",
   businessProfile: "/business/profile",
   businessDoctors: "/business/doctors",
+  businessDesk: "/business/desk",
   businessPassword: "/business/password",
   businessTwoFactor: "/business/twofactor",
   businessBlood: "/business/bloodrequests",
@@ -48,8 +49,15 @@ export const paths = {
   doctorFollowUps: "/doctor/followups",
   doctorProfile: "/doctor/profile",
   doctorSchedule: "/doctor/schedule",
+  doctorAssistants: "/doctor/assistants",
   doctorPassword: "/doctor/password",
   doctorTwoFactor: "/doctor/twofactor",
+  deskLogin: "/desk/login",
+  deskToday: "/desk/today",
+  deskRequests: "/desk/requests",
+  deskAccount: "/desk/account",
+  deskPassword: "/desk/password",
+  deskTwoFactor: "/desk/twofactor",
   adminLogin: "/admin/login",
   adminHome: "/admin/home/:route",
   adminDashboard: "/admin/home/dashboard",
@@ -93,7 +101,7 @@ export function bookAgainWith(doctorId: string): string {
 }
 
 /** Whose password can be reset by mail. */
-export type LoginRole = "user" | "doctor" | "hospital" | "pharmacy" | "admin";
+export type LoginRole = "user" | "doctor" | "hospital" | "pharmacy" | "desk" | "admin";
 
 export function forgotPasswordOf(role: LoginRole): string {
   return `${paths.forgotPassword}?role=${role}`;

@@ -18,6 +18,7 @@ describe("the session", () => {
     signIn("user", "t1", "u1");
     signIn("doctor", "t2", "d1");
     signIn("worker", "t3", "w1");
+    signIn("desk", "t5", "s1");
     signIn("admin", "t4", "a1");
     expect({ ...window.localStorage }).toEqual({
       userToken: "t1",
@@ -26,6 +27,8 @@ describe("the session", () => {
       docId: "d1",
       workerToken: "t3",
       workerId: "w1",
+      deskToken: "t5",
+      deskId: "s1",
       adminToken: "t4",
     });
   });

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { paths } from "./paths";
 
-export type Role = "user" | "doctor" | "worker" | "admin";
+export type Role = "user" | "doctor" | "worker" | "desk" | "admin";
 
 interface RoleKeys {
   token: string;
@@ -17,10 +17,11 @@ export const roleKeys: Record<Role, RoleKeys> = {
   user: { token: "userToken", id: "userId", login: paths.login },
   doctor: { token: "docToken", id: "docId", login: paths.doctorLogin },
   worker: { token: "workerToken", id: "workerId", kind: "workerKind", login: paths.doctorLogin },
+  desk: { token: "deskToken", id: "deskId", login: paths.deskLogin },
   admin: { token: "adminToken", login: paths.adminLogin },
 };
 
-export const roles: readonly Role[] = ["user", "doctor", "worker", "admin"];
+export const roles: readonly Role[] = ["user", "doctor", "worker", "desk", "admin"];
 
 const listeners = new Set<() => void>();
 

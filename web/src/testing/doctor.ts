@@ -1,4 +1,4 @@
-/** A doctor as patients find one. */
+/** Doctors as others find them, for tests. */
 import type { components } from "../api/schema";
 
 export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
@@ -22,3 +22,20 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   sessions: [],
   places: [],
 };
+
+/** As the desk finds the doctors for whom it may act. */
+export function deskDoctor(
+  doctor: Partial<components["schemas"]["ServedDoctor"]>,
+): components["schemas"]["ServedDoctor"] {
+  return {
+    _id: "d1",
+    name: "Meera",
+    specialization: "ENT",
+    image: null,
+    place: null,
+    today: 1,
+    arrived: 0,
+    pending: 0,
+    ...doctor,
+  };
+}

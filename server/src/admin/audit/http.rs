@@ -17,11 +17,11 @@ use crate::platform::ids::first_id;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// Such as approve, `approve_at_once`, unanswered, reject, block, suspend, login, `login_failed`, reset, export or reveal
+    /// Such as approve, `approve_at_once`, unanswered, reject, arrived, block, suspend, login, `login_failed`, reset, export or reveal
     action: Option<Field>,
-    /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list or account
+    /// doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list or account
     subject: Option<Field>,
-    /// admin, doctor, hospital, pharmacy, user, donor, bloodrequest, operator or program
+    /// admin, doctor, hospital, pharmacy, desk, user, donor, bloodrequest, operator or program
     actor: Option<Field>,
     /// The beginning of the subject's name, or of its id
     q: Option<Field>,

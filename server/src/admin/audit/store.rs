@@ -14,14 +14,15 @@ columns! {
     pub struct AuditActor as ACTOR in "audit l LEFT JOIN doctors d ON d.id = l.actor_id \
                                        LEFT JOIN facilities f ON f.id = l.actor_id \
                                        LEFT JOIN users u ON u.id = l.actor_id \
+                                       LEFT JOIN desk_staff t ON t.id = l.actor_id \
                                        LEFT JOIN accounts c ON c.id = l.actor_id" {
         /// Empty for whoever failed to sign in, and for the operator and the program
         #[serde(rename = "_id")]
         id: String = "l.actor_id",
-        /// admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood), operator or program (what it did by
-        /// itself); of a failed login what they tried to be
+        /// admin, doctor, hospital, pharmacy, desk (an assistant or a hospital's desk staff), user, donor, bloodrequest (whoever asked for
+        /// blood), operator or program (what it did by itself); of a failed login what they tried to be
         role: String = "l.actor_role",
-        name: String = "COALESCE(d.full_name, f.name, u.username, c.email, '')",
+        name: String = "COALESCE(d.full_name, f.name, u.username, t.name, c.email, '')",
     }
 }
 
@@ -31,14 +32,15 @@ columns! {
                                            LEFT JOIN doctors od ON od.id = l.subject_id \
                                            LEFT JOIN facilities o ON o.id = l.subject_id \
                                            LEFT JOIN users ou ON ou.id = l.subject_id \
+                                           LEFT JOIN desk_staff ot ON ot.id = l.subject_id \
                                            LEFT JOIN accounts oc ON oc.id = l.subject_id" {
-        /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list, or account for what people did
-        /// with their own
+        /// doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list, or account for what people
+        /// did with their own
         kind: String = "l.subject_kind",
         #[serde(rename = "_id")]
         id: String = "l.subject_id",
         /// As it was then, if it is known and not erased
-        name: String = "COALESCE(w.subject_name, CASE WHEN l.seal IS NULL THEN NULLIF(l.subject_name, '') END, od.full_name, o.name, ou.username, oc.email, '')",
+        name: String = "COALESCE(w.subject_name, CASE WHEN l.seal IS NULL THEN NULLIF(l.subject_name, '') END, od.full_name, o.name, ou.username, ot.name, oc.email, '')",
     }
 }
 
@@ -49,16 +51,23 @@ columns! {
                                    LEFT JOIN doctors d ON d.id = l.actor_id \
                                    LEFT JOIN facilities f ON f.id = l.actor_id \
                                    LEFT JOIN users u ON u.id = l.actor_id \
+                                   LEFT JOIN desk_staff t ON t.id = l.actor_id \
                                    LEFT JOIN accounts c ON c.id = l.actor_id \
+                                   LEFT JOIN audit_for b ON b.id = l.id \
+                                   LEFT JOIN doctors bd ON bd.id = b.for_id \
                                    LEFT JOIN doctors od ON od.id = l.subject_id \
                                    LEFT JOIN facilities o ON o.id = l.subject_id \
                                    LEFT JOIN users ou ON ou.id = l.subject_id \
+                                   LEFT JOIN desk_staff ot ON ot.id = l.subject_id \
                                    LEFT JOIN accounts oc ON oc.id = l.subject_id" {
         #[serde(rename = "_id")]
         id: String = "l.id",
         #[schema(value_type = String)]
         at: Instant = "l.at",
         actor: AuditActor = ACTOR,
+        /// The doctor in whose place it was done, where that is somebody else
+        #[serde(rename = "for")]
+        for_whom: Option<String> = "bd.full_name",
         /// A verb such as approve, reject, block or login
         action: String = "l.action",
         /// How often, where several are one row

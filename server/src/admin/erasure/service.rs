@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::blood::{Moment, donors, requests};
 use crate::booking::leaving::{self, Erased};
 use crate::booking::oversight::tell_doctors;
-use crate::directory::{doctors, facilities};
+use crate::directory::{desk, doctors, facilities};
 use crate::identity::{self, Role};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Tx};
@@ -56,12 +56,12 @@ pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {
         .write(async move |tx| {
             let erased = match whom {
                 Whom::Account(role) => erase_account(tx, role, &id, moment.now, &organizer).await?,
-                Whom::Donor => donors::erase_by_id(tx, &id, &moment).await?.map(without_visits),
-                Whom::Requester => requests::erase(tx, &id, &moment).await?.map(without_visits),
-                Whom::Writer => contact::erase(tx, &id).await?.map(without_visits),
+                Whom::Donor => donors::erase_by_id(tx, &id, &moment).await?.map(alone(&id)),
+                Whom::Requester => requests::erase(tx, &id, &moment).await?.map(alone(&id)),
+                Whom::Writer => contact::erase(tx, &id).await?.map(alone(&id)),
             };
-            let is_known = if erased.is_some() {
-                audit::erase_words(tx, std::slice::from_ref(&id)).await?;
+            let is_known = if let Some((_, known)) = &erased {
+                audit::erase_words(tx, known).await?;
                 true
             } else {
                 audit::erase_words_about(tx, whom.kind(), &id).await?
@@ -69,7 +69,7 @@ pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {
             if is_known {
                 record(tx, whom, &id, moment.now).await?;
             }
-            Ok::<_, Error>(is_known.then(|| erased.unwrap_or_else(|| without_visits(Vec::new()))))
+            Ok::<_, Error>(is_known.then(|| erased.map_or_else(|| without_visits(Vec::new()), |(erased, _)| erased)))
         })
         .await?;
     let Some(Erased { cancelled, addresses }) = erased else { return Ok(false) };
@@ -85,20 +85,28 @@ fn without_visits(addresses: Vec<String>) -> Erased {
     Erased { cancelled: Vec::new(), addresses }
 }
 
+/// What is left to do after somebody was erased, who is the only one.
+fn alone(id: &str) -> impl FnOnce(Vec<String>) -> (Erased, Vec<String>) {
+    let known = vec![id.to_owned()];
+    move |addresses| (without_visits(addresses), known)
+}
+
+/// Returns, with what is left to do, the ids of all who were erased: those at somebody's desk go with them.
 async fn erase_account(
     tx: &mut Tx<'_>,
     role: Role,
     id: &str,
     now: Timestamp,
     organizer: &str,
-) -> Result<Option<Erased>, Error> {
+) -> Result<Option<(Erased, Vec<String>)>, Error> {
     tx.lock(identity::lock_of(role, id)).await?;
     if identity::find_state(tx, role, id).await?.is_none() {
         return Ok(None);
     }
-    let erased = match role {
+    let mut gone = desk::erase_of_employer(tx, id, now.as_millisecond()).await?;
+    let mut erased = match role {
         Role::Admin => return Err(Error::Administrator),
-        Role::User => return Ok(Some(leaving::erase_user(tx, id, now, organizer).await?)),
+        Role::User => leaving::erase_user(tx, id, now, organizer).await?,
         Role::Doctor => {
             let addresses = identity::erase_mails(tx, id).await?;
             let cancelled = leaving::leave_patients(tx, id, now, organizer).await?;
@@ -110,9 +118,15 @@ async fn erase_account(
             facilities::erase(tx, id).await?;
             without_visits(addresses)
         }
+        Role::Desk => without_visits(desk::erase(tx, id, now.as_millisecond()).await?),
     };
-    identity::erase_account(tx, id).await?;
-    Ok(Some(erased))
+    // These two have erased their accounts with the rest.
+    if !matches!(role, Role::User | Role::Desk) {
+        identity::erase_account(tx, id).await?;
+    }
+    erased.addresses.append(&mut gone.addresses);
+    gone.ids.push(id.to_owned());
+    Ok(Some((erased, gone.ids)))
 }
 
 async fn record(tx: &mut Tx<'_>, whom: Whom, id: &str, now: Timestamp) -> db::Result<()> {

@@ -33,7 +33,7 @@ const STEP: i64 = 200;
 /// The visits of a doctor that can be marked, the latest first.
 pub async fn list_markable(app: &App, doctor_id: &str, part: Part<'_>) -> db::Result<Page<Markable>> {
     let (from, to) = rules::markable(app.clock.now());
-    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None };
+    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None, hospital: None };
     app.db.read(async |tx| store::page_of_doctor(tx, &wanted, part).await).await
 }
 

@@ -40,7 +40,7 @@ impl Cancellation<'_> {
 /// Active visits of a doctor that have not started, the soonest first.
 pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = now.as_millisecond() + 1;
-    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None };
+    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, hospital: None };
     store::list_coming_of_doctor(tx, &wanted, LONGEST).await
 }
 
@@ -52,7 +52,7 @@ pub async fn list_latest_of_doctor(
     limit: i64,
 ) -> db::Result<Vec<Appointment>> {
     let to = now.as_millisecond() + 1;
-    let wanted = OfDoctor { doctor_id, status: ALL, from: i64::MIN, to, search: None };
+    let wanted = OfDoctor { doctor_id, status: ALL, from: i64::MIN, to, search: None, hospital: None };
     store::list_latest_of_doctor(tx, &wanted, limit).await
 }
 

@@ -10,9 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, ALL, DECIDED, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
+use crate::booking::desk::AtDesk;
 use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::{Appointment, Attendance, WithDoctor};
-use crate::booking::service::topic;
 use crate::booking::texts;
 use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
@@ -129,7 +129,8 @@ pub struct BookingList {
 /// All of a doctor's appointments, whatever became of them, the latest visit first.
 #[utoipa::path(get, path = "/user/api/doctor/total/appointments/{docId}")]
 pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Result<Json<AllAppointments>> {
-    let page = service::list(&app, &caller.id, (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
+    let page =
+        service::list(&app, &AtDesk::of_doctor(&caller), (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
     let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
 }
@@ -137,19 +138,19 @@ pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Resul
 /// The requests that wait for the doctor, the newest first.
 #[utoipa::path(get, path = "/user/api/doctor/appointments/{docId}")]
 pub async fn pending(
-    caller: Doctor,
+    caller: AtDesk,
     app: App,
     Params(query): Params<DayListQuery>,
     paging: Paging,
 ) -> Result<Page<ListedBooking>> {
-    let page = service::list(&app, &caller.id, (PENDING, Order::NEWEST), &query.parse()?, paging.part()).await?;
+    let page = service::list(&app, &caller, (PENDING, Order::NEWEST), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
 
 /// Approved visits still to come, the soonest first.
 #[utoipa::path(get, path = "/user/api/doctor/appointment/upcoming/{docId}")]
-pub async fn coming(caller: Doctor, app: App, Params(query): Params<DayListQuery>) -> Result<Page<DoctorBooking>> {
-    Ok(service::list_coming(&app, &caller.id, &query.parse()?).await?.map(DoctorBooking::from))
+pub async fn coming(caller: AtDesk, app: App, Params(query): Params<DayListQuery>) -> Result<Page<DoctorBooking>> {
+    Ok(service::list_coming(&app, &caller, &query.parse()?).await?.map(DoctorBooking::from))
 }
 
 /// What the doctor approved or rejected, the latest visit first.
@@ -160,14 +161,15 @@ pub async fn previous(
     Params(query): Params<DayListQuery>,
     paging: Paging,
 ) -> Result<Page<ListedBooking>> {
-    let page = service::list(&app, &caller.id, (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
+    let page =
+        service::list(&app, &AtDesk::of_doctor(&caller), (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
 
 /// Approve a request, once.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/approve/{id}", responses((status = 409)))]
 pub async fn approve_visit(
-    caller: Doctor,
+    caller: AtDesk,
     app: App,
     lang: Lang,
     Path(id): Path<String>,
@@ -179,7 +181,7 @@ pub async fn approve_visit(
 /// Reject a request, once, with a reason for the patient if there is one to tell.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/reject/{id}", responses((status = 409)))]
 pub async fn reject_visit(
-    caller: Doctor,
+    caller: AtDesk,
     app: App,
     lang: Lang,
     Path(id): Path<String>,
@@ -202,12 +204,12 @@ pub async fn cancel_visit(
     Ok(Answer::saying(texts::VISIT_CANCELLED, lang, cancelled))
 }
 
-/// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. It ends with
-/// the session; an event named `session` says before that it will, and whether any use prolongs it.
+/// A stream of events named `bookings`: the doctor's appointments changed, as far as the caller sees them, and the page asks for them
+/// again. It ends with the session; an event named `session` says before that it will, and whether any use prolongs it.
 #[utoipa::path(
     get, path = "/user/api/doctor/events/{docId}",
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
-pub async fn events(caller: Doctor, app: App) -> Result<Response> {
-    caller.follow(&app, topic(&caller.id), "bookings")
+pub async fn events(caller: AtDesk, app: App) -> Result<Response> {
+    caller.follow(&app, "bookings").await
 }

@@ -4,11 +4,12 @@ use futures::future::join;
 use jiff::civil::Date;
 
 use crate::app::App;
+use crate::booking::desk::AtDesk;
 use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::queue;
-use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, tell};
+use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, subject, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
 use crate::directory;
 use crate::identity::callers::{Doctor, Hold};
@@ -24,16 +25,16 @@ pub enum Reply {
 }
 
 /// Approves a request or rejects it, once.
-pub async fn decide(app: &App, caller: &Doctor, id: String, reply: Reply) -> Result<Appointment, Error> {
+pub async fn decide(app: &App, caller: &AtDesk, id: String, reply: Reply) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let (status, reason, change, action) = match reply {
         Reply::Approve => (Status::Checked, None, Change::Approved, "approve"),
         Reply::Reject(reason) => (Status::Rejected, reason, Change::Rejected, "reject"),
     };
     // A patient who moves the visit locks the doctor too, so what is decided is what the doctor saw.
-    let decided = caller.write(app, Hold::Alone, async move |tx, me| {
+    let decided = caller.write(app, async move |tx, desk| {
         let (before, doctor) =
-            join(find_own(&mut tx.beside(), &me, &id), directory::find(&mut tx.beside(), &me.id)).await;
+            join(desk.find_visit(&mut tx.beside(), &id), directory::find(&mut tx.beside(), &desk.doctor_id)).await;
         let (before, doctor) = (before?, doctor?.ok_or(Error::NoDoctor)?);
         let (is_decided, contacts) = join(
             store::decide(&mut tx.beside(), &id, status, reason.as_deref()),
@@ -51,7 +52,7 @@ pub async fn decide(app: &App, caller: &Doctor, id: String, reply: Reply) -> Res
         let appointment = Appointment { status, reason, token, sequence: before.sequence + 1, ..before };
         let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
         tell(tx, &[news], &contacts?).await?;
-        record(tx, &me, action, &appointment, now).await?;
+        desk.record(tx, action, subject(&appointment), appointment.reason.as_deref(), now).await?;
         let mut tally = Tally::default();
         tally.changed(&appointment, Status::Pending);
         tally.save(tx).await?;
@@ -92,27 +93,28 @@ pub struct VisitFilter {
 }
 
 impl VisitFilter {
-    fn of<'a>(&'a self, doctor_id: &'a str, status: &'static str, earliest: i64) -> OfDoctor<'a> {
+    fn of<'a>(&'a self, desk: &'a AtDesk, status: &'static str, earliest: i64) -> OfDoctor<'a> {
         let (from, to) = self.day.map_or((i64::MIN, i64::MAX), day_bounds);
-        OfDoctor { doctor_id, status, from: from.max(earliest), to, search: self.search.as_deref() }
+        let (search, hospital) = (self.search.as_deref(), desk.sight.hospital());
+        OfDoctor { doctor_id: &desk.doctor_id, status, from: from.max(earliest), to, search, hospital }
     }
 }
 
 /// Appointments of the given statuses.
 pub async fn list(
     app: &App,
-    doctor_id: &str,
+    desk: &AtDesk,
     (status, order): (&'static str, Order),
     filter: &VisitFilter,
     part: Part<'_>,
 ) -> db::Result<Page<WithDoctor>> {
-    let wanted = filter.of(doctor_id, status, i64::MIN);
+    let wanted = filter.of(desk, status, i64::MIN);
     app.db.read(async |tx| store::page_of_doctor(tx, &wanted, order, part).await).await
 }
 
 /// Approved visits still to come, the soonest first.
-pub async fn list_coming(app: &App, doctor_id: &str, filter: &VisitFilter) -> db::Result<Page<Appointment>> {
-    let wanted = filter.of(doctor_id, APPROVED, app.clock.now_millis());
+pub async fn list_coming(app: &App, desk: &AtDesk, filter: &VisitFilter) -> db::Result<Page<Appointment>> {
+    let wanted = filter.of(desk, APPROVED, app.clock.now_millis());
     let coming = app.db.read(async |tx| {
         let mut page = Page::whole(store::list_coming_of_doctor(tx, &wanted, LONGEST).await?);
         // Rarely longer than one page; only then is it worth counting.

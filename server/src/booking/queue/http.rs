@@ -10,6 +10,7 @@ use super::model::{ClinicSession, Comer, NoShows};
 use super::rules::{LATEST, late_for};
 use super::service::{self, Today};
 use crate::app::App;
+use crate::booking::desk::AtDesk;
 use crate::booking::model::{Attendance, PatientDetails, Slot};
 use crate::booking::texts;
 use crate::directory::DayTime;
@@ -81,7 +82,7 @@ pub struct TodayView {
     late: i64,
     /// Whether there is a link for the waiting room's screen
     screen: bool,
-    /// In order: whoever has a slot, and then who only waits
+    /// In order: whoever has a slot, and then who only waits, as far as the caller sees them
     comers: Vec<ComerView>,
     /// The times that a walk-in can still have
     free: Vec<String>,
@@ -109,7 +110,7 @@ impl From<Today> for TodayView {
 
 /// Who comes to a doctor today.
 #[utoipa::path(get, path = "/user/api/doctor/today/{docId}")]
-pub async fn today(caller: Doctor, app: App) -> Result<Answer<TodayView>> {
+pub async fn today(caller: AtDesk, app: App) -> Result<Answer<TodayView>> {
     Ok(Answer::of(service::today(&app, &caller).await?))
 }
 
@@ -127,7 +128,7 @@ fn parse_attendance(text: &str) -> Result<Attendance, Text> {
 /// Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor.
 #[utoipa::path(patch, path = "/user/api/doctor/today/{docId}/attendance/{id}", responses((status = 409)))]
 pub async fn mark_attendance(
-    caller: Doctor,
+    caller: AtDesk,
     app: App,
     lang: Lang,
     Path((_own, id)): Path<(String, String)>,
@@ -151,7 +152,7 @@ pub struct WalkInRequest {
 /// Take somebody who came without a booking. The same form sent again takes nobody twice.
 #[utoipa::path(post, path = "/user/api/doctor/today/{docId}/walkins", responses((status = 409)))]
 pub async fn add_walk_in(
-    caller: Doctor,
+    caller: AtDesk,
     app: App,
     lang: Lang,
     Body(request): Body<WalkInRequest>,
@@ -179,7 +180,7 @@ fn parse_late(text: &str) -> Result<i64, Text> {
 /// each change.
 #[utoipa::path(put, path = "/user/api/doctor/today/{docId}/late", responses((status = 409)))]
 pub async fn tell_late(
-    caller: Doctor,
+    caller: AtDesk,
     app: App,
     lang: Lang,
     Body(request): Body<LateRequest>,

@@ -9,4 +9,6 @@ pub mod shown;
 mod store;
 
 pub use rules::ordinal;
-pub use service::{add_walk_in, erase_of_doctor, fix_token, forget_old, page_address, page_of, session_bounds};
+pub use service::{
+    add_walk_in, erase_of_doctor, fix_token, forget_old, number_of, page_address, page_of, session_bounds,
+};

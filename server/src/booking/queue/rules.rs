@@ -61,6 +61,11 @@ pub fn current(sessions: &[ClinicSession], comers: &[Comer], minute: i64) -> usi
     found.unwrap_or(sessions.len().saturating_sub(1))
 }
 
+/// The hospital at which a doctor is at a slot; none where that is the doctor's own clinic.
+pub fn hospital_at(schedule: &Schedule, slot: Slot) -> Option<&str> {
+    schedule.session_at(slot.day, slot.time).and_then(|session| session.hospital_id)
+}
+
 /// The number of a slot in its session. A slot from before the hours were changed may lie before them all.
 pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
     let sessions = sessions_of(schedule, slot.day);

@@ -1,4 +1,4 @@
-//! What a doctor does with the day: marks who came, takes walk-ins, says to be late.
+//! What is done with a doctor's day, by the doctor or at the doctor's desk: who came is marked, walk-ins are taken, the doctor is late.
 
 use futures::future::{join, join3, join5};
 use jiff::civil::Date;
@@ -8,15 +8,19 @@ use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
 use super::rules::{self, MOST_LATE_CHANGES, MOST_WALK_INS};
 use super::{mails, store};
 use crate::app::App;
+use crate::booking::desk::AtDesk;
 use crate::booking::figures::{DAY, HOUR, OFFSET, Tally};
 use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot, Status};
-use crate::booking::rules::{OpenDay, WHOLE_DAY, check_bookable, free_slots};
-use crate::booking::service::{Error, day_bounds, list_contacts, spread, topic};
+use crate::booking::rules::{OpenDay, Refusal, WHOLE_DAY, check_bookable, free_slots};
+use crate::booking::service::{Error, day_bounds, list_contacts, spread, subject, topic};
 use crate::booking::store as visits;
 use crate::booking::waitlist;
+use crate::directory::desk::Sight;
 use crate::directory::{self, DayTime, Doctor, Offer, Schedule};
-use crate::identity::callers::{self, Caller, Hold};
+use crate::identity::Role;
+use crate::identity::callers::{self, Hold};
 use crate::identity::users::{self, NOBODY};
+use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::{Secret, new_id};
@@ -72,16 +76,17 @@ fn minute_of(now: &Zoned) -> i64 {
 }
 
 /// The number of a day, counted from 1970 by India's clock.
-fn number_of(day: Date) -> i64 {
+pub fn number_of(day: Date) -> i64 {
     (day_bounds(day).0 + OFFSET) / DAY
 }
 
-pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Result<Option<Day>> {
+/// A doctor's day at one hospital, or everywhere.
+pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, hospital: Option<&str>) -> db::Result<Option<Day>> {
     let (bounds, number) = (day_bounds(day), number_of(day));
     let (doctor, visits, walk_ins, state, screen) = join5(
         directory::find(&mut tx.beside(), doctor_id),
-        store::list_visits(&mut tx.beside(), doctor_id, bounds),
-        store::list_walk_ins(&mut tx.beside(), doctor_id, number),
+        store::list_visits(&mut tx.beside(), doctor_id, bounds, hospital),
+        store::list_walk_ins(&mut tx.beside(), doctor_id, number, hospital),
         store::find_day(&mut tx.beside(), doctor_id, number),
         store::find_screen(&mut tx.beside(), doctor_id),
     )
@@ -101,20 +106,23 @@ pub struct Today {
     pub free: Vec<Slot>,
 }
 
-pub async fn today(app: &App, caller: &callers::Doctor) -> Result<Today, Error> {
+pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
     let now = app.clock.india();
     let date = now.date();
     let (from, to) = day_bounds(date);
     app.db
         .read(async |tx| {
             let (day, taken) = join(
-                read_day(&mut tx.beside(), &caller.id, date),
-                visits::list_taken(&mut tx.beside(), &caller.id, from - Slot::MILLIS, to),
+                read_day(&mut tx.beside(), &desk.doctor_id, date, desk.sight.hospital()),
+                visits::list_taken(&mut tx.beside(), &desk.doctor_id, from - Slot::MILLIS, to),
             )
             .await;
-            let (day, taken) = (day?.ok_or(Error::NoDoctor)?, taken?.into_iter().collect());
+            let (mut day, taken) = (day?.ok_or(Error::NoDoctor)?, taken?.into_iter().collect());
+            // The screen shows the whole day.
+            day.screen = day.screen.filter(|_| desk.sight == Sight::Everything);
             let open = OpenDay::new(date, &now).map_err(Error::NotBookable)?;
-            let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY).collect();
+            let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
+            let free = free.filter(|slot| desk.sight.shows(rules::hospital_at(&day.doctor.schedule, *slot))).collect();
             let free = waitlist::list_unclaimed(tx, &day.doctor, free, now.timestamp().as_millisecond()).await?;
             Ok(Today { date, current: day.current(&now), day, free })
         })
@@ -123,42 +131,45 @@ pub async fn today(app: &App, caller: &callers::Doctor) -> Result<Today, Error> 
 
 /// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
 /// was with the doctor.
-pub async fn mark(
-    app: &App,
-    caller: &callers::Doctor,
-    id: String,
-    attendance: Option<Attendance>,
-) -> Result<Today, Error> {
+pub async fn mark(app: &App, desk: &AtDesk, id: String, attendance: Option<Attendance>) -> Result<Today, Error> {
     let now = app.clock.india();
-    let marked = caller.write(app, Hold::Alone, async move |tx, me| {
-        let (visit, walk_in) =
-            join(visits::find(&mut tx.beside(), &id), store::find_walk_in(&mut tx.beside(), &me.id, &id)).await;
-        match (visit?, walk_in?) {
-            (Some(visit), _) => mark_visit(tx, &me, &visit, attendance, &now).await,
-            (None, Some(walk_in)) => mark_walk_in(tx, &me, &walk_in, attendance, &now).await,
-            (None, None) => Err(Error::NoAppointment),
-        }
+    let marked = desk.write(app, async move |tx, desk| {
+        let hospital = desk.sight.hospital();
+        let (visit, walk_in) = join(
+            visits::find_seen(&mut tx.beside(), &id, hospital),
+            store::find_walk_in(&mut tx.beside(), &desk.doctor_id, &id, hospital),
+        )
+        .await;
+        let kind = match (visit?, walk_in?) {
+            (Some(visit), _) => mark_visit(tx, &desk, &visit, attendance, &now).await.map(|()| BOOKING)?,
+            (None, Some(walk_in)) => mark_walk_in(tx, &desk, &walk_in, attendance, &now).await.map(|()| WALK_IN)?,
+            (None, None) => return Err(Error::NoAppointment),
+        };
+        let action = attendance.map_or("unmark", Attendance::as_str);
+        Ok(desk.record(tx, action, Subject { kind, id: &id, name: "" }, None, now.timestamp()).await?)
     });
     marked.await?;
-    app.live.publish(&topic(&caller.id));
-    today(app, caller).await
+    app.live.publish(&topic(&desk.doctor_id));
+    today(app, desk).await
 }
+
+/// Whom something is done to, in the log. Who walked in is forgotten before the log is, so it does not name them.
+const BOOKING: &str = "booking";
+const WALK_IN: &str = "walkin";
 
 async fn mark_visit(
     tx: &mut Tx<'_>,
-    me: &Caller,
+    desk: &AtDesk,
     visit: &Appointment,
     attendance: Option<Attendance>,
     now: &Zoned,
 ) -> Result<(), Error> {
-    if visit.doctor_id != me.id {
-        return Err(Error::NotYours);
-    }
+    desk.check(visit)?;
     if visit.status != Status::Checked || visit.slot.day != now.date() {
         return Err(Error::NotChangeable);
     }
     if attendance == Some(Attendance::Called) {
-        end_called(tx, me, &visit.id, now).await?;
+        end_called(tx, desk, &visit.id, now).await?;
     }
     let called_at = called_at(attendance, visit.attendance, visit.called_at, now);
     // The patient may have cancelled it since it was read.
@@ -173,7 +184,7 @@ async fn mark_visit(
 
 async fn mark_walk_in(
     tx: &mut Tx<'_>,
-    me: &Caller,
+    desk: &AtDesk,
     walk_in: &WalkIn,
     attendance: Option<Attendance>,
     now: &Zoned,
@@ -182,16 +193,17 @@ async fn mark_walk_in(
         return Err(Error::NotChangeable);
     }
     if attendance == Some(Attendance::Called) {
-        end_called(tx, me, &walk_in.id, now).await?;
+        end_called(tx, desk, &walk_in.id, now).await?;
     }
     let called_at = called_at(attendance, walk_in.attendance, walk_in.called_at, now);
     store::mark_walk_in(tx, &walk_in.id, attendance, called_at).await?;
     Ok(())
 }
 
-async fn end_called(tx: &mut Tx<'_>, me: &Caller, but: &str, now: &Zoned) -> db::Result<()> {
+async fn end_called(tx: &mut Tx<'_>, desk: &AtDesk, but: &str, now: &Zoned) -> db::Result<()> {
     let day = now.date();
-    store::end_called(tx, &me.id, day_bounds(day), number_of(day), but).await
+    let days = (day_bounds(day), number_of(day));
+    store::end_called(tx, (&desk.doctor_id, desk.sight.hospital()), days, but).await
 }
 
 /// When somebody was called in, once they are marked like this.
@@ -212,18 +224,19 @@ fn called_at(
 /// Takes somebody who came without a booking: into a free slot, or to wait. The same form sent again takes nobody twice.
 pub async fn add_walk_in(
     app: &App,
-    caller: &callers::Doctor,
+    desk: &AtDesk,
     patient: PatientDetails,
     time: Option<DayTime>,
 ) -> Result<Today, Error> {
     let now = app.clock.india();
-    let added = caller.write(app, Hold::Alone, async move |tx, me| {
+    let added = desk.write(app, async move |tx, desk| {
         let (date, at) = (now.date(), now.timestamp());
-        let day = read_day(tx, &me.id, date).await?.ok_or(Error::NoDoctor)?;
+        let (doctor_id, hospital) = (desk.doctor_id.as_str(), desk.sight.hospital());
+        let day = read_day(tx, doctor_id, date, hospital).await?.ok_or(Error::NoDoctor)?;
         if day.comers.iter().any(|comer| is_here(comer, &patient)) {
             return Ok(());
         }
-        let number = store::next_walk_in(tx, &me.id, number_of(date)).await?;
+        let number = store::next_walk_in(tx, doctor_id, number_of(date)).await?;
         if number > MOST_WALK_INS {
             return Err(Error::TooManyWalkIns);
         }
@@ -231,9 +244,14 @@ pub async fn add_walk_in(
         if let Some(time) = time {
             let slot = Slot { day: date, time };
             check_bookable(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
+            if !desk.sight.shows(rules::hospital_at(&day.doctor.schedule, slot)) {
+                return Err(Error::NotBookable(Refusal::OutsideHours));
+            }
             waitlist::check(tx, &day.doctor, NOBODY, slot, &now).await?;
-            return book_walk_in(tx, &day.doctor, patient, (slot, token), at).await;
+            let visit = book_walk_in(tx, &day.doctor, patient, (slot, token), at).await?;
+            return Ok(desk.record(tx, "walkin", Subject { name: "", ..subject(&visit) }, None, at).await?);
         }
+        let session = &day.sessions[rules::current(&day.sessions, &[], minute_of(&now))];
         let walk_in = WalkIn {
             id: new_id(at),
             day: number_of(date),
@@ -242,14 +260,15 @@ pub async fn add_walk_in(
             phone: patient.phone.as_str().into(),
             attendance: Some(Attendance::Arrived),
             called_at: None,
-            hospital_id: day.sessions[rules::current(&day.sessions, &[], minute_of(&now))].hospital_id.clone(),
+            hospital_id: hospital.map(String::from).or(session.hospital_id.clone()),
             created_at: at.as_millisecond(),
         };
-        Ok(store::insert_walk_in(tx, &me.id, &walk_in).await?)
+        store::insert_walk_in(tx, doctor_id, &walk_in).await?;
+        Ok(desk.record(tx, "walkin", Subject { kind: WALK_IN, id: &walk_in.id, name: "" }, None, at).await?)
     });
     added.await?;
-    spread(app, &caller.id);
-    today(app, caller).await
+    spread(app, &desk.doctor_id);
+    today(app, desk).await
 }
 
 /// Whether it is a walk-in of these details who is still in the clinic.
@@ -267,7 +286,7 @@ async fn book_walk_in(
     patient: PatientDetails,
     (slot, token): (Slot, String),
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<Appointment, Error> {
     users::insert_nobody(tx).await?;
     let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
     let visit = Appointment {
@@ -297,19 +316,22 @@ async fn book_walk_in(
     let mut tally = Tally::default();
     tally.added(&visit);
     tally.save(tx).await?;
-    Ok(())
+    Ok(visit)
 }
 
 /// Says by how many minutes the doctor is late for the session under way or the next one, and tells everybody who waits for it, once for
-/// each change.
-pub async fn be_late(app: &App, caller: &callers::Doctor, minutes: i64) -> Result<Today, Error> {
+/// each change. It may be at any place: a hospital's desk, which sees one, cannot say it.
+pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Error> {
+    if desk.sight != Sight::Everything {
+        return Err(Error::NotYours);
+    }
     let (now, site, keys) = (app.clock.india(), app.config.public_url.clone(), app.keys.clone());
-    let told = caller.write(app, Hold::Alone, async move |tx, me| {
-        let (date, at) = (now.date(), now.timestamp());
+    let told = desk.write(app, async move |tx, desk| {
+        let (date, at, doctor_id) = (now.date(), now.timestamp(), desk.doctor_id.as_str());
         let (state, doctor, waiting) = join3(
-            store::find_day(&mut tx.beside(), &me.id, number_of(date)),
-            directory::find(&mut tx.beside(), &me.id),
-            store::list_visits(&mut tx.beside(), &me.id, day_bounds(date)),
+            store::find_day(&mut tx.beside(), doctor_id, number_of(date)),
+            directory::find(&mut tx.beside(), doctor_id),
+            store::list_visits(&mut tx.beside(), doctor_id, day_bounds(date), None),
         )
         .await;
         let (state, doctor, mut waiting) = (state?, doctor?.ok_or(Error::NoDoctor)?, waiting?);
@@ -323,7 +345,9 @@ pub async fn be_late(app: &App, caller: &callers::Doctor, minutes: i64) -> Resul
             return Err(Error::LateTooOften);
         }
         let late_from = (sessions.len() > 1).then(|| sessions[session].from.minutes());
-        store::save_late(tx, &me.id, number_of(date), minutes, late_from).await?;
+        store::save_late(tx, doctor_id, number_of(date), minutes, late_from).await?;
+        let subject = Subject { kind: Role::Doctor.as_str(), id: doctor_id, name: "" };
+        desk.record(tx, "late", subject, Some(&minutes.to_string()), at).await?;
         // Whoever was expected under the longer of both times still waits.
         let late = minutes.max(before);
         waiting.retain(|visit| {
@@ -341,8 +365,8 @@ pub async fn be_late(app: &App, caller: &callers::Doctor, minutes: i64) -> Resul
         Ok(outbox::enqueue_all(tx, &mails, at).await?)
     });
     told.await?;
-    spread(app, &caller.id);
-    today(app, caller).await
+    spread(app, &desk.doctor_id);
+    today(app, desk).await
 }
 
 /// A new secret link for the waiting room's screen; the one before it ends.

@@ -2,7 +2,7 @@
 
 use super::model::{DayState, WalkIn};
 use crate::booking::model::{Appointment, Attendance};
-use crate::booking::store::APPOINTMENT;
+use crate::booking::store::{APPOINTMENT, in_sight};
 use crate::identity::users::NOBODY;
 use crate::platform::db::{Param, Result, Tx, columns};
 
@@ -46,22 +46,38 @@ pub async fn fix_token(
     Ok(tx.first::<Option<String>>(sql, &params).await?.flatten())
 }
 
-/// The approved visits of a doctor from `from` up to `to`, in order.
-pub async fn list_visits(tx: &mut Tx<'_>, doctor_id: &str, (from, to): (i64, i64)) -> Result<Vec<Appointment>> {
-    let rest = "WHERE a.doctor_id = $1 AND a.status = 'Checked' AND a.starts_at >= $2 AND a.starts_at < $3
-                ORDER BY a.starts_at";
-    APPOINTMENT.list_all(tx, rest, &[&doctor_id, &from, &to]).await
+/// The approved visits of a doctor from `from` up to `to`, in order, as far as they are in sight.
+pub async fn list_visits(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    (from, to): (i64, i64),
+    hospital: Option<&str>,
+) -> Result<Vec<Appointment>> {
+    let rest = format!(
+        "WHERE a.doctor_id = $1 AND a.status = 'Checked' AND a.starts_at >= $2 AND a.starts_at < $3 AND {}
+         ORDER BY a.starts_at",
+        in_sight("a", 4)
+    );
+    APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &hospital]).await
 }
 
-/// Those who wait without a slot, in the order in which they came.
-pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<Vec<WalkIn>> {
-    WALK_IN.list_all(tx, "WHERE w.doctor_id = $1 AND w.day = $2 ORDER BY w.created_at, w.id", &[&doctor_id, &day]).await
+/// Those who wait without a slot, in the order in which they came, as far as they are in sight.
+pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, hospital: Option<&str>) -> Result<Vec<WalkIn>> {
+    let rest = format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
+    WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &hospital]).await
 }
 
-pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<Option<WalkIn>> {
-    WALK_IN.find(tx, "WHERE w.id = $1 AND w.doctor_id = $2", &[&id, &doctor_id]).await
+pub async fn find_walk_in(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    id: &str,
+    hospital: Option<&str>,
+) -> Result<Option<WalkIn>> {
+    let rest = format!("WHERE w.id = $1 AND w.doctor_id = $2 AND {}", in_sight("w", 3));
+    WALK_IN.find(tx, &rest, &[&id, &doctor_id, &hospital]).await
 }
 
+/// Adds one who waits for a doctor, at a hospital or at the doctor's own clinic.
 pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
     let values: [(&str, &dyn Param); 10] = [
@@ -100,14 +116,26 @@ pub async fn mark_walk_in(
     tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await.map(drop)
 }
 
-/// Whoever was with the doctor is done, but for one who is called in now.
-pub async fn end_called(tx: &mut Tx<'_>, doctor_id: &str, (from, to): (i64, i64), day: i64, but: &str) -> Result<()> {
-    let sql = "UPDATE appointments SET attendance = 'done' WHERE doctor_id = $1 AND status = 'Checked'
-               AND starts_at >= $2 AND starts_at < $3 AND attendance = 'called' AND id <> $4";
-    tx.send(sql, &[&doctor_id, &from, &to, &but]).await?;
-    let sql = "UPDATE walk_ins SET attendance = 'done'
-               WHERE doctor_id = $1 AND day = $2 AND attendance = 'called' AND id <> $3";
-    tx.send(sql, &[&doctor_id, &day, &but]).await
+/// Whoever was with the doctor is done, but for one who is called in now, and as far as they are in sight.
+pub async fn end_called(
+    tx: &mut Tx<'_>,
+    (doctor_id, hospital): (&str, Option<&str>),
+    ((from, to), day): ((i64, i64), i64),
+    but: &str,
+) -> Result<()> {
+    let sql = format!(
+        "UPDATE appointments SET attendance = 'done' WHERE doctor_id = $1 AND status = 'Checked'
+         AND starts_at >= $2 AND starts_at < $3 AND attendance = 'called' AND id <> $4 AND {}",
+        in_sight("appointments", 5)
+    );
+    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &but, &hospital];
+    tx.send(&sql, &params).await?;
+    let sql = format!(
+        "UPDATE walk_ins SET attendance = 'done'
+         WHERE doctor_id = $1 AND day = $2 AND attendance = 'called' AND id <> $3 AND {}",
+        in_sight("walk_ins", 4)
+    );
+    tx.send(&sql, &[&doctor_id, &day, &but, &hospital]).await
 }
 
 pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayState> {

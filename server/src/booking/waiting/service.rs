@@ -137,7 +137,7 @@ async fn send_digest(app: &App, id: String, digest: Digest, now: Timestamp) -> d
         .write(async move |tx| {
             tx.share(Lock::Doctor(&id)).await?;
             let from = now.as_millisecond() + 1;
-            let wanted = OfDoctor { doctor_id: &id, status: PENDING, from, to: i64::MAX, search: None };
+            let wanted = OfDoctor { doctor_id: &id, status: PENDING, from, to: i64::MAX, search: None, hospital: None };
             let doctor = directory::find_listed(tx, &id).await?.filter(|doctor| doctor.answering.digests);
             let nearest = list_coming_of_doctor(tx, &wanted, mails::SHOWN).await?;
             // The doctor may have answered meanwhile, or wants no digest any more.

@@ -4,6 +4,7 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
+use futures::future::ready;
 use utoipa::openapi::path::Operation;
 
 use super::service::{Asking, Caller, SignedIn, SignedOut};
@@ -11,6 +12,7 @@ use crate::app::App;
 use crate::identity::model::Role;
 use crate::identity::{second_factor, texts};
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
+use crate::platform::http::events::Look;
 use crate::platform::http::{ClientAddress, Code, Problem, Result, events};
 use crate::platform::ids::Secret;
 
@@ -35,14 +37,32 @@ impl Caller {
     /// A stream of events of that name, one for each change of the topic. It ends with the caller's session, and says
     /// before that it will. An account has so many at a time.
     pub fn follow(&self, app: &App, topic: impl Into<String>, name: &'static str) -> Result<Response> {
+        self.follow_some(app, topic, name, |_changed| ready(Some(true)))
+    }
+
+    /// The same of what the caller may see of the topic: `sees` is asked, and told whether something changed. It says whether that is
+    /// a part of what they see, or `None`, that they may see nothing more.
+    pub fn follow_some<Seeing>(
+        &self,
+        app: &App,
+        topic: impl Into<String>,
+        name: &'static str,
+        sees: impl Fn(bool) -> Seeing + Send + 'static,
+    ) -> Result<Response>
+    where
+        Seeing: Future<Output = Option<bool>> + Send + 'static,
+    {
         let place = app.streams.take(Some(self.id.clone()));
         let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_STREAMS))?;
         let (app, caller) = (app.clone(), self.clone());
         let listener = app.live.listen(topic);
         // What cannot be read now is found out when the page connects again.
-        Ok(events::stream(listener, name, move || {
-            let (_held, app, caller) = (&place, app.clone(), caller.clone());
-            async move { caller.standing(&app).await.ok().flatten() }
+        Ok(events::stream(listener, name, move |changed| {
+            let (_held, app, caller, sees) = (&place, app.clone(), caller.clone(), sees(changed));
+            async move {
+                let standing = caller.standing(&app).await.ok().flatten()?;
+                Some(Look { standing, concerned: sees.await? })
+            }
         }))
     }
 }
@@ -87,7 +107,8 @@ fn own_in_paths(role: Role) -> &'static str {
         Role::User => "userId",
         Role::Doctor => "docId",
         Role::Hospital | Role::Pharmacy => "workerId",
-        Role::Admin => "",
+        // Whoever sits at a desk acts for others (`booking/desk`).
+        Role::Admin | Role::Desk => "",
     }
 }
 

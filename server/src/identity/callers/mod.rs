@@ -5,4 +5,7 @@ mod http;
 mod service;
 
 pub use http::bearer;
-pub use service::{Admin, AnyAdmin, Caller, Doctor, FacilityStaff, Hold, Member, Patient, SignedOut, Worker};
+pub use service::{
+    Admin, AnyAdmin, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer, FacilityStaff, Hold, Member, Patient,
+    SignedOut, Worker,
+};

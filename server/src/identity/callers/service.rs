@@ -98,8 +98,21 @@ impl Caller {
         reason: Option<&str>,
         now: Timestamp,
     ) -> db::Result<()> {
+        self.record_for(tx, None, action, subject, reason, now).await
+    }
+
+    /// The same for what the caller did in somebody else's place.
+    pub async fn record_for(
+        &self,
+        tx: &mut Tx<'_>,
+        for_id: Option<&str>,
+        action: &str,
+        subject: Subject<'_>,
+        reason: Option<&str>,
+        now: Timestamp,
+    ) -> db::Result<()> {
         let (actor_role, network) = (self.role.as_str(), self.network());
-        let entry = Entry { actor_id: &self.id, actor_role, action, subject, reason, network, times: 1 };
+        let entry = Entry { actor_id: &self.id, actor_role, action, subject, reason, network, times: 1, for_id };
         audit::record(tx, entry, now).await
     }
 
@@ -133,6 +146,13 @@ impl Caller {
                         tx.lock_all(|id| lock_of(caller.role, id), [caller.id.as_str(), &other]).await?;
                     }
                     Hold::Shared => tx.share(own).await?,
+                    Hold::For { doctor, hospital } => {
+                        if let Some(hospital) = &hospital {
+                            tx.share(lock_of(Role::Hospital, hospital)).await?;
+                        }
+                        tx.lock(lock_of(Role::Doctor, &doctor)).await?;
+                        tx.share(own).await?;
+                    }
                 }
                 // The unit does not wait for the answer, but without it nothing is kept.
                 let (session, mut beside) = (caller.session.clone(), tx.beside());
@@ -155,6 +175,11 @@ pub enum Hold {
     AloneWith(String),
     /// Together with others who act for the same account: for what changes nothing of the account.
     Shared,
+    /// Shared, in the place of a doctor, who is held alone as if they did it, and for a hospital, if it employs the caller.
+    For {
+        doctor: String,
+        hospital: Option<String>,
+    },
 }
 
 /// A caller whose role is one of `ROLES`, a bit each. Who has yet to set up a second factor where it is
@@ -169,8 +194,13 @@ pub type Doctor = SignedIn<{ Role::Doctor as u8 }>;
 pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 }>;
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
-/// Whoever waited for the administrator's approval.
-pub type Worker = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 }>;
+/// Whoever works here: those who waited for the administrator's approval, and those whom they added.
+pub type Worker = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }>;
+/// Whoever has people at a desk.
+pub type Employer = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 }>;
+pub type DeskStaff = SignedIn<{ Role::Desk as u8 }>;
+/// A doctor, or somebody who may act in a doctor's place: whose is for `booking/desk` to say.
+pub type DoctorOrDesk = SignedIn<{ Role::Doctor as u8 | Role::Desk as u8 }>;
 pub type Admin = SignedIn<{ Role::Admin as u8 }>;
 /// Also one who has to set up a second factor first.
 pub type AnyAdmin = SignedIn<{ Role::Admin as u8 }, true>;

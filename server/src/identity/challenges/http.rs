@@ -76,6 +76,18 @@ pub async fn hospital_login_code(
     enter(&app, Role::Hospital, (address, &headers), lang, request).await
 }
 
+/// Finish a login as somebody at a desk by its code.
+#[utoipa::path(post, path = "/user/api/desk/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn desk_login_code(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    headers: HeaderMap,
+    Body(request): Body<CodeRequest>,
+) -> Result<Json<LoginAnswer>> {
+    enter(&app, Role::Desk, (address, &headers), lang, request).await
+}
+
 /// Finish a login as a pharmacy by its code.
 #[utoipa::path(post, path = "/user/api/pharmacy/login/code", responses((status = 401), (status = 403), (status = 410)))]
 pub async fn pharmacy_login_code(

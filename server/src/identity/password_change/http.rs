@@ -20,7 +20,7 @@ use crate::platform::stored::FromStored;
 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotRequest {
-    /// user, doctor, hospital, pharmacy or admin
+    /// user, doctor, hospital, pharmacy, desk or admin
     role: Field,
     email: Field,
 }
@@ -67,7 +67,7 @@ pub struct PasswordRequest {
     password: Field,
 }
 
-/// Change the own password as a user, doctor, hospital or pharmacy. Every session ends; the answer has a new token.
+/// Change the own password as anybody but an administrator. Every session ends; the answer has a new token.
 #[utoipa::path(put, path = "/user/api/password", responses((status = 429)))]
 pub async fn own_password(
     caller: Member,

@@ -59,12 +59,13 @@ impl Takes for Login {
 }
 
 impl Login {
-    /// The administrator signs in with an address only; what a field is called there differs too.
+    /// Administrators and who sits at a desk sign in with an address only; what a field is called there differs too.
     async fn enter(self, role: Role) -> Result<Json<LoginAnswer>> {
-        let missing = if role == Role::Admin { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
+        let by_address = matches!(role, Role::Admin | Role::Desk);
+        let missing = if by_address { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
         let name = errors.check(self.request.email, |text| {
-            let may_name = |name: &LoginName| role != Role::Admin || matches!(name, LoginName::Email(_));
+            let may_name = |name: &LoginName| !by_address || matches!(name, LoginName::Email(_));
             match LoginName::parse(text).filter(may_name) {
                 Some(name) => Ok((name.key(), Some(name))),
                 None if text.trim().is_empty() => Err(missing),
@@ -155,13 +156,19 @@ pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
+/// Sign in as an assistant of a doctor or as a hospital's desk staff, with the e-mail address.
+#[utoipa::path(post, path = "/user/api/desk/login", responses((status = 401), (status = 403), (status = 429)))]
+pub async fn desk_login(login: Login) -> Result<Json<LoginAnswer>> {
+    login.enter(Role::Desk).await
+}
+
 /// End the administrator's session.
 #[utoipa::path(post, path = "/admin/api/logout", security((), ("token" = [])))]
 pub async fn admin_logout(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     log_out(app, address, lang, headers).await
 }
 
-/// End the session of a user, doctor, hospital or pharmacy.
+/// End the session of a user, doctor, hospital, pharmacy or somebody at a desk.
 #[utoipa::path(post, path = "/user/api/logout", security((), ("token" = [])))]
 pub async fn user_logout(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     log_out(app, address, lang, headers).await

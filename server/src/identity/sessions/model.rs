@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn everybody_elses_ends_30_days_after_its_last_use_and_90_days_after_the_login() {
-        for role in [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy] {
+        for role in [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk] {
             let length = role.session();
             assert_eq!(length.expiry(0, 0), 30 * 24 * HOUR);
             assert_eq!(length.expiry(0, 59 * 24 * HOUR), 89 * 24 * HOUR);

@@ -81,9 +81,9 @@ pub async fn open_session(
     Ok(token)
 }
 
-/// Of administrators the last use is known longer than their sessions.
+/// Of some the last use is known longer than their sessions.
 async fn note_use(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<()> {
-    if role == Role::Admin { accounts::update_last_use(tx, account_id, now).await } else { Ok(()) }
+    if role.keeps_last_use() { accounts::update_last_use(tx, account_id, now).await } else { Ok(()) }
 }
 
 /// Writes a use of a session down, which prolongs it.
@@ -94,8 +94,8 @@ pub async fn refresh(app: &App, token_digest: String, session: Session, now: i64
         store::refresh(tx, &token_digest, now, expires_at).await?;
         note_use(tx, &account_id, role, now).await
     };
-    // Two statements for an administrator, one for everybody else.
-    if role == Role::Admin { app.db.write(unit).await } else { app.db.write_one(unit).await }
+    // Two statements where it is noted twice, one for everybody else.
+    if role.keeps_last_use() { app.db.write(unit).await } else { app.db.write_one(unit).await }
 }
 
 /// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a

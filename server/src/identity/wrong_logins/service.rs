@@ -62,6 +62,7 @@ async fn record(tx: &mut Tx<'_>, place: &Place, times: i64, now: jiff::Timestamp
         reason: None,
         network: Some(network.clone()).filter(|network| !network.is_empty()),
         times,
+        for_id: None,
     };
     audit::record(tx, entry, now).await
 }

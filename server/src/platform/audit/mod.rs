@@ -23,6 +23,8 @@ pub struct Entry<'a> {
     /// As `ClientAddress::neighbourhood` writes it.
     pub network: Option<String>,
     pub times: i64,
+    /// In whose place, where it was not done for themselves.
+    pub for_id: Option<&'a str>,
 }
 
 /// Whom or what something was done to.
@@ -39,17 +41,21 @@ pub const OWN_ACCOUNT: &str = "account";
 impl<'a> Entry<'a> {
     /// What was done on the machine itself: `doccare admin create` and the like.
     pub fn of_operator(action: &'a str, subject: Subject<'a>) -> Self {
-        Self { actor_id: "", actor_role: "operator", action, subject, reason: None, network: None, times: 1 }
+        Self::of_nobody("operator", action, subject)
     }
 
     /// What the program did by itself, because somebody set it so or because the time came.
     pub fn of_program(action: &'a str, subject: Subject<'a>) -> Self {
-        Self { actor_id: "", actor_role: "program", action, subject, reason: None, network: None, times: 1 }
+        Self::of_nobody("program", action, subject)
+    }
+
+    fn of_nobody(actor_role: &'a str, action: &'a str, subject: Subject<'a>) -> Self {
+        Self { actor_id: "", actor_role, action, subject, reason: None, network: None, times: 1, for_id: None }
     }
 }
 
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {
-    let Entry { actor_id, actor_role, action, subject, reason, network, times } = entry;
+    let Entry { actor_id, actor_role, action, subject, reason, network, times, for_id } = entry;
     let Subject { kind, id: subject_id, name } = subject;
     let (id, at, words) = (new_id(now), now.as_millisecond(), Words::new(name, reason));
     let digest = words.as_ref().map(Words::digest);
@@ -70,6 +76,9 @@ pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result
     let row: [&dyn Param; 11] =
         [&id, &at, &actor_id, &actor_role, &action, &kind, &subject_id, &network, &times, &digest, &""];
     tx.send_rows("audit", columns, &[row], "").await?;
+    if let Some(for_id) = for_id {
+        tx.send_rows("audit_for", ["id", "for_id"], &[[&id, &for_id]], "").await?;
+    }
     match words {
         Some(words) => words.insert(tx, &id).await,
         None => Ok(()),

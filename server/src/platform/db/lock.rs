@@ -13,6 +13,8 @@ pub enum Lock<'a> {
     Facility(&'a str),
     User(&'a str),
     Doctor(&'a str),
+    /// Who runs a doctor's day: after whom they do it for, and who employs them.
+    Desk(&'a str),
     /// Counting how many of a doctor's visits are approved by the program; the name says whose.
     AtOnce(&'a str),
     /// What a visitor wrote.
@@ -43,17 +45,18 @@ impl<'a> Lock<'a> {
             Self::Facility(id) => (2, id),
             Self::User(id) => (3, id),
             Self::Doctor(id) => (4, id),
-            Self::AtOnce(name) => (5, name),
-            Self::Message(id) => (6, id),
-            Self::Email(key) => (7, key),
-            Self::Phone(number) => (8, number),
-            Self::Donor(id) => (9, id),
-            Self::BloodRequest(id) => (10, id),
-            Self::BloodWave => (11, "blood-wave"),
-            Self::Tries(digest) => (12, digest),
-            Self::Mails => (13, "mails"),
-            Self::PhoneMessages => (14, "phone-messages"),
-            Self::AuditSeals => (15, "audit-seals"),
+            Self::Desk(id) => (5, id),
+            Self::AtOnce(name) => (6, name),
+            Self::Message(id) => (7, id),
+            Self::Email(key) => (8, key),
+            Self::Phone(number) => (9, number),
+            Self::Donor(id) => (10, id),
+            Self::BloodRequest(id) => (11, id),
+            Self::BloodWave => (12, "blood-wave"),
+            Self::Tries(digest) => (13, digest),
+            Self::Mails => (14, "mails"),
+            Self::PhoneMessages => (15, "phone-messages"),
+            Self::AuditSeals => (16, "audit-seals"),
         }
     }
 }

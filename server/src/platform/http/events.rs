@@ -30,6 +30,14 @@ pub enum Standing {
     },
 }
 
+/// What whoever listens finds when they look up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    pub standing: Standing,
+    /// Whether what changed is theirs to know.
+    pub concerned: bool,
+}
+
 /// What a stream says.
 #[derive(Debug, PartialEq, Eq)]
 enum Word {
@@ -39,11 +47,16 @@ enum Word {
     Session(Standing),
 }
 
-/// An event of that name for each change that the listener hears. Before each, and with every heartbeat, `look` says how
-/// the listener stands: the stream ends when they may hear no more, and an event named `session` tells that this is near.
-pub fn stream<Looking>(listener: Listener, name: &'static str, look: impl Fn() -> Looking + Send + 'static) -> Response
+/// An event of that name for each change that the listener hears and that concerns them. Before each, and with every heartbeat, `look`
+/// is told whether something changed, and says how the listener stands: the stream ends when they may hear no more, and an event named
+/// `session` tells that this is near.
+pub fn stream<Looking>(
+    listener: Listener,
+    name: &'static str,
+    look: impl Fn(bool) -> Looking + Send + 'static,
+) -> Response
 where
-    Looking: Future<Output = Option<Standing>> + Send + 'static,
+    Looking: Future<Output = Option<Look>> + Send + 'static,
 {
     let event = move |word| match word {
         // The first line goes at once, so that the page knows that it is heard.
@@ -94,29 +107,33 @@ pub fn retell<T: Send + Sync + 'static>(
 
 fn words<Looking>(
     listener: Listener,
-    look: impl Fn() -> Looking + Send + 'static,
+    look: impl Fn(bool) -> Looking + Send + 'static,
     heartbeat: Duration,
 ) -> impl Stream<Item = Word> + Send
 where
-    Looking: Future<Output = Option<Standing>> + Send + 'static,
+    Looking: Future<Output = Option<Look>> + Send + 'static,
 {
     let begin = (listener, look, Standing::Lasting, Instant::now() + heartbeat);
     let after = stream::unfold(begin, move |(mut listener, look, told, beat)| async move {
-        // Asked first: where something changes all the time, the heartbeat would never come.
-        let is_due = Instant::now() >= beat;
-        let changed = !is_due
-            && match timeout_at(beat, listener.next()).await {
-                Ok(None) => return None,
-                Ok(Some(())) => true,
-                Err(_) => false,
-            };
-        let standing = look().await?;
-        Some(if changed {
-            (Word::Change, (listener, look, told, beat))
-        } else {
-            let word = if standing == told { Word::StillHere } else { Word::Session(standing) };
-            (word, (listener, look, standing, beat + heartbeat))
-        })
+        loop {
+            // Asked first: where something changes all the time, the heartbeat would never come.
+            let is_due = Instant::now() >= beat;
+            let changed = !is_due
+                && match timeout_at(beat, listener.next()).await {
+                    Ok(None) => return None,
+                    Ok(Some(())) => true,
+                    Err(_) => false,
+                };
+            let Look { standing, concerned } = look(changed).await?;
+            match (changed, concerned) {
+                (true, true) => return Some((Word::Change, (listener, look, told, beat))),
+                (true, false) => {}
+                (false, _) => {
+                    let word = if standing == told { Word::StillHere } else { Word::Session(standing) };
+                    return Some((word, (listener, look, standing, beat + heartbeat)));
+                }
+            }
+        }
     });
     stream::once(async { Word::Open }).chain(after)
 }
@@ -133,7 +150,10 @@ mod tests {
     /// A stream whose listener stands as the test says.
     fn listen(live: &Live, standing: &Arc<Mutex<Option<Standing>>>) -> impl Stream<Item = Word> + Send + Unpin {
         let standing = standing.clone();
-        let look = move || futures::future::ready(*standing.lock().unwrap());
+        let look = move |_| {
+            let standing = *standing.lock().unwrap();
+            futures::future::ready(standing.map(|standing| Look { standing, concerned: true }))
+        };
         Box::pin(words(live.listen("topic"), look, Duration::from_millis(5)))
     }
 
@@ -164,6 +184,23 @@ mod tests {
             }
         }
         while words.next().await != Some(Word::StillHere) {}
+    }
+
+    #[tokio::test]
+    async fn what_does_not_concern_a_listener_is_not_heard() {
+        let live = Live::alone(&CancellationToken::new());
+        let concerned = Arc::new(Mutex::new(false));
+        let seen = concerned.clone();
+        let look = move |_| {
+            futures::future::ready(Some(Look { standing: Standing::Lasting, concerned: *seen.lock().unwrap() }))
+        };
+        let mut words = Box::pin(words(live.listen("topic"), look, Duration::from_millis(20)));
+        assert_eq!(words.next().await, Some(Word::Open));
+        live.publish("topic");
+        assert_eq!(words.next().await, Some(Word::StillHere), "the change was another's");
+        *concerned.lock().unwrap() = true;
+        live.publish("topic");
+        while words.next().await != Some(Word::Change) {}
     }
 
     #[test]

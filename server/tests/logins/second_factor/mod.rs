@@ -12,7 +12,7 @@ use super::{Owner, log_in, login_path, token};
 use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, Answer, TestServer};
 
-const WITH_CODES: [Role; 4] = [Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Admin];
+const WITH_CODES: [Role; 5] = [Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk, Role::Admin];
 
 /// Somebody with an authenticator app, signed in.
 pub struct Enrolled {

@@ -21,7 +21,7 @@ impl Row {
         let let_in = callers().into_iter().zip(&self.cells).filter(|(_, cell)| **cell == Expected::LetIn);
         let mut names = let_in.map(|(caller, _)| caller);
         names
-            .find(|caller| ["patient", "doctor", "hospital", "pharmacy", "admin"].contains(caller))
+            .find(|caller| ["patient", "doctor", "hospital", "pharmacy", "assistant", "admin"].contains(caller))
             .unwrap_or("patient")
     }
 }

@@ -124,6 +124,7 @@ async fn id(world: &World, operation: &str) -> String {
             }
             world.only("SELECT max(id) FROM facility_changes").await
         }
+        "end_desk_staff" => server.desk_staff(world.id("doctor"), world.number()).await.0,
         "approve_worker" | "reject_worker" | "pending_request" => server.unlisted_doctor(world.number(), |_| {}).await,
         "remove_leave" => leave(world).await,
         "remove_extra_session" => extra_session(world).await,
@@ -178,6 +179,8 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "mark_attendance" => json!({"attendance": "arrived"}),
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
+        "add_desk_staff" => json!({"name": "Sita", "email": format!("sita{number}@example.org")}),
+        "let_hospital_desk" => json!({"allowed": true}),
         "update_own_messages" => json!({"channel": "sms"}),
         "send_login_code" => json!({"phone_number": "9800000000"}),
         "prove_phone" | "log_in_by_code" => json!({"challenge": "some", "code": "123456"}),
@@ -187,7 +190,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "replace_sessions" => json!({"sessions": []}),
         "add_extra_session" => extra(world),
         "copy_sessions" => json!({"from": "2026-11-16", "to": "2026-11-23"}),
-        "user_login" | "doctor_login" | "hospital_login" | "pharmacy_login" | "admin_login" => {
+        "user_login" | "doctor_login" | "hospital_login" | "pharmacy_login" | "desk_login" | "admin_login" => {
             json!({"email": "{email}", "password": PASSWORD})
         }
         "register" => json!({
@@ -267,7 +270,11 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             let link = logins::reset_link(server, Role::User, &patient.email).await;
             (link, Some(json!({"token": "{link}", "password": PASSWORD})))
         }
-        "admin_login_code" | "doctor_login_code" | "hospital_login_code" | "pharmacy_login_code" => {
+        "admin_login_code"
+        | "doctor_login_code"
+        | "hospital_login_code"
+        | "pharmacy_login_code"
+        | "desk_login_code" => {
             let role = Role::ALL.into_iter().find(|role| operation.starts_with(role.as_str())).unwrap();
             let (challenge, code) = Enrolled::waiting(server, role, number).await;
             (challenge, Some(json!({"challenge": "{link}", "code": code})))

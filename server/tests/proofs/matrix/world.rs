@@ -59,6 +59,13 @@ impl World {
         people.insert("pending hospital", waiting);
         let (id, email, _) = logins::facility(&server, Category::Pharmacy, 9).await;
         people.insert("pharmacy", Person { id, role: Role::Pharmacy, email });
+        for (number, (name, employer)) in
+            [("assistant", "doctor"), ("assistant2", "doctor2"), ("desk", "hospital")].into_iter().enumerate()
+        {
+            let (id, email) = server.desk_staff(&people[employer].id, number).await;
+            people.insert(name, Person { id, role: Role::Desk, email });
+        }
+        server.let_desk(&people["doctor"].id, &people["hospital"].id).await;
         let (donor_link, request_link) =
             (server.donor(1, json!({})).await, server.open_request(1, json!({"District": "Kollam"})).await);
         let world = Self {

@@ -13,5 +13,6 @@ export const pages: AreaPages = {
   [paths.userPassword]: page,
   [paths.doctorPassword]: page,
   [paths.businessPassword]: page,
+  [paths.deskPassword]: page,
   [paths.adminPassword]: page,
 };

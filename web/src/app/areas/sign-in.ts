@@ -2,6 +2,7 @@ import { Page as BusinessLogin } from "../../features/business/pages/business-lo
 import { Page as AdminLogin } from "../../features/identity/pages/admin-login";
 import { Page as CodeLogin } from "../../features/identity/pages/code-login";
 import { Page as ConfirmEmail } from "../../features/identity/pages/confirm-email";
+import { Page as DeskLogin } from "../../features/identity/pages/desk-login";
 import { Page as ForgotPassword } from "../../features/identity/pages/forgot-password";
 import { Page as Login } from "../../features/identity/pages/login";
 import { Page as Registration } from "../../features/identity/pages/registration";
@@ -31,6 +32,7 @@ export const pages: AreaPages = {
     title: m.doctor_login_title,
     description: m.doctor_login_description,
   },
+  [paths.deskLogin]: { Page: DeskLogin, title: m.desk_login_title, isPrerendered: true },
   [paths.adminLogin]: {
     Page: AdminLogin,
     title: m.admin_login_title,

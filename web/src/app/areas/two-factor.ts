@@ -12,5 +12,6 @@ const page = { Page, title: m.two_factor_title };
 export const pages: AreaPages = {
   [paths.doctorTwoFactor]: page,
   [paths.businessTwoFactor]: page,
+  [paths.deskTwoFactor]: page,
   [paths.adminTwoFactor]: page,
 };

@@ -61,5 +61,5 @@ export function SkipLink() {
 /** A link that says when it leads to the page that is open. The router's own NavLink can more, and is larger. */
 export function PageLink(props: LinkProps & { to: string }) {
   const { pathname } = useLocation();
-  return <Link {...props} aria-current={pathname === props.to ? "page" : undefined} />;
+  return <Link {...props} aria-current={pathname === props.to.split("?")[0] ? "page" : undefined} />;
 }

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CircleUserRound,
   ClipboardList,
+  ConciergeBell,
   Droplet,
   Droplets,
   KeyRound,
@@ -25,7 +26,7 @@ export interface StaffEntry {
   icon: LucideIcon;
 }
 
-export type StaffArea = "doctor" | "business" | "admin";
+export type StaffArea = "doctor" | "business" | "desk" | "admin";
 
 export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
   doctor: [
@@ -35,11 +36,18 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
     { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },
     { to: paths.doctorPrevious, label: m.appointment_list, icon: ClipboardList },
+    { to: paths.doctorAssistants, label: m.desk_assistants, icon: ConciergeBell },
     { to: paths.doctorPassword, label: m.security_title, icon: KeyRound },
   ],
   business: [
     { to: paths.businessProfile, label: m.profile, icon: CircleUserRound },
     { to: paths.businessPassword, label: m.security_title, icon: KeyRound },
+  ],
+  desk: [
+    { to: paths.deskToday, label: m.revenue_today, icon: UsersRound },
+    { to: paths.deskRequests, label: m.appointments, icon: CalendarCheck },
+    { to: paths.deskAccount, label: m.profile, icon: CircleUserRound },
+    { to: paths.deskPassword, label: m.security_title, icon: KeyRound },
   ],
   admin: [
     { to: paths.adminDashboard, label: m.dashboard, icon: LayoutDashboard },
@@ -58,5 +66,6 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
 /** Of the business area, for hospitals only. */
 export const hospitalEntries: readonly StaffEntry[] = [
   { to: paths.businessDoctors, label: m.business_doctors, icon: Stethoscope },
+  { to: paths.businessDesk, label: m.desk_staff, icon: ConciergeBell },
   { to: paths.businessBlood, label: m.business_blood, icon: Droplets },
 ];

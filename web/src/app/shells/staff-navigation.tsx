@@ -2,6 +2,7 @@ import { LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
 import { logOut } from "../../api/log-out";
 import { Late } from "../../components/late";
+import { atDeskOf, useChosenDoctor } from "../../lib/chosen-doctor";
 import { download } from "../../lib/download";
 import { roleKeys } from "../../lib/session";
 import { m } from "../../paraglide/messages";
@@ -19,10 +20,13 @@ interface StaffNavigationProps {
 
 export function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps) {
   const navigate = useNavigate();
+  const chosen = useChosenDoctor();
+  // The desk stays with the doctor whom it has chosen.
+  const doctor = area === "desk" ? chosen : "";
   return (
     <nav aria-label={m.main_navigation()} className="flex flex-1 flex-col gap-1">
       {staffEntries[area].map((entry) => (
-        <StaffLink key={entry.to} entry={entry} folded={folded} onLeave={onLeave} />
+        <StaffLink key={entry.to} entry={entry} doctor={doctor} folded={folded} onLeave={onLeave} />
       ))}
       {area === "business" && (
         <Late part={hospitalLink}>
@@ -52,14 +56,17 @@ function staffLinkLook(folded: boolean): string {
 
 interface StaffLinkProps {
   entry: StaffEntry;
+  /** For whom the page is opened, at the desk. */
+  doctor?: string;
   folded: boolean;
   onLeave?: () => void;
 }
 
-export function StaffLink({ entry: { to, label, icon: Icon }, folded, onLeave }: StaffLinkProps) {
+export function StaffLink({ entry, doctor = "", folded, onLeave }: StaffLinkProps) {
+  const { to, label, icon: Icon } = entry;
   return (
     <PageLink
-      to={to}
+      to={atDeskOf(to, doctor)}
       title={folded ? label() : undefined}
       onClick={onLeave}
       className={`${staffLinkLook(folded)} aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink`}

@@ -1,4 +1,4 @@
-/** The frame of the doctor, business and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
+/** The frame of the doctor, business, desk and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Drawer } from "../../components/dialog";
@@ -17,6 +17,7 @@ const adminBar = download(() => import("./admin-bar"));
 const titles: Record<StaffArea, () => string> = {
   doctor: m.doctor_area,
   business: m.business_area,
+  desk: m.desk_area,
   admin: m.admin_area,
 };
 
@@ -74,7 +75,9 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
           </div>
         )}
       </Drawer>
-      {shell === "doctor" && <Late part={news}>{({ BookingNews }) => <BookingNews />}</Late>}
+      {(shell === "doctor" || shell === "desk") && (
+        <Late part={news}>{({ BookingNews }) => <BookingNews shell={shell} />}</Late>
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ function setVisibility(state: DocumentVisibilityState): void {
 }
 
 function Listening() {
-  useBookingNews("d1");
+  useBookingNews({ role: "doctor", docId: "d1" });
   return null;
 }
 

@@ -1,19 +1,20 @@
-/** Keeps a doctor's lists fresh while the tab is in sight, and says when a patient has booked. */
+/** Keeps the lists of a doctor and of the desk fresh while the tab is in sight, and says when a patient has booked. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNews } from "../../api/use-news";
 import { showMessage } from "../../lib/toasts";
 import { m } from "../../paraglide/messages";
 import { bookingsKey, pendingBookingsQuery } from "./api/doctor";
+import type { AtDesk } from "./at-desk";
 
-export function useBookingNews(docId: string) {
+export function useBookingNews(at: AtDesk) {
   const news = useNews({
-    path: `/user/api/doctor/events/${encodeURIComponent(docId)}`,
-    role: "doctor",
+    path: `/user/api/doctor/events/${encodeURIComponent(at.docId)}`,
+    role: at.role,
     topic: "bookings",
-    queryKey: bookingsKey(docId),
+    queryKey: bookingsKey(at),
   });
-  useGrowthNotice(useQuery(pendingBookingsQuery(docId)).data?.length);
+  useGrowthNotice(useQuery(pendingBookingsQuery(at)).data?.length);
   return news;
 }
 

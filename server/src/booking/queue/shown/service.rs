@@ -109,7 +109,7 @@ async fn tell(app: App, doctor_id: String, teller: Arc<Teller>) {
 
 async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
     let now = app.clock.india();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date()).await).await?;
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), None).await).await?;
     Ok(day.map(|day| {
         let boards = day.sessions.iter().enumerate().map(|(number, session)| {
             let board = serde_json::to_string(&day.board(number, &now)).unwrap_or_default();
@@ -137,7 +137,9 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
         .read(async |tx| {
             let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
             let Some(appointment) = found else { return Ok(None) };
-            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day).await? else { return Ok(None) };
+            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, None).await? else {
+                return Ok(None);
+            };
             let is_approved = appointment.status == Status::Checked;
             let token = day.comers.iter().find(|comer| comer.id == appointment.id).map(|comer| comer.token.clone());
             let session = session_of(&day.sessions, appointment.slot.time.minutes());
@@ -156,7 +158,7 @@ pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<St
 /// What a screen shows: whose it is, and the queue of the session under way or the next.
 pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, QueueBoard)>> {
     let now = app.clock.india();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date()).await).await?;
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), None).await).await?;
     Ok(day.map(|day| {
         let board = day.board(day.current(&now), &now);
         (day.doctor, board)

@@ -23,11 +23,20 @@ const download = {
   network: null,
 };
 
+const atDesk = {
+  ...download,
+  _id: "a0",
+  actor: { _id: "s1", role: "desk", name: "Anu" },
+  action: "called",
+  subject: { kind: "booking", _id: "b1", name: "Asha Nair" },
+  for: "Meera",
+};
+
 beforeEach(() => {
   signIn("admin", "token");
   server.mockImplementation(async ({ url }) => {
     const { pathname } = new URL(url);
-    if (pathname === "/admin/api/audit") return listed([wrongPasswords, download]);
+    if (pathname === "/admin/api/audit") return listed([wrongPasswords, download, atDesk]);
     if (pathname === "/admin/api/audit/sealed") {
       return answer({ sealedUntil: "2024-01-06T04:00:00Z", seal: "00" });
     }
@@ -37,11 +46,13 @@ beforeEach(() => {
 
 test("the log tells who did what how often from where, and until when it is sealed", async () => {
   renderPage(<Page title="Audit log" />, { at: "/admin/audit", path: "/admin/audit" });
-  const [, first, second] = await screen.findAllByRole("row");
+  const [, first, second, third] = await screen.findAllByRole("row");
   expect(first?.textContent).toContain("Failed to log in (1,200 times)");
   expect(first?.textContent).toContain("Nobody known");
   expect(first?.textContent).toContain("198.51.100.0/24");
   expect(second?.textContent).toContain("Downloaded data");
   expect(second?.textContent).toContain("Blood donors");
+  expect(third?.textContent).toContain("AnuDesk, for Dr. Meera");
+  expect(third?.textContent).toContain("Called in");
   expect(await screen.findByText(/Sealed until .*2024/)).toBeTruthy();
 });

@@ -57,9 +57,9 @@ export function Page({ title }: { title: string }) {
           {
             id: "who",
             header: m.admin_audit_who(),
-            cell: ({ actor }) => (
+            cell: ({ actor, for: doctor }) => (
               <Named
-                kind={kindWords(actor.role)}
+                kind={actedAs(actor.role, doctor)}
                 name={actor._id || actor.role === "operator" ? actor.name : m.admin_audit_nobody()}
               />
             ),
@@ -100,6 +100,12 @@ function useText() {
   const until = useQuery(auditSealedQuery()).data?.sealedUntil;
   const text = m.admin_audit_text();
   return until ? `${text} ${m.admin_audit_sealed({ moment: momentLabel(until) })}` : text;
+}
+
+/** What they are; at a desk, for which doctor they did it. */
+function actedAs(role: string, doctor: string | null | undefined): string {
+  const kind = kindWords(role);
+  return doctor ? m.admin_audit_for({ kind, doctor: m.doctor_name({ name: doctor }) }) : kind;
 }
 
 function Named({ kind, name }: { kind: string; name: string }) {

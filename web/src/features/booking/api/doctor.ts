@@ -4,40 +4,44 @@ import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import type { AtDesk } from "../at-desk";
 import type { BookingFilters } from "../doctor-lists";
 
 export type Dashboard = components["schemas"]["Dashboard"];
 export type DoctorBooking = components["schemas"]["DoctorBooking"];
 
-/** Everything that a doctor's pages show of bookings hangs below this key. */
-export const bookingsKey = (docId: string) => ["doctor", docId, "bookings"];
+/** Everything that pages show of a doctor's bookings hangs below this key. The desk may see fewer of them than the doctor. */
+export const bookingsKey = ({ role, docId }: AtDesk) => [role, docId, "bookings"];
+
+/** Of what the doctor alone asks for. */
+export const ownBookingsKey = (docId: string) => bookingsKey({ role: "doctor", docId });
 
 /** After a decision, which ends when the fresh lists are there. */
-const refreshBookings = (docId: string) => (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: bookingsKey(docId) });
+const refreshBookings = (at: AtDesk) => (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: bookingsKey(at) });
 
 export const dashboardQuery = (docId: string) =>
-  question([...bookingsKey(docId), "dashboard"], (signal) =>
+  question([...ownBookingsKey(docId), "dashboard"], (signal) =>
     api.doctor.GET("/user/api/doctor/dashboard/{docId}", { params: { path: { docId } }, signal }),
   );
 
-/** What waits for the doctor's decision. A week has fewer slots than the list holds. */
-export const pendingBookingsQuery = (docId: string) =>
-  question([...bookingsKey(docId), "pending"], (signal) =>
-    api.doctor.GET("/user/api/doctor/appointments/{docId}", { params: { path: { docId } }, signal }),
+/** What waits for a decision. A week has fewer slots than the list holds. */
+export const pendingBookingsQuery = ({ role, docId }: AtDesk) =>
+  question([...bookingsKey({ role, docId }), "pending"], (signal) =>
+    api[role].GET("/user/api/doctor/appointments/{docId}", { params: { path: { docId } }, signal }),
   );
 
 /** Approved visits still to come, the soonest first. */
-export const upcomingVisitsQuery = (docId: string) =>
-  question([...bookingsKey(docId), "upcoming"], (signal) =>
-    api.doctor.GET("/user/api/doctor/appointment/upcoming/{docId}", { params: { path: { docId } }, signal }),
+export const upcomingVisitsQuery = ({ role, docId }: AtDesk) =>
+  question([...bookingsKey({ role, docId }), "upcoming"], (signal) =>
+    api[role].GET("/user/api/doctor/appointment/upcoming/{docId}", { params: { path: { docId } }, signal }),
   );
 
 const bookingsPerPage = "25";
 
 /** The latest visit first. */
 export const previousBookingsQuery = (docId: string, { q, date }: BookingFilters) =>
-  search([...bookingsKey(docId), "previous", q, date], (cursor, signal) =>
+  search([...ownBookingsKey(docId), "previous", q, date], (cursor, signal) =>
     api.doctor.GET("/user/api/doctor/appointment/previous/{docId}", {
       params: { path: { docId }, query: { q, date, limit: bookingsPerPage, cursor } },
       signal,
@@ -52,25 +56,29 @@ export const doctorNameQuery = (docId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the doctor says to a request. */
+/** What is said to a request. */
 export interface Decision {
   kind: "approve" | "reject";
   booking: DoctorBooking;
   reason?: string;
 }
 
-function decide({ kind, booking, reason }: Decision) {
+function decide(role: AtDesk["role"], { kind, booking, reason }: Decision) {
   const params = { path: { id: booking._id } };
   return kind === "approve"
-    ? api.doctor.PATCH("/user/api/doctor/appointment/approve/{id}", { params })
-    : api.doctor.PATCH("/user/api/doctor/appointment/reject/{id}", {
+    ? api[role].PATCH("/user/api/doctor/appointment/approve/{id}", { params })
+    : api[role].PATCH("/user/api/doctor/appointment/reject/{id}", {
         params,
         body: { reason: reason || undefined },
       });
 }
 
-export const useDecide = (docId: string) =>
-  useChange({ call: decide, refreshes: refreshBookings(docId), onFailure: sayFailure });
+export const useDecide = (at: AtDesk) =>
+  useChange({
+    call: (decision: Decision) => decide(at.role, decision),
+    refreshes: refreshBookings(at),
+    onFailure: sayFailure,
+  });
 
 interface Cancellation {
   id: string;
@@ -85,5 +93,5 @@ export const useCancelVisit = (docId: string) =>
         params: { path: { id } },
         body: { reason },
       }),
-    refreshes: refreshBookings(docId),
+    refreshes: refreshBookings({ role: "doctor", docId }),
   });

@@ -1,22 +1,24 @@
-/** The clinic's day, as its doctor has it. */
+/** The clinic's day, as its doctor and the desk have it. */
 import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { bookingsKey } from "./doctor";
+import type { AtDesk } from "../at-desk";
+import { bookingsKey, ownBookingsKey } from "./doctor";
 
 export type Today = components["schemas"]["TodayView"];
 export type Comer = components["schemas"]["ComerView"];
 export type NoShow = components["schemas"]["NoShows"];
 
 /** Below the bookings, so that it is asked for anew with them. */
-export const todayQuery = (docId: string) =>
-  question([...bookingsKey(docId), "today"], (signal) =>
-    api.doctor.GET("/user/api/doctor/today/{docId}", { params: { path: { docId } }, signal }),
+export const todayQuery = (at: AtDesk) =>
+  question([...bookingsKey(at), "today"], (signal) =>
+    api[at.role].GET("/user/api/doctor/today/{docId}", { params: { path: { docId: at.docId } }, signal }),
   );
 
+/** The doctor's alone. */
 export const noShowsQuery = (docId: string) =>
-  question([...bookingsKey(docId), "no-shows"], (signal) =>
+  question([...ownBookingsKey(docId), "no-shows"], (signal) =>
     api.doctor.GET("/user/api/doctor/noshows/{docId}", { params: { path: { docId } }, signal }),
   );
 
@@ -27,14 +29,14 @@ export interface Mark {
 }
 
 /** The list itself shows what was marked. */
-export const useMark = (docId: string) =>
+export const useMark = (at: AtDesk) =>
   useChange({
     call: ({ id, attendance }: Mark) =>
-      api.doctor.PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
-        params: { path: { docId, id } },
+      api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
+        params: { path: { docId: at.docId, id } },
         body: { attendance },
       }),
-    answers: todayQuery(docId),
+    answers: todayQuery(at),
     isAnswerShown: true,
     onFailure: sayFailure,
   });
@@ -46,26 +48,29 @@ interface WalkIn {
   time: string;
 }
 
-export const useAddWalkIn = (docId: string) =>
+export const useAddWalkIn = (at: AtDesk) =>
   useChange({
     call: (body: WalkIn) =>
-      api.doctor.POST("/user/api/doctor/today/{docId}/walkins", { params: { path: { docId } }, body }),
-    answers: todayQuery(docId),
+      api[at.role].POST("/user/api/doctor/today/{docId}/walkins", {
+        params: { path: { docId: at.docId } },
+        body,
+      }),
+    answers: todayQuery(at),
   });
 
 /** Everybody who waits gets a mail. */
-export const useTellLate = (docId: string) =>
+export const useTellLate = (at: AtDesk) =>
   useChange({
     call: (minutes: string) =>
-      api.doctor.PUT("/user/api/doctor/today/{docId}/late", {
-        params: { path: { docId } },
+      api[at.role].PUT("/user/api/doctor/today/{docId}/late", {
+        params: { path: { docId: at.docId } },
         body: { minutes },
       }),
-    answers: todayQuery(docId),
+    answers: todayQuery(at),
     onFailure: sayFailure,
   });
 
-/** The screen that was shown by the link before ends. */
+/** The screen that was shown by the link before ends. The doctor's alone. */
 export const useRenewScreen = (docId: string) =>
   useChange({
     call: () => api.doctor.POST("/user/api/doctor/today/{docId}/screen", { params: { path: { docId } } }),

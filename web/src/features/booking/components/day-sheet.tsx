@@ -5,10 +5,11 @@ import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, doctorNameQuery } from "../api/doctor";
+import type { AtDesk } from "../at-desk";
 import { placesIn, visitCount } from "../words";
 
 interface DaySheetProps {
-  docId: string;
+  at: AtDesk;
   day: string;
   visits: readonly DoctorBooking[];
   onDone: () => void;
@@ -17,11 +18,12 @@ interface DaySheetProps {
 const cell = "border-b border-line px-2 py-2 text-start";
 
 /** A day on paper. It opens the browser's print dialog; the theme's print rules leave out everything else. */
-export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
-  const doctor = useQuery(doctorNameQuery(docId));
+export function DaySheet({ at, day, visits, onDone }: DaySheetProps) {
+  const doctor = useQuery({ ...doctorNameQuery(at.docId), enabled: at.role === "doctor" });
   const placeOf = placesIn(visits);
   const isPlaced = visits.some((visit) => placeOf(visit));
-  const isReady = doctor.data !== undefined || doctor.error !== null;
+  const title = at.doctor ? m.doctor_name({ name: at.doctor.name }) : doctor.data && doctorTitle(doctor.data);
+  const isReady = title !== undefined || doctor.error !== null;
 
   useEffect(() => {
     window.addEventListener("afterprint", onDone);
@@ -34,7 +36,7 @@ export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
 
   return createPortal(
     <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
-      {doctor.data && <p className="text-lg">{doctorTitle(doctor.data)}</p>}
+      {title && <p className="text-lg">{title}</p>}
       <h1 className="text-2xl font-bold">{dateLabel(day)}</h1>
       <p>{visitCount(visits.length)}</p>
       <table className="mt-4 w-full">

@@ -10,6 +10,7 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, useCancelVisit } from "../api/doctor";
+import type { AtDesk } from "../at-desk";
 import { FollowUpMark, OverlapMark, PlaceLine } from "../columns";
 import { type VisitDay, visitDays } from "../doctor-lists";
 import { placesIn, visitCount, visitWhen } from "../words";
@@ -17,13 +18,13 @@ import { DaySheet } from "./day-sheet";
 import { VisitDialog } from "./visit-dialog";
 
 interface VisitsProps {
-  docId: string;
+  at: AtDesk;
   visits: readonly DoctorBooking[];
   search: ComponentProps<typeof Found>["search"];
 }
 
 /** The days ahead: who comes when. */
-export function Visits({ docId, visits, search }: VisitsProps) {
+export function Visits({ at, visits, search }: VisitsProps) {
   const [cancelled, setCancelled] = useState<DoctorBooking>();
   const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
   const list = useRef<HTMLDivElement>(null);
@@ -51,15 +52,16 @@ export function Visits({ docId, visits, search }: VisitsProps) {
                   {...day}
                   placeOf={placesIn(visits)}
                   onPrint={() => setPrinted(day)}
-                  onCancel={setCancelled}
+                  // To cancel is the doctor's alone.
+                  onCancel={at.role === "doctor" ? setCancelled : undefined}
                 />
               ))}
             </div>
           </div>
         )}
       </Found>
-      {cancelled && <CancelVisit docId={docId} booking={cancelled} onClose={closeCancel} />}
-      {printed && <DaySheet docId={docId} {...printed} onDone={() => setPrinted(undefined)} />}
+      {cancelled && <CancelVisit docId={at.docId} booking={cancelled} onClose={closeCancel} />}
+      {printed && <DaySheet at={at} {...printed} onDone={() => setPrinted(undefined)} />}
     </div>
   );
 }
@@ -67,7 +69,7 @@ export function Visits({ docId, visits, search }: VisitsProps) {
 interface DayCardProps extends VisitDay<DoctorBooking> {
   placeOf: ReturnType<typeof placesIn>;
   onPrint: () => void;
-  onCancel: (visit: DoctorBooking) => void;
+  onCancel?: (visit: DoctorBooking) => void;
 }
 
 function DayCard({ day, visits, placeOf, onPrint, onCancel }: DayCardProps) {
@@ -87,22 +89,16 @@ function DayCard({ day, visits, placeOf, onPrint, onCancel }: DayCardProps) {
       </div>
       <ul className="mt-3">
         {visits.map((visit) => (
-          <VisitLine
-            key={visit._id}
-            visit={visit}
-            place={placeOf(visit)}
-            onCancel={() => onCancel(visit)}
-          />
+          <VisitLine key={visit._id} visit={visit} place={placeOf(visit)} onCancel={onCancel} />
         ))}
       </ul>
     </Card>
   );
 }
 
-interface VisitLineProps {
+interface VisitLineProps extends Pick<DayCardProps, "onCancel"> {
   visit: DoctorBooking;
   place: string | undefined;
-  onCancel: () => void;
 }
 
 /** One visit of a day: when, who, where, how to reach them. */
@@ -119,12 +115,14 @@ function VisitLine({ visit, place, onCancel }: VisitLineProps) {
         </span>
         <PhoneLink number={visit.contact_number} />
       </div>
-      <IconButton
-        label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
-        onPress={onCancel}
-      >
-        <CircleX aria-hidden className="size-5 text-blood" />
-      </IconButton>
+      {onCancel && (
+        <IconButton
+          label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
+          onPress={() => onCancel(visit)}
+        >
+          <CircleX aria-hidden className="size-5 text-blood" />
+        </IconButton>
+      )}
     </li>
   );
 }

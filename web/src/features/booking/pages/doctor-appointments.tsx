@@ -1,4 +1,4 @@
-/** A doctor's requests, and beside them the approved visits still to come. */
+/** A doctor's requests, and beside them the approved visits still to come. The desk has the same lists for each of its doctors. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { TextLink } from "../../../components/links";
@@ -7,27 +7,15 @@ import { Loaded } from "../../../components/loaded";
 import { TableWaiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";
 import { paths } from "../../../lib/paths";
-import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { type Decision, pendingBookingsQuery, upcomingVisitsQuery, useDecide } from "../api/doctor";
+import { type AtDesk, ownDesk } from "../at-desk";
 import { BookingSearch } from "../components/booking-search";
 import { Requests } from "../components/requests";
 import { Visits } from "../components/visits";
 import { bookingParams, matching, withDecisions } from "../doctor-lists";
 
 export function Page({ title }: { title: string }) {
-  const docId = idOf("doctor") ?? "";
-  const search = useFilters(bookingParams);
-  const pending = useQuery(pendingBookingsQuery(docId));
-  const upcoming = useQuery(upcomingVisitsQuery(docId));
-  const decisions = useDecisions(docId);
-  const lists = withDecisions({ pending: pending.data ?? [], upcoming: upcoming.data ?? [] }, decisions.open);
-  const searchOf = (list: readonly unknown[]) => ({
-    isFiltered: search.isFiltered && list.length > 0,
-    noMatch: m.clinic_no_match_text(),
-    onClear: search.clear,
-  });
-
   return (
     <div className="mx-auto max-w-screen-2xl">
       <ListHeading title={title}>
@@ -36,6 +24,25 @@ export function Page({ title }: { title: string }) {
           <TextLink to={paths.doctorSchedule}>{m.answering_title()}</TextLink>
         </div>
       </ListHeading>
+      <Appointments at={ownDesk()} />
+    </div>
+  );
+}
+
+export function Appointments({ at }: { at: AtDesk }) {
+  const search = useFilters(bookingParams);
+  const pending = useQuery(pendingBookingsQuery(at));
+  const upcoming = useQuery(upcomingVisitsQuery(at));
+  const decisions = useDecisions(at);
+  const lists = withDecisions({ pending: pending.data ?? [], upcoming: upcoming.data ?? [] }, decisions.open);
+  const searchOf = (list: readonly unknown[]) => ({
+    isFiltered: search.isFiltered && list.length > 0,
+    noMatch: m.clinic_no_match_text(),
+    onClear: search.clear,
+  });
+
+  return (
+    <>
       <BookingSearch />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>
@@ -53,7 +60,7 @@ export function Page({ title }: { title: string }) {
           <Loaded load={upcoming} waiting={<TableWaiting />}>
             {() => (
               <Visits
-                docId={docId}
+                at={at}
                 visits={matching(lists.upcoming, search.filters)}
                 search={searchOf(lists.upcoming)}
               />
@@ -61,14 +68,14 @@ export function Page({ title }: { title: string }) {
           </Loaded>
         </Section>
       </div>
-    </div>
+    </>
   );
 }
 
-/** What the doctor has decided and the server has not yet confirmed (the lists show it at once), and how to decide. */
-function useDecisions(docId: string) {
+/** What was decided here and the server has not yet confirmed (the lists show it at once), and how to decide. */
+function useDecisions(at: AtDesk) {
   const [open, setOpen] = useState<readonly Decision[]>([]);
-  const { mutateAsync } = useDecide(docId);
+  const { mutateAsync } = useDecide(at);
 
   async function decide(decision: Decision): Promise<void> {
     setOpen((decisions) => [...decisions, decision]);

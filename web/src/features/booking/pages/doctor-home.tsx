@@ -114,7 +114,7 @@ function MonthCard({ figures }: { figures: Dashboard }) {
 const shown = 10;
 
 function LatestRequests({ docId }: { docId: string }) {
-  const pending = useQuery(pendingBookingsQuery(docId));
+  const pending = useQuery(pendingBookingsQuery({ role: "doctor", docId }));
   const { patient, time, date, phone, booked } = bookingColumns(placesIn(pending.data ?? []));
   return (
     <section>

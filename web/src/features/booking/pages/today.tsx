@@ -1,4 +1,4 @@
-/** /doctor/today: who comes, in order, and what became of them. */
+/** /doctor/today: who comes, in order, and what became of them. The desk has the same page for each of its doctors. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
@@ -8,29 +8,34 @@ import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { TableWaiting } from "../../../components/waiting";
-import { idOf } from "../../../lib/session";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Comer, type Mark, type Today, todayQuery, useMark } from "../api/today";
+import { type AtDesk, ownDesk } from "../at-desk";
 import { DayTools } from "../queue/day-tools";
 import { NoShows } from "../queue/no-shows";
 import { WalkInDialog } from "../queue/walk-in-dialog";
 import { sessionName } from "../words";
 
 export function Page({ title }: { title: string }) {
-  const docId = idOf("doctor") ?? "";
-  const today = useQuery(todayQuery(docId));
+  const at = ownDesk();
   return (
     <div className="mx-auto max-w-screen-2xl">
-      <Loaded load={today} waiting={<TableWaiting />}>
-        {(day) => <Day title={title} docId={docId} day={day} />}
-      </Loaded>
-      <NoShows docId={docId} />
+      <RunDay title={title} at={at} />
+      <NoShows docId={at.docId} />
     </div>
   );
 }
 
-function Day({ title, docId, day }: { title: string; docId: string; day: Today }) {
+export function RunDay({ title, at }: { title: string; at: AtDesk }) {
+  return (
+    <Loaded load={useQuery(todayQuery(at))} waiting={<TableWaiting />}>
+      {(day) => <Day title={title} at={at} day={day} />}
+    </Loaded>
+  );
+}
+
+function Day({ title, at, day }: { title: string; at: AtDesk; day: Today }) {
   const [isAdding, setAdding] = useState(false);
   const none = {
     icon: CalendarCheck,
@@ -55,7 +60,7 @@ function Day({ title, docId, day }: { title: string; docId: string; day: Today }
                   {expectedFirst(comers).map((comer) => (
                     <ComerCard
                       key={comer._id}
-                      docId={docId}
+                      at={at}
                       comer={comer}
                       heading={heading === undefined ? "h2" : "h3"}
                     />
@@ -66,8 +71,8 @@ function Day({ title, docId, day }: { title: string; docId: string; day: Today }
           </>
         )}
       </Found>
-      <DayTools docId={docId} day={day} />
-      {isAdding && <WalkInDialog docId={docId} day={day} onClose={() => setAdding(false)} />}
+      <DayTools at={at} day={day} />
+      {isAdding && <WalkInDialog at={at} day={day} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -114,13 +119,13 @@ function nextOf(attendance: string | null | undefined): readonly Attendance[] {
 }
 
 interface ComerCardProps {
-  docId: string;
+  at: AtDesk;
   comer: Comer;
   heading: "h2" | "h3";
 }
 
-function ComerCard({ docId, comer, heading: Heading }: ComerCardProps) {
-  const mark = useMark(docId);
+function ComerCard({ at, comer, heading: Heading }: ComerCardProps) {
+  const mark = useMark(at);
   const { _id: id, token, patient_name: name, attendance } = comer;
   const heading = `comer-${id}`;
   const state = Object.entries(states).find(([known]) => known === attendance)?.[1];

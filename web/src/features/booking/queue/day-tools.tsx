@@ -6,16 +6,22 @@ import { OutsideLink } from "../../../components/outside-link";
 import { TitledCard } from "../../../components/titled-card";
 import { m } from "../../../paraglide/messages";
 import { type Today, useRenewScreen, useTellLate } from "../api/today";
+import type { AtDesk } from "../at-desk";
 import { sessionName } from "../words";
 
 /** Minutes that one chooses from; another number, which somebody told by other means, is shown too. */
 const choices = [0, 10, 20, 30, 45, 60, 90, 120];
 
-export function DayTools({ docId, day }: { docId: string; day: Today }) {
+export function DayTools({ at, day }: { at: AtDesk; day: Today }) {
+  // A doctor is late at all places, and a desk that sees one of them cannot say it for the others.
+  if (at.doctor?.place) {
+    const minutes = `${day.late}`;
+    return day.late > 0 && <p className="mt-6 font-semibold">{m.visit_late({ minutes })}</p>;
+  }
   return (
     <div className="mt-6 grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Late key={day.late} docId={docId} late={day.late} session={lateSession(day)} />
-      <WaitingRoom docId={docId} hasLink={day.screen} />
+      <Late key={day.late} at={at} late={day.late} session={lateSession(day)} />
+      {at.role === "doctor" && <WaitingRoom docId={at.docId} hasLink={day.screen} />}
     </div>
   );
 }
@@ -27,19 +33,22 @@ function lateSession({ sessions, lateSession }: Today): string | undefined {
 }
 
 interface LateProps {
-  docId: string;
+  at: AtDesk;
   late: number;
   session: string | undefined;
 }
 
-function Late({ docId, late, session }: LateProps) {
-  const tell = useTellLate(docId);
+function Late({ at, late, session }: LateProps) {
+  const tell = useTellLate(at);
   const [minutes, setMinutes] = useState(`${late}`);
   const all = [...new Set([...choices, late])].toSorted((a, b) => a - b);
   const label = (number: number) =>
     number === 0 ? m.queue_on_time() : m.queue_late_minutes({ minutes: `${number}` });
   return (
-    <TitledCard title={m.queue_late_title()} text={m.queue_late_text()}>
+    <TitledCard
+      title={at.role === "doctor" ? m.queue_late_title() : m.desk_late_title()}
+      text={m.queue_late_text()}
+    >
       {session && <p className="mb-3 font-semibold wrap-anywhere">{session}</p>}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-44 flex-1">

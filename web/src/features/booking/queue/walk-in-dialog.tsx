@@ -8,20 +8,21 @@ import { TextField } from "../../../components/text-field";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Today, useAddWalkIn } from "../api/today";
+import type { AtDesk } from "../at-desk";
 import { sessionAt } from "../sessions";
 import { placesIn } from "../words";
 
 const shape = v.object({ name: v.string(), phoneNumber: v.string(), time: v.string() });
 
 interface WalkInDialogProps {
-  docId: string;
+  at: AtDesk;
   /** Its free times can still be had. */
   day: Pick<Today, "free" | "sessions">;
   onClose: () => void;
 }
 
-export function WalkInDialog({ docId, day: { free, sessions }, onClose }: WalkInDialogProps) {
-  const add = useAddWalkIn(docId);
+export function WalkInDialog({ at, day: { free, sessions }, onClose }: WalkInDialogProps) {
+  const add = useAddWalkIn(at);
   const [time, setTime] = useState("");
   const placeOf = placesIn(sessions);
   return (

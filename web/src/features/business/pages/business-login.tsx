@@ -101,6 +101,9 @@ export function Page({ title }: { title: string }) {
       <WayAcross question={m.login_not_member()}>
         <TextLink to={paths.forBusiness}>{m.login_sign_up()}</TextLink>
       </WayAcross>
+      <WayAcross question={m.desk_login_question()}>
+        <TextLink to={paths.deskLogin}>{m.desk_login_title()}</TextLink>
+      </WayAcross>
     </SignInCard>
   );
 }

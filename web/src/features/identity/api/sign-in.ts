@@ -52,6 +52,25 @@ export const useAdminLoginCode = () =>
     shownOnPage: ["wrong_code"],
   });
 
+function welcomeAtDesk({ token, message, data }: components["schemas"]["LoginAnswer"]): void {
+  signIn("desk", token, data._id);
+  showMessage(message);
+}
+
+export const useDeskLogin = () =>
+  useChange({
+    call: (body: Credentials) => api.public.POST("/user/api/desk/login", { body, ...inPlaceOf("desk") }),
+    onAnswer: welcomeAtDesk,
+    shownOnPage: ["second_factor_required"],
+  });
+
+export const useDeskLoginCode = () =>
+  useChange({
+    call: (body: LoginCode) => api.public.POST("/user/api/desk/login/code", { body, ...inPlaceOf("desk") }),
+    onAnswer: welcomeAtDesk,
+    shownOnPage: ["wrong_code"],
+  });
+
 interface Registration {
   username: string;
   email: string;

@@ -7,33 +7,15 @@ import { LinkButton, TextLink } from "../../../components/links";
 import { Note } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
-import { useFilters } from "../../../lib/address";
-import { useHydrated } from "../../../lib/hydrated";
-import { type LoginRole, paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useForgotPassword } from "../api/sign-in";
+import { useLoginRole } from "../login-roles";
 
 const requestShape = v.object({ email: v.string() });
 
-/** Who asks for a new password, and where that role signs in. */
-const roleLogins: Record<LoginRole, { name: () => string; login: string }> = {
-  user: { name: m.forgot_role_user, login: paths.login },
-  doctor: { name: m.doctor_area, login: paths.doctorLogin },
-  hospital: { name: m.forgot_role_hospital, login: paths.doctorLogin },
-  pharmacy: { name: m.forgot_role_pharmacy, login: paths.doctorLogin },
-  admin: { name: m.admin_area, login: paths.adminLogin },
-};
-
-/** Anything else than a role is a user's slip. */
-const roleShape = v.fallback(v.picklist(["user", "doctor", "hospital", "pharmacy", "admin"]), "user");
-const params = { role: {} };
-
 export function Page({ title }: { title: string }) {
   const forgot = useForgotPassword();
-  const { filters } = useFilters(params);
-  // The prerendered page knows no query.
-  const role = v.parse(roleShape, useHydrated() ? filters.role : "user");
-  const { name, login } = roleLogins[role];
+  const { role, name, login } = useLoginRole();
 
   if (forgot.isSuccess) {
     return (

@@ -1,4 +1,4 @@
-/** The own password, and where one is signed in: /user/password, /doctor/password, /business/password, /admin/password. */
+/** The own password, and where one is signed in: /user/password, /doctor/password, /business/password, /desk/password, /admin/password. */
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
@@ -24,7 +24,12 @@ import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } fro
 import { usePasswordTwice } from "../password-twice";
 
 /** Whose page it is in the staff's areas; everywhere else it is a user's. */
-const staff: Readonly<Record<string, Role>> = { doctor: "doctor", business: "worker", admin: "admin" };
+const staff: Readonly<Record<string, Role>> = {
+  doctor: "doctor",
+  business: "worker",
+  desk: "desk",
+  admin: "admin",
+};
 
 export function Page({ title, shell }: { title: string; shell: string }) {
   const who = staff[shell] ?? "user";
@@ -84,6 +89,7 @@ function PasswordCard({ who }: { who: Role }) {
 const twoFactorPages = {
   doctor: paths.doctorTwoFactor,
   worker: paths.businessTwoFactor,
+  desk: paths.deskTwoFactor,
   admin: paths.adminTwoFactor,
 } as const;
 

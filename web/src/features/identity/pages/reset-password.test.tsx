@@ -35,6 +35,7 @@ test.each([
   ["?role=doctor", "/forbusiness/doclogin"],
   ["?role=hospital", "/forbusiness/doclogin"],
   ["?role=pharmacy", "/forbusiness/doclogin"],
+  ["?role=desk", "/desk/login"],
   ["?role=admin", "/admin/login"],
   ["?role=ADMIN", "/login"],
   ["?role=", "/login"],
@@ -51,6 +52,13 @@ test("the link's token and the new password are sent, the confirmation is not", 
   expect(await screen.findByText("/login null")).toBeDefined();
   expect(await server.mock.calls[0]?.[0].json()).toEqual({ token: "the-token", password: "correct horse" });
   expect(takeToasts()).toEqual([{ tone: "good", text: "Your password is changed." }]);
+});
+
+test("whose link says who they are goes on to their own login", async () => {
+  server.mockResolvedValue(answer(undefined, "Your password is changed."));
+  openReset("?role=desk#the-token");
+  await choose("correct horse", "correct horse");
+  expect(await screen.findByText("/desk/login null")).toBeDefined();
 });
 
 test("passwords that differ are not sent", async () => {

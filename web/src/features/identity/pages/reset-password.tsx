@@ -9,9 +9,10 @@ import { NewPasswordFields } from "../../../components/new-password-fields";
 import { Note } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
 import { useHydrated } from "../../../lib/hydrated";
-import { forgotPasswordOf, paths } from "../../../lib/paths";
+import { forgotPasswordOf } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useResetPassword } from "../api/sign-in";
+import { useLoginRole } from "../login-roles";
 import { usePasswordTwice } from "../password-twice";
 
 const passwordShape = v.object({ password: v.string(), confirm: v.string() });
@@ -20,6 +21,7 @@ export function Page({ title }: { title: string }) {
   const reset = useResetPassword();
   const { errors, differ, mend } = usePasswordTwice(reset);
   const navigate = useNavigate();
+  const { role, login } = useLoginRole();
   const hydrated = useHydrated();
   // The fragment never leaves the browser on its own; only the form sends it.
   const token = useLocation().hash.slice(1);
@@ -28,8 +30,8 @@ export function Page({ title }: { title: string }) {
     return (
       <div role="alert">
         <Note heading="h1" icon={Link2Off} title={m.reset_ended_title()} text={m.reset_ended_text()}>
-          <LinkButton to={forgotPasswordOf("user")}>{m.reset_ask_again()}</LinkButton>
-          <LinkButton tone="quiet" to={paths.login}>
+          <LinkButton to={forgotPasswordOf(role)}>{m.reset_ask_again()}</LinkButton>
+          <LinkButton tone="quiet" to={login}>
             {m.forgot_back()}
           </LinkButton>
         </Note>
@@ -40,7 +42,7 @@ export function Page({ title }: { title: string }) {
   function submit(form: FormData): void {
     const { password, confirm } = v.parse(passwordShape, Object.fromEntries(form));
     if (differ({ password, confirm })) return;
-    reset.mutate({ token, password }, { onSuccess: () => navigate(paths.login, { replace: true }) });
+    reset.mutate({ token, password }, { onSuccess: () => navigate(login, { replace: true }) });
   }
 
   return (

@@ -1,4 +1,4 @@
-/** The own second factor: /doctor/twofactor, /business/twofactor, /admin/twofactor. */
+/** The own second factor: /doctor/twofactor, /business/twofactor, /desk/twofactor, /admin/twofactor. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
@@ -30,7 +30,12 @@ import {
 } from "../api/second-factor";
 import { RecoveryCodes } from "../components/recovery-codes";
 
-const roles: Readonly<Record<string, FactorRole>> = { doctor: "doctor", business: "worker", admin: "admin" };
+const roles: Readonly<Record<string, FactorRole>> = {
+  doctor: "doctor",
+  business: "worker",
+  desk: "desk",
+  admin: "admin",
+};
 
 export function Page({ title, shell }: { title: string; shell: string }) {
   const who = roles[shell] ?? "doctor";

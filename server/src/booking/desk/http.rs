@@ -1,0 +1,150 @@
+//! Who acts at a doctor's desk, over HTTP.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use std::sync::{Arc, Mutex};
+
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
+
+use super::model::Served;
+use super::{Act, AtDesk, service};
+use crate::app::App;
+use crate::booking::service::topic;
+use crate::identity::Role;
+use crate::identity::callers::{DeskStaff, Doctor, DoctorOrDesk};
+use crate::platform::format::Instant;
+use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
+use crate::platform::http::{Code, Page, Paging, Problem, Result, Rows};
+use crate::platform::photos::http::photo_path;
+
+/// The path names the doctor, or else the visit whose doctor it is. For whom one may not act, they are not there.
+impl FromRequestParts<App> for AtDesk {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let caller = DoctorOrDesk::from_request_parts(parts, app).await?;
+        if caller.role == Role::Doctor {
+            return Ok(Self::own(&caller));
+        }
+        let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
+        let named = |wanted: &str| path.iter().find(|(name, _)| *name == wanted).map(|(_, id)| id.to_owned());
+        let found = match (named("docId"), named("id")) {
+            (Some(doctor_id), _) => Self::of_staff(app, &caller, &doctor_id).await?,
+            (None, Some(visit_id)) => Self::of_visit(app, &caller, &visit_id).await?,
+            (None, None) => None,
+        };
+        found.ok_or_else(|| Code::NotFound.into())
+    }
+}
+
+impl Takes for AtDesk {
+    fn describe(operation: &mut Operation, _: &mut Schemas) {
+        needs(operation, TOKEN);
+    }
+}
+
+impl AtDesk {
+    /// A stream of events of that name, one for each change of what is seen from here.
+    pub async fn follow(self, app: &App, name: &'static str) -> Result<Response> {
+        if self.is_doctor() {
+            return self.caller().follow(app, topic(&self.doctor_id), name);
+        }
+        let (desk, before) = (Arc::new(self), Arc::new(Mutex::new(Vec::new())));
+        // What is there already is no change.
+        desk.sees(app, true, &before).await.ok_or(Code::NotFound)?;
+        let (here, asked) = (desk.clone(), app.clone());
+        desk.caller().follow_some(app, topic(&desk.doctor_id), name, move |changed| {
+            let (desk, app, before) = (here.clone(), asked.clone(), before.clone());
+            async move { desk.sees(&app, changed, &before).await }
+        })
+    }
+}
+
+/// A doctor for whom somebody at a desk acts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ServedDoctor {
+    _id: String,
+    name: String,
+    specialization: String,
+    image: Option<String>,
+    /// The hospital where they act for the doctor, and which alone they see; none where they see everything
+    place: Option<String>,
+    /// Who comes today
+    today: i64,
+    /// Of them those who wait in the clinic
+    arrived: i64,
+    /// Requests that wait for an answer
+    pending: i64,
+}
+
+impl From<Served> for ServedDoctor {
+    fn from(Served { right, counts }: Served) -> Self {
+        Self {
+            _id: right.doctor_id,
+            name: right.full_name,
+            specialization: right.specialization,
+            image: right.image.as_deref().map(photo_path),
+            place: right.hospital.map(|(_, name)| name),
+            today: counts.today,
+            arrived: counts.arrived,
+            pending: counts.pending,
+        }
+    }
+}
+
+/// For whom one acts at a desk, with how much there is to do.
+#[utoipa::path(get, path = "/user/api/desk/doctors")]
+pub async fn desk_doctors(caller: DeskStaff, app: App) -> Result<Rows<ServedDoctor>> {
+    Ok(Rows::of(service::list_served(&app, &caller).await?))
+}
+
+/// Who did something at a desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ActBy {
+    /// Empty once it is erased
+    name: String,
+    /// assistant, or desk for a hospital's
+    kind: &'static str,
+}
+
+/// What somebody did in a doctor's place.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskAct {
+    _id: String,
+    #[schema(value_type = String)]
+    at: Instant,
+    by: ActBy,
+    /// approve, reject, arrived, called, done, absent, unmark, walkin or late
+    action: String,
+    /// The booking that it was done to, if it is one
+    booking: Option<String>,
+    /// Empty where it concerns no patient, or once it is erased
+    patient_name: String,
+    /// The reason of a rejection, or by how many minutes the doctor is late
+    detail: Option<String>,
+}
+
+impl From<Act> for DeskAct {
+    fn from(act: Act) -> Self {
+        Self {
+            _id: act.id,
+            at: act.at,
+            by: ActBy { name: act.by, kind: if act.is_assistant { "assistant" } else { "desk" } },
+            action: act.action,
+            booking: (act.subject_kind == "booking").then_some(act.subject_id),
+            patient_name: act.patient_name,
+            detail: act.detail,
+        }
+    }
+}
+
+/// What others did in the doctor's place, the latest first.
+#[utoipa::path(get, path = "/user/api/doctor/desk/acts/{docId}")]
+pub async fn desk_acts(caller: Doctor, app: App, paging: Paging) -> Result<Page<DeskAct>> {
+    Ok(service::list_acts(&app, &caller, paging).await?.map(DeskAct::from))
+}

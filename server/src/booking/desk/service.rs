@@ -1,0 +1,167 @@
+//! Who acts at a doctor's desk: how they write, and what they see.
+
+use std::sync::{Mutex, PoisonError};
+
+use jiff::Timestamp;
+
+use super::model::{Counts, Served};
+use super::store::{self, Act};
+use crate::app::App;
+use crate::booking::model::Appointment;
+use crate::booking::queue::number_of;
+use crate::booking::service::{Error, day_bounds};
+use crate::booking::store as visits;
+use crate::directory::desk::{self, Sight};
+use crate::identity::Role;
+use crate::identity::callers::{Caller, DeskStaff, Doctor, Hold};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Tx};
+use crate::platform::list::{Page, Paging};
+
+/// Somebody at a doctor's desk: the doctor, or whoever may act in the doctor's place.
+#[derive(Debug, Clone)]
+pub struct AtDesk {
+    caller: Caller,
+    pub doctor_id: String,
+    pub sight: Sight,
+}
+
+impl AtDesk {
+    /// Doctors act for themselves, and see everything.
+    pub fn of_doctor(doctor: &Doctor) -> Self {
+        Self::own(doctor)
+    }
+
+    pub(super) fn own(doctor: &Caller) -> Self {
+        Self { caller: doctor.clone(), doctor_id: doctor.id.clone(), sight: Sight::Everything }
+    }
+
+    /// Somebody who may act for this doctor.
+    pub(super) async fn of_staff(app: &App, staff: &Caller, doctor_id: &str) -> db::Result<Option<Self>> {
+        let right = app.db.read(async |tx| desk::find_right(tx, &staff.id, doctor_id).await).await?;
+        Ok(right.map(|right| Self { caller: staff.clone(), sight: right.sight(), doctor_id: right.doctor_id }))
+    }
+
+    /// Somebody who may act for the doctor of this visit.
+    pub(super) async fn of_visit(app: &App, staff: &Caller, visit_id: &str) -> db::Result<Option<Self>> {
+        let doctor_id = app.db.read(async |tx| store::find_doctor_of(tx, visit_id).await).await?;
+        match doctor_id {
+            Some(doctor_id) => Self::of_staff(app, staff, &doctor_id).await,
+            None => Ok(None),
+        }
+    }
+
+    pub(super) fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    pub(super) fn is_doctor(&self) -> bool {
+        self.caller.role == Role::Doctor
+    }
+
+    /// Writes with the doctor held alone, as doctors themselves do, and only if the caller may still act for the doctor and sees what they
+    /// saw: whoever ends them, suspends one of the two or takes the right back comes before or after.
+    pub async fn write<T, F>(&self, app: &App, unit: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>, Self) -> Result<T, Error> + Send + 'static,
+    {
+        let hold = if self.is_doctor() {
+            Hold::Alone
+        } else {
+            Hold::For { doctor: self.doctor_id.clone(), hospital: self.sight.hospital().map(String::from) }
+        };
+        let desk = self.clone();
+        let written = self.caller.write(app, hold, async move |tx, _| {
+            if !desk.may_act(tx).await? {
+                return Err(Error::NoDoctor);
+            }
+            unit(tx, desk).await
+        });
+        written.await
+    }
+
+    async fn may_act(&self, tx: &mut Tx<'_>) -> db::Result<bool> {
+        if self.is_doctor() {
+            return Ok(true);
+        }
+        let right = desk::find_right(tx, &self.caller.id, &self.doctor_id).await?;
+        Ok(right.is_some_and(|right| right.sight() == self.sight))
+    }
+
+    /// Whether a visit is one of this doctor's. To whom acts for others, those of other doctors are not there.
+    pub fn check(&self, visit: &Appointment) -> Result<(), Error> {
+        match visit.doctor_id == self.doctor_id {
+            true => Ok(()),
+            false if self.is_doctor() => Err(Error::NotYours),
+            false => Err(Error::NoAppointment),
+        }
+    }
+
+    /// A visit of this doctor's, if it is seen from here.
+    pub async fn find_visit(&self, tx: &mut Tx<'_>, id: &str) -> Result<Appointment, Error> {
+        let visit = visits::find_seen(tx, id, self.sight.hospital()).await?.ok_or(Error::NoAppointment)?;
+        self.check(&visit)?;
+        Ok(visit)
+    }
+
+    /// Writes down in the audit log what was done here, and for whom, where that is somebody else.
+    pub async fn record(
+        &self,
+        tx: &mut Tx<'_>,
+        action: &str,
+        subject: Subject<'_>,
+        reason: Option<&str>,
+        now: Timestamp,
+    ) -> db::Result<()> {
+        let for_id = (!self.is_doctor()).then_some(self.doctor_id.as_str());
+        self.caller.record_for(tx, for_id, action, subject, reason, now).await
+    }
+
+    /// Whether something that changed of the doctor's is seen from here, beside what was seen before; `None` once nothing is.
+    pub(super) async fn sees(&self, app: &App, changed: bool, before: &Mutex<Vec<String>>) -> Option<bool> {
+        let today = app.clock.india().date();
+        let read: db::Result<Option<Vec<String>>> = app
+            .db
+            .read(async |tx| match (self.may_act(tx).await?, self.sight.hospital()) {
+                (false, _) => Ok(None),
+                (true, Some(hospital)) if changed => {
+                    let since = (day_bounds(today).0, number_of(today));
+                    store::list_seen(tx, &self.doctor_id, hospital, since).await.map(Some)
+                }
+                (true, _) => Ok(Some(Vec::new())),
+            })
+            .await;
+        let seen = read.ok().flatten()?;
+        if self.sight == Sight::Everything || !changed {
+            return Some(true);
+        }
+        let mut before = before.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = *before != seen;
+        *before = seen;
+        Some(is_new)
+    }
+}
+
+/// For whom somebody acts, with how much there is to do.
+pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served>> {
+    let today = app.clock.india().date();
+    let (from, to) = day_bounds(today);
+    let read = app.db.read(async |tx| {
+        let rights = desk::list_rights(tx, &caller.id).await?;
+        let doctors: Vec<String> = rights.iter().map(|right| right.doctor_id.clone()).collect();
+        // Whoever works for a hospital works for one.
+        let hospital = rights.first().and_then(|right| right.hospital.as_ref()).map(|(id, _)| id.as_str());
+        let counts = store::count_of(tx, &doctors, hospital, (from, to, number_of(today))).await?;
+        let counts_of = |id: &str| counts.get(id).copied().unwrap_or(Counts::default());
+        let served: Vec<Served> =
+            rights.iter().map(|right| Served { counts: counts_of(&right.doctor_id), right: right.clone() }).collect();
+        Ok(served)
+    });
+    read.await
+}
+
+/// What others did at the doctor's desk, the latest first.
+pub async fn list_acts(app: &App, doctor: &Doctor, paging: Paging) -> db::Result<Page<Act>> {
+    app.db.read(async |tx| store::list_acts(tx, &doctor.id, paging.part()).await).await
+}

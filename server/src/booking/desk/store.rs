@@ -1,0 +1,102 @@
+//! The SQL of a desk: what is in sight, and what was done there.
+
+use std::collections::HashMap;
+
+use super::model::Counts;
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::format::Instant;
+use crate::platform::list::{List, Order, Page, Part};
+
+columns! {
+    /// What somebody else than the doctor did at the doctor's desk.
+    pub struct Act as ACT in "audit_for b JOIN audit l ON l.id = b.id LEFT JOIN audit_words w ON w.id = l.id \
+                              LEFT JOIN desk_staff s ON s.id = l.actor_id \
+                              LEFT JOIN appointments a ON a.id = l.subject_id \
+                              LEFT JOIN walk_ins i ON i.id = l.subject_id" {
+        id: String = "b.id",
+        at: Instant = "l.at",
+        by: String = "COALESCE(s.name, '')",
+        is_assistant: bool = "COALESCE(s.employer_id = b.for_id, FALSE)",
+        action: String = "l.action",
+        subject_kind: String = "l.subject_kind",
+        subject_id: String = "l.subject_id",
+        patient_name: String = "COALESCE(a.patient_name, i.name, '')",
+        detail: Option<String> = "w.reason",
+    }
+}
+
+/// What others did at a doctor's desk, the latest first.
+pub async fn list_acts(tx: &mut Tx<'_>, doctor_id: &str, part: Part<'_>) -> Result<Page<Act>> {
+    let mut list = List::whole("audit_for b");
+    list.and("b.for_id =", doctor_id);
+    list.page(tx, &ACT, Order::NEWEST, part).await
+}
+
+/// The doctor of a visit.
+pub async fn find_doctor_of(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<String>> {
+    tx.first("SELECT doctor_id FROM appointments WHERE id = $1", &[&visit_id]).await
+}
+
+/// How much there is to do for each of some doctors, at one hospital or everywhere: in a day from `from` up to `to`, which has that
+/// number.
+pub async fn count_of(
+    tx: &mut Tx<'_>,
+    doctors: &[String],
+    hospital: Option<&str>,
+    (from, to, day): (i64, i64, i64),
+) -> Result<HashMap<String, Counts>> {
+    let mut counts = HashMap::<String, Counts>::new();
+    for doctors in doctors.chunks(AT_ONCE) {
+        let mut coming = List::new("appointments a", "a.status = 'Checked'");
+        coming.and_one_of("a.doctor_id", doctors);
+        coming.and("a.starts_at >=", from);
+        coming.and("a.starts_at <", to);
+        coming.and_if("a.hospital_id =", hospital);
+        let mut waiting = List::whole("walk_ins w");
+        waiting.and_one_of("w.doctor_id", doctors);
+        waiting.and("w.day =", day);
+        waiting.and_if("w.hospital_id =", hospital);
+        let mut pending = List::new("appointments a", "a.status = 'Pending'");
+        pending.and_one_of("a.doctor_id", doctors);
+        pending.and_if("a.hospital_id =", hospital);
+        let arrived = "count(*) FILTER (WHERE attendance = 'arrived')";
+        for (list, doctor) in [(&coming, "a.doctor_id"), (&waiting, "w.doctor_id")] {
+            let columns = format!("{doctor}, count(*), {arrived}");
+            let rows: Vec<(String, i64, i64)> = list.all(tx, &columns, &format!("GROUP BY {doctor}")).await?;
+            for (doctor, all, arrived) in rows {
+                let counted = counts.entry(doctor).or_default();
+                (counted.today, counted.arrived) = (counted.today + all, counted.arrived + arrived);
+            }
+        }
+        let rows: Vec<(String, i64)> = pending.all(tx, "a.doctor_id, count(*)", "GROUP BY a.doctor_id").await?;
+        for (doctor, number) in rows {
+            counts.entry(doctor).or_default().pending = number;
+        }
+    }
+    Ok(counts)
+}
+
+/// Doctors of one statement.
+const AT_ONCE: usize = 256;
+
+/// All that can change before the eyes of a hospital's desk, as one text for each thing: visits from `from` on, and who walked in and
+/// how late the doctor is on a day.
+pub async fn list_seen(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    hospital: &str,
+    (from, day): (i64, i64),
+) -> Result<Vec<String>> {
+    let sql = "SELECT a.id || ' ' || a.status || ' ' || CAST(a.sequence AS TEXT) || ' ' || CAST(a.starts_at AS TEXT)
+                 || ' ' || COALESCE(a.attendance, '') || ' ' || COALESCE(CAST(a.called_at AS TEXT), '')
+               FROM appointments a WHERE a.doctor_id = $1 AND a.starts_at >= $2 AND a.hospital_id = $3
+               ORDER BY a.starts_at, a.id";
+    let mut seen: Vec<String> = tx.all(sql, &[&doctor_id, &from, &hospital]).await?;
+    let sql = "SELECT w.id || ' ' || COALESCE(w.attendance, '') || ' ' || COALESCE(CAST(w.called_at AS TEXT), '')
+               FROM walk_ins w WHERE w.doctor_id = $1 AND w.day = $2 AND w.hospital_id = $3 ORDER BY w.id";
+    let params: [&dyn Param; 3] = [&doctor_id, &day, &hospital];
+    seen.extend(tx.all::<String>(sql, &params).await?);
+    let late = tx.count("SELECT late FROM clinic_days WHERE doctor_id = $1 AND day = $2", &[&doctor_id, &day]).await?;
+    seen.push(late.to_string());
+    Ok(seen)
+}

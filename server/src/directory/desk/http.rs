@@ -1,0 +1,168 @@
+//! Whoever has people at a desk, and those people about themselves.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use axum::extract::Path;
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::service::{self, Desk, Error, Everything};
+use super::{DeskEmployer, OwnAct, StaffMember, texts};
+use crate::app::App;
+use crate::directory::doctors::NamedHospital;
+use crate::identity::Email;
+use crate::identity::callers::{DeskStaff, Doctor, Employer};
+use crate::identity::person::PersonName;
+use crate::identity::sessions::OwnSession;
+use crate::platform::http::{Answer, Body, Code, Created, Done, Field, FieldErrors, Problem, Result};
+use crate::platform::lang::Lang;
+use crate::platform::tries::Limit;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN),
+            Error::Enough => Self::saying(Code::LimitReached, texts::ENOUGH),
+            Error::TooMany(refused) => refused.into(),
+            Error::Unknown => Self::saying(Code::NotFound, texts::UNKNOWN),
+            Error::NoHospital => Self::saying(Code::NotChangeable, texts::NO_HOSPITAL),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// The hospital that confirmed a doctor.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskHospital {
+    _id: String,
+    Hospital_name: String,
+    /// Whether its desk runs the doctor's day there
+    allowed: bool,
+}
+
+impl From<(NamedHospital, bool)> for DeskHospital {
+    fn from((hospital, allowed): (NamedHospital, bool)) -> Self {
+        Self { _id: hospital.id, Hospital_name: hospital.name, allowed }
+    }
+}
+
+/// Who sits at the own desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskView {
+    staff: Vec<StaffMember>,
+    /// Of a doctor whom a hospital has confirmed
+    hospital: Option<DeskHospital>,
+}
+
+impl From<Desk> for DeskView {
+    fn from(Desk { staff, hospital }: Desk) -> Self {
+        Self { staff, hospital: hospital.map(DeskHospital::from) }
+    }
+}
+
+/// Who sits at the own desk: a doctor's assistants, or a hospital's desk staff.
+#[utoipa::path(get, path = "/user/api/desk/staff")]
+pub async fn desk_staff(caller: Employer, app: App) -> Result<Answer<DeskView>> {
+    Ok(Answer::of(service::list(&app, &caller).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewStaffRequest {
+    name: Field,
+    email: Field,
+}
+
+/// Add somebody to the own desk. They get a mail with a link to choose a password.
+#[utoipa::path(post, path = "/user/api/desk/staff", responses((status = 409), (status = 429)))]
+pub async fn add_desk_staff(
+    caller: Employer,
+    app: App,
+    lang: Lang,
+    Body(request): Body<NewStaffRequest>,
+) -> Result<Created<Answer<StaffMember>>> {
+    let mut errors = FieldErrors::default();
+    let name = errors.check(request.name, PersonName::parse);
+    let email = errors.check(request.email, Email::parse);
+    let (name, email) = errors.all(|| Some((name?, email?)))?;
+    let added = service::add(&app, &caller, name, email, lang).await?;
+    Ok(Created(Answer::saying(texts::ADDED, lang, added)))
+}
+
+/// End somebody at the own desk. All their sessions end at once.
+#[utoipa::path(delete, path = "/user/api/desk/staff/{id}")]
+pub async fn end_desk_staff(caller: Employer, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+    service::end(&app, &caller, id).await?;
+    Ok(Done::saying(texts::ENDED, lang))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct AllowRequest {
+    #[schema(value_type = bool)]
+    allowed: Option<Field>,
+}
+
+/// Let the desk of the hospital that confirmed the doctor run the day there, or no longer. It ends with the confirmation.
+#[utoipa::path(put, path = "/user/api/doctor/desk/hospital/{docId}", responses((status = 409)))]
+pub async fn let_hospital_desk(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<AllowRequest>,
+) -> Result<Answer<DeskHospital>> {
+    let mut errors = FieldErrors::default();
+    let allowed = errors.flag(request.allowed);
+    errors.or(())?;
+    let allowed = allowed.unwrap_or(false);
+    let hospital = service::allow(&app, &caller, allowed).await?;
+    let text = if allowed { texts::ALLOWED } else { texts::NOT_ALLOWED };
+    Ok(Answer::saying(text, lang, (hospital, allowed)))
+}
+
+/// Somebody at a desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnDesk {
+    #[serde(flatten)]
+    staff: StaffMember,
+    employer: DeskEmployer,
+}
+
+impl From<(StaffMember, DeskEmployer)> for OwnDesk {
+    fn from((staff, employer): (StaffMember, DeskEmployer)) -> Self {
+        Self { staff, employer }
+    }
+}
+
+/// Who one is at a desk, and whom one works for.
+#[utoipa::path(get, path = "/user/api/desk/me")]
+pub async fn desk_me(caller: DeskStaff, app: App) -> Result<Answer<OwnDesk>> {
+    Ok(Answer::of(service::find_own(&app, &caller).await?))
+}
+
+/// Everything that we hold about somebody at a desk.
+#[derive(Serialize, ToSchema)]
+pub struct DeskData {
+    profile: OwnDesk,
+    /// Where they are signed in
+    sessions: Vec<OwnSession>,
+    /// What they did, the latest first
+    acts: Vec<OwnAct>,
+}
+
+impl From<Everything> for DeskData {
+    fn from(Everything { own, sessions, acts }: Everything) -> Self {
+        Self { profile: own.into(), sessions, acts }
+    }
+}
+
+/// Each time it is written down for a year that somebody took it.
+const TAKEN_AWAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(1) };
+
+/// The whole data of somebody at a desk, to take away.
+#[utoipa::path(get, path = "/user/api/desk/data", responses((status = 429)))]
+pub async fn desk_data(caller: DeskStaff, app: App) -> Result<Answer<DeskData>> {
+    let key = format!("data of {}", caller.id);
+    app.tries.take(&[(&key, TAKEN_AWAY)], app.clock.now_millis()).await?;
+    Ok(Answer::of(service::everything(&app, &caller).await?))
+}

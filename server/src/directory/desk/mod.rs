@@ -1,0 +1,13 @@
+//! The desk: assistants of doctors and desk staff of hospitals, who adds and ends them, and for whom they act. What they do is in
+//! `booking/desk`. Decision 0060.
+
+pub mod http;
+mod mails;
+mod model;
+mod service;
+mod store;
+mod texts;
+
+pub use model::{Right, Sight};
+pub use service::{Gone, allow, erase, erase_of_employer, find_right, forget_ended, insert, list_rights};
+use store::{DeskEmployer, OwnAct, StaffMember};

@@ -1,0 +1,254 @@
+//! Adding people to a desk, ending them, and what they may do while they are there.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::mails;
+use super::model::Right;
+use super::store::{self, DeskEmployer, OwnAct, StaffMember};
+use crate::app::App;
+use crate::directory::doctors::{self, NamedHospital};
+use crate::identity::callers::{DeskStaff, Doctor, Employer, Hold, SignedOut};
+use crate::identity::person::PersonName;
+use crate::identity::sessions::{self, OwnSession};
+use crate::identity::{self, Email, NewAccount, Role};
+use crate::platform::audit::Subject;
+use crate::platform::clock::millis;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::ids::Secret;
+use crate::platform::lang::Lang;
+use crate::platform::outbox;
+use crate::platform::tries::{Limit, Refused, TooMany};
+
+pub use super::store::{find_right, list_rights};
+
+/// More sit at nobody's desk.
+pub const MOST: i64 = 20;
+/// Each is a mail to somebody whom we do not know yet.
+const ADDED: Limit = Limit { tries: 20, window: SignedDuration::from_hours(24) };
+/// As long as the audit log is kept, which names them.
+const ENDED_ARE_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(366 * 24);
+/// More than anybody reads.
+const MOST_ACTS: i64 = 10_000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the address is registered")]
+    EmailTaken,
+    #[error("enough people")]
+    Enough,
+    #[error("added too often")]
+    TooMany(TooMany),
+    /// Not theirs, or ended already.
+    #[error("nobody of that id")]
+    Unknown,
+    /// No hospital that everybody may see has confirmed the doctor.
+    #[error("no hospital")]
+    NoHospital,
+    #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::TooMany(too_many) => Self::TooMany(too_many),
+            Refused::Db(error) => Self::Db(error),
+        }
+    }
+}
+
+/// Who sits at somebody's desk.
+pub struct Desk {
+    pub staff: Vec<StaffMember>,
+    /// The hospital that confirmed the doctor who asks, and whether its desk runs the day there.
+    pub hospital: Option<(NamedHospital, bool)>,
+}
+
+pub async fn list(app: &App, employer: &Employer) -> db::Result<Desk> {
+    let read = app.db.read(async |tx| {
+        let staff = store::list_of(tx, &employer.id).await?;
+        let hospital = match employer.role {
+            Role::Doctor => find_hospital(tx, &employer.id).await?,
+            _ => None,
+        };
+        Ok(Desk { staff, hospital })
+    });
+    read.await
+}
+
+/// The hospital that confirmed a doctor, if everybody may see it, and whether its desk runs the day there.
+async fn find_hospital(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Option<(NamedHospital, bool)>> {
+    let doctor = doctors::find(tx, doctor_id).await?;
+    let Some(hospital) = doctor.and_then(|doctor| doctor.hospital).filter(NamedHospital::is_shown) else {
+        return Ok(None);
+    };
+    let allowed = store::is_allowed(tx, doctor_id).await?;
+    Ok(Some((hospital, allowed)))
+}
+
+/// Adds somebody, who gets a mail with a link to choose a password, which nobody else ever knows. The employer is told too: whoever adds
+/// somebody with a stolen session does so in front of them.
+pub async fn add(
+    app: &App,
+    employer: &Employer,
+    name: PersonName,
+    email: Email,
+    lang: Lang,
+) -> Result<StaffMember, Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
+    app.tries.take(&[(&format!("desk of {}", employer.id), ADDED)], now.as_millisecond()).await?;
+    // Until they choose one, it is a password that is thrown away.
+    let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
+    let account = NewAccount { role: Role::Desk, email, phone: None, password_hash, lang };
+    let added = employer.write(app, Hold::Alone, async move |tx, me| {
+        if store::count_of(tx, &me.id).await? >= MOST {
+            return Err(Error::Enough);
+        }
+        let id = insert(tx, &me.id, account, &name, now).await?.ok_or(Error::EmailTaken)?;
+        let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
+        let (link, employer) =
+            (identity::make_password_link(tx, &id, &site, now).await?, store::find_name(tx, &me.id).await?);
+        outbox::enqueue(tx, &mails::added(&contact, name.as_str(), &employer, link), now).await?;
+        if let Some(own) = identity::find_contact(tx, &me.id).await? {
+            let page =
+                format!("{site}/{}", if me.role == Role::Doctor { "doctor/assistants" } else { "business/desk" });
+            outbox::enqueue(tx, &mails::told(&own, name.as_str(), &contact.email, page), now).await?;
+        }
+        me.record(tx, "add", subject(&id), None, now).await?;
+        store::find_of(tx, &me.id, &id).await?.ok_or(Error::Unknown)
+    });
+    let added = added.await?;
+    app.mail_waits();
+    Ok(added)
+}
+
+/// Puts somebody at a desk inside a larger unit, and returns their id; `None` when the address is taken.
+pub async fn insert(
+    tx: &mut Tx<'_>,
+    employer_id: &str,
+    account: NewAccount,
+    name: &PersonName,
+    now: Timestamp,
+) -> db::Result<Option<String>> {
+    let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
+    store::insert(tx, &id, employer_id, name.as_str(), now.as_millisecond()).await?;
+    Ok(Some(id))
+}
+
+/// Somebody at a desk in the log, which names them for as long as they are known.
+fn subject(id: &str) -> Subject<'_> {
+    Subject { kind: Role::Desk.as_str(), id, name: "" }
+}
+
+/// Ends somebody, who is out at once wherever they are signed in: what they are doing at this moment comes before, or not at all.
+pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error> {
+    let now = app.clock.now();
+    let ended = employer.write(app, Hold::Alone, async move |tx, me| {
+        // Asked before the lock: a name that is nobody's must hold up nobody.
+        if store::find_of(tx, &me.id, &id).await?.is_none() {
+            return Err(Error::Unknown);
+        }
+        tx.lock(Lock::Desk(&id)).await?;
+        if !store::end(tx, &id, now.as_millisecond()).await? {
+            return Err(Error::Unknown);
+        }
+        me.record(tx, "end", subject(&id), None, now).await?;
+        Ok(close_account(tx, &id).await?)
+    });
+    let addresses = ended.await?;
+    app.was_erased(addresses).await;
+    Ok(())
+}
+
+/// Empties the account of somebody who was ended, and returns their addresses. The caller holds the lock.
+async fn close_account(tx: &mut Tx<'_>, id: &str) -> db::Result<Vec<String>> {
+    let addresses = identity::erase_mails(tx, id).await?;
+    identity::erase_account(tx, id).await?;
+    Ok(addresses)
+}
+
+/// Lets the desk of the hospital that confirmed the doctor run the day there, or no longer.
+pub async fn allow(app: &App, caller: &Doctor, allowed: bool) -> Result<NamedHospital, Error> {
+    let now = app.clock.now();
+    let done = caller.write(app, Hold::Alone, async move |tx, me| {
+        let (hospital, before) = find_hospital(tx, &me.id).await?.ok_or(Error::NoHospital)?;
+        if before != allowed {
+            store::allow(tx, &me.id, allowed.then(|| now.as_millisecond())).await?;
+            let subject = Subject { kind: Role::Hospital.as_str(), id: &hospital.id, name: &hospital.name };
+            me.record(tx, if allowed { "let_desk" } else { "end_desk" }, subject, None, now).await?;
+        }
+        Ok(hospital)
+    });
+    done.await
+}
+
+/// Somebody at a desk as they see themselves.
+pub async fn find_own(app: &App, caller: &DeskStaff) -> Result<(StaffMember, DeskEmployer), Error> {
+    app.db.read(async |tx| own(tx, &caller.id).await).await
+}
+
+async fn own(tx: &mut Tx<'_>, id: &str) -> Result<(StaffMember, DeskEmployer), Error> {
+    let (staff, employer) = (store::find(tx, id).await?, store::find_employer(tx, id).await?);
+    staff.zip(employer).ok_or(Error::Unknown)
+}
+
+/// Everything that is held about somebody at a desk.
+pub struct Everything {
+    pub own: (StaffMember, DeskEmployer),
+    pub sessions: Vec<OwnSession>,
+    pub acts: Vec<OwnAct>,
+}
+
+/// That somebody took it away is written down before.
+pub async fn everything(app: &App, caller: &DeskStaff) -> Result<Everything, Error> {
+    let now = app.clock.now();
+    let noted =
+        caller.write(app, Hold::Shared, async move |tx, me| Ok::<_, Error>(me.record_own(tx, "export", now).await?));
+    noted.await?;
+    let caller = caller.clone();
+    app.db
+        .report(async move |tx| {
+            let own = own(tx, &caller.id).await?;
+            let sessions = sessions::list_of(tx, &caller, now.as_millisecond()).await?;
+            Ok(Everything { own, sessions, acts: store::list_acts(tx, &caller.id, MOST_ACTS).await? })
+        })
+        .await
+}
+
+/// Those who were erased, by their ids, and their addresses.
+#[derive(Debug, Default)]
+pub struct Gone {
+    pub ids: Vec<String>,
+    pub addresses: Vec<String>,
+}
+
+/// Ends and erases everybody whom an employer has, or had. The caller holds the employer's lock, erases what the log says of these
+/// people, and deletes mails to their addresses.
+pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> db::Result<Gone> {
+    let mut gone = Gone { ids: store::list_ids_of(tx, employer_id).await?, ..Gone::default() };
+    tx.lock_all(Lock::Desk, gone.ids.iter().map(String::as_str)).await?;
+    for id in &gone.ids {
+        gone.addresses.extend(erase(tx, id, now).await?);
+    }
+    Ok(gone)
+}
+
+/// The same of one; the caller holds the lock. Returns their addresses.
+pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String>> {
+    store::end(tx, id, now).await?;
+    store::erase_name(tx, id).await?;
+    close_account(tx, id).await
+}
+
+/// Forgets the names of those who were ended a year ago.
+pub async fn forget_ended(app: &App) -> db::Result<()> {
+    let before = app.clock.now_millis() - millis(ENDED_ARE_KNOWN_FOR);
+    app.db
+        .write(async move |tx| {
+            tx.take_your_time().await?;
+            store::erase_ended(tx, before).await
+        })
+        .await
+}

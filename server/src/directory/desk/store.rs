@@ -1,0 +1,172 @@
+//! The SQL of who sits at a desk.
+
+use futures::future::join;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::Right;
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::format::Instant;
+
+columns! {
+    /// Somebody at a desk, as whoever employs them sees it.
+    #[derive(Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub struct StaffMember as STAFF in "desk_staff s JOIN accounts a ON a.id = s.id" {
+        #[serde(rename = "_id")]
+        id: String = "s.id",
+        name: String = "s.name",
+        email: String = "a.email",
+        /// Since when they may sign in
+        #[schema(value_type = String)]
+        since: Instant = "s.created_at",
+        /// About: a use is written down once a day. `null` before the first one
+        #[schema(value_type = Option<String>)]
+        last_used_at: Option<Instant> = "a.last_used_at",
+    }
+}
+
+columns! {
+    /// Whom somebody works for.
+    #[derive(Serialize, ToSchema)]
+    pub struct DeskEmployer as EMPLOYER in "accounts e LEFT JOIN doctors d ON d.id = e.id LEFT JOIN facilities f ON f.id = e.id" {
+        /// doctor or hospital
+        kind: String = "e.role",
+        name: String = "COALESCE(d.full_name, f.name, '')",
+    }
+}
+
+columns! {
+    /// What somebody at a desk did.
+    #[derive(Serialize, ToSchema)]
+    pub struct OwnAct as OWN_ACT in "audit l" {
+        #[schema(value_type = String)]
+        at: Instant = "l.at",
+        /// A verb such as approve, arrived or login
+        action: String = "l.action",
+        /// What it was done to: booking, walkin, doctor, or account for the own one
+        kind: String = "l.subject_kind",
+        #[serde(rename = "_id")]
+        id: String = "l.subject_id",
+    }
+}
+
+columns! {
+    /// An assistant's right, as long as the doctor is one who may act.
+    ASSISTANT: Right in "desk_staff s JOIN doctors d ON d.id = s.employer_id JOIN accounts a ON a.id = d.id" {
+        doctor_id: "d.id",
+        full_name: "d.full_name",
+        specialization: "d.specialization",
+        image: "d.image",
+        hospital: (None),
+    }
+}
+
+columns! {
+    /// The rights of a hospital's desk staff: the doctors whom it confirmed, and who let its desk run the day there.
+    AT_HOSPITAL: Right in "desk_staff s JOIN facilities h ON h.id = s.employer_id JOIN accounts e ON e.id = h.id \
+                           JOIN doctors d ON d.hospital_id = h.id JOIN accounts a ON a.id = d.id" {
+        doctor_id: "d.id",
+        full_name: "d.full_name",
+        specialization: "d.specialization",
+        image: "d.image",
+        hospital: ["h.id", "h.name"],
+    }
+}
+
+const OF_ASSISTANT: &str = "WHERE s.id = $1 AND s.ended_at IS NULL AND a.state = 'active'";
+const OF_HOSPITAL: &str = "WHERE s.id = $1 AND s.ended_at IS NULL AND a.state = 'active' AND e.state = 'active'
+    AND h.listed_at IS NOT NULL AND d.hospital_confirmed_at IS NOT NULL AND d.desk_allowed_at IS NOT NULL";
+
+/// What somebody may do in a doctor's place at this moment.
+pub async fn find_right(tx: &mut Tx<'_>, id: &str, doctor_id: &str) -> Result<Option<Right>> {
+    let (of_assistant, of_hospital) = (format!("{OF_ASSISTANT} AND d.id = $2"), format!("{OF_HOSPITAL} AND d.id = $2"));
+    let params: [&dyn Param; 2] = [&id, &doctor_id];
+    let (assistant, at_hospital) = join(
+        ASSISTANT.find(&mut tx.beside(), &of_assistant, &params),
+        AT_HOSPITAL.find(&mut tx.beside(), &of_hospital, &params),
+    )
+    .await;
+    Ok(assistant?.or(at_hospital?))
+}
+
+/// All for whom somebody may act, by their names.
+pub async fn list_rights(tx: &mut Tx<'_>, id: &str) -> Result<Vec<Right>> {
+    let mut rights = ASSISTANT.list_all(tx, OF_ASSISTANT, &[&id]).await?;
+    rights.extend(AT_HOSPITAL.list_all(tx, &format!("{OF_HOSPITAL} ORDER BY d.full_name, d.id"), &[&id]).await?);
+    Ok(rights)
+}
+
+pub async fn insert(tx: &mut Tx<'_>, id: &str, employer_id: &str, name: &str, now: i64) -> Result<()> {
+    let values: [(&str, &dyn Param); 4] =
+        [("id", &id), ("employer_id", &employer_id), ("name", &name), ("created_at", &now)];
+    tx.insert("desk_staff", &values).await
+}
+
+const EMPLOYED: &str = "WHERE s.employer_id = $1 AND s.ended_at IS NULL";
+
+/// Whom somebody employs, in the order in which they came.
+pub async fn list_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<StaffMember>> {
+    STAFF.list_all(tx, &format!("{EMPLOYED} ORDER BY s.id"), &[&employer_id]).await
+}
+
+/// One whom somebody employs.
+pub async fn find_of(tx: &mut Tx<'_>, employer_id: &str, id: &str) -> Result<Option<StaffMember>> {
+    STAFF.find(tx, &format!("{EMPLOYED} AND s.id = $2"), &[&employer_id, &id]).await
+}
+
+pub async fn count_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<i64> {
+    tx.count(&format!("SELECT count(*) FROM desk_staff s {EMPLOYED}"), &[&employer_id]).await
+}
+
+/// Somebody as they see themselves.
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<StaffMember>> {
+    STAFF.find(tx, "WHERE s.id = $1", &[&id]).await
+}
+
+/// Whom somebody works or worked for.
+pub async fn find_employer(tx: &mut Tx<'_>, id: &str) -> Result<Option<DeskEmployer>> {
+    let employer = "WHERE e.id = (SELECT s.employer_id FROM desk_staff s WHERE s.id = $1)";
+    EMPLOYER.find(tx, employer, &[&id]).await
+}
+
+/// An employer's own name.
+pub async fn find_name(tx: &mut Tx<'_>, employer_id: &str) -> Result<String> {
+    let employer = EMPLOYER.find(tx, "WHERE e.id = $1", &[&employer_id]).await?;
+    Ok(employer.map(|employer| employer.name).unwrap_or_default())
+}
+
+/// What somebody did, the latest first.
+pub async fn list_acts(tx: &mut Tx<'_>, id: &str, most: i64) -> Result<Vec<OwnAct>> {
+    OWN_ACT.list_all(tx, "WHERE l.actor_id = $1 ORDER BY l.id DESC LIMIT $2", &[&id, &most]).await
+}
+
+/// Whether they were employed until now.
+pub async fn end(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE desk_staff SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    Ok(tx.execute(sql, &[&id, &now]).await? == 1)
+}
+
+/// All whom somebody ever employed.
+pub async fn list_ids_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<String>> {
+    tx.all("SELECT id FROM desk_staff WHERE employer_id = $1 ORDER BY id", &[&employer_id]).await
+}
+
+pub async fn erase_name(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    tx.update("desk_staff", id, &[("name", &"")]).await
+}
+
+/// Empties the names of those who were ended so long ago.
+pub async fn erase_ended(tx: &mut Tx<'_>, before: i64) -> Result<()> {
+    tx.execute("UPDATE desk_staff SET name = '' WHERE ended_at <= $1 AND name <> ''", &[&before]).await.map(drop)
+}
+
+/// Whether a doctor lets the desk of the hospital that confirmed them run the day there.
+pub async fn is_allowed(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
+    let sql = "SELECT desk_allowed_at IS NOT NULL FROM doctors WHERE id = $1";
+    Ok(tx.first(sql, &[&doctor_id]).await?.unwrap_or(false))
+}
+
+pub async fn allow(tx: &mut Tx<'_>, doctor_id: &str, since: Option<i64>) -> Result<()> {
+    tx.update("doctors", doctor_id, &[("desk_allowed_at", &since)]).await
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import type { DeskAct, DeskHospital, Staff } from "../api/staff";
+import { Page } from "./staff";
+
+const anu: Staff = {
+  _id: "s1",
+  name: "Anu",
+  email: "anu@example.org",
+  since: "2026-11-15T09:00:00+05:30",
+  lastUsedAt: null,
+};
+
+let staff: Staff[];
+let hospital: DeskHospital | null;
+let acts: DeskAct[];
+let sent: { call: string; body: unknown }[];
+let writes: () => Response;
+
+beforeEach(() => {
+  signIn("doctor", "token", "d1");
+  signIn("worker", "token", "h1", "hospital");
+  staff = [anu];
+  hospital = null;
+  acts = [];
+  sent = [];
+  writes = () => answer(undefined, "Done.");
+  server.mockImplementation(async (request) => {
+    const path = new URL(request.url).pathname;
+    if (request.method === "GET") return path.includes("/acts/") ? listed(acts) : answer({ staff, hospital });
+    const body = await request.json().catch(() => undefined);
+    sent.push({ call: `${request.method} ${path}`, body });
+    return writes();
+  });
+});
+
+const show = (shell = "doctor") => renderPage(<Page title="Assistants" shell={shell} />);
+const inDialog = () => within(screen.getByRole("dialog"));
+
+test("each is listed with the last use", async () => {
+  show();
+  const [, row] = await screen.findAllByRole("row");
+  expect(row?.textContent).toMatch(/Anu.*anu@example\.org.*Not yet/);
+});
+
+test("one more is added by name and address; what the server refuses stands at its field", async () => {
+  staff = [];
+  show();
+  expect(await screen.findByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Add an assistant" }));
+  await userEvent.type(inDialog().getByLabelText("Name"), "Anu");
+  await userEvent.type(inDialog().getByLabelText("Email"), "anu@example.org");
+  writes = () => refused(422, "invalid_fields", "x", [{ field: "email", message: "Not an address." }]);
+  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
+  expect(await inDialog().findAllByText("Not an address.")).not.toHaveLength(0);
+  writes = () => {
+    staff = [anu];
+    return answer(anu, "Added.");
+  };
+  await userEvent.clear(inDialog().getByLabelText("Email"));
+  await userEvent.type(inDialog().getByLabelText("Email"), "anu@example.org");
+  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
+  expect(await screen.findByText("anu@example.org")).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.at(-1)).toEqual({
+    call: "POST /user/api/desk/staff",
+    body: { name: "Anu", email: "anu@example.org" },
+  });
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Added." }]);
+});
+
+test("a login is ended with the keyboard alone, and the focus stays in the list", async () => {
+  show();
+  (await screen.findByRole("button", { name: "End" })).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("dialog", { name: "End the login of Anu?" })).toBeDefined();
+  writes = () => {
+    staff = [];
+    return answer(undefined, "Ended.");
+  };
+  inDialog().getByRole("button", { name: "End" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  expect(sent).toEqual([{ call: "DELETE /user/api/desk/staff/s1", body: undefined }]);
+  const list = screen.getByRole("group", { name: "Assistants" });
+  await waitFor(() => expect(document.activeElement).toBe(list));
+});
+
+test("the desk of the hospital that confirmed the doctor is let in by one press", async () => {
+  hospital = { _id: "h1", Hospital_name: "Asha Hospital", allowed: false };
+  show();
+  const box = await screen.findByRole("checkbox", {
+    name: "Let the desk of Asha Hospital run the day there",
+  });
+  expect(box).toHaveProperty("checked", false);
+  writes = () => {
+    hospital = { _id: "h1", Hospital_name: "Asha Hospital", allowed: true };
+    return answer(hospital, "Let in.");
+  };
+  await userEvent.click(box);
+  await waitFor(() => expect(box).toHaveProperty("checked", true));
+  expect(sent).toEqual([{ call: "PUT /user/api/doctor/desk/hospital/d1", body: { allowed: true } }]);
+});
+
+test("a doctor reads who did what", async () => {
+  acts = [
+    {
+      _id: "a1",
+      at: "2026-11-15T09:00:00+05:30",
+      by: { name: "Anu", kind: "assistant" },
+      action: "approve",
+      booking: "b1",
+      patient_name: "Asha Nair",
+      detail: null,
+    },
+  ];
+  show();
+  const list = await screen.findByRole("list", { name: "What others did" });
+  expect(list.textContent).toContain("Approved: Asha NairAnu, assistant");
+});
+
+test("a hospital adds desk staff, and has neither a switch nor a list of what was done", async () => {
+  show("business");
+  expect(await screen.findByText("anu@example.org")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Add desk staff" })).toBeDefined();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByRole("heading", { name: "What others did" })).toBeNull();
+});

@@ -1,0 +1,164 @@
+/** /doctor/assistants and /business/desk: who works at the desk. Each has a login of their own, which ends with one tap. */
+import { useQuery } from "@tanstack/react-query";
+import { ConciergeBell, UserRoundPlus } from "lucide-react";
+import { useRef, useState } from "react";
+import * as v from "valibot";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { Button } from "../../../components/button";
+import { DataTable } from "../../../components/data-table";
+import { ListHeading } from "../../../components/list-heading";
+import { Found, Loaded } from "../../../components/loaded";
+import { TextField } from "../../../components/text-field";
+import { TableWaiting } from "../../../components/waiting";
+import { focusAfterDialog } from "../../../lib/focus";
+import { momentLabel } from "../../../lib/india-time";
+import { idOf } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
+import { type Employer, type Staff, staffQuery, useAddStaff, useEndStaff } from "../api/staff";
+import { Acts } from "../components/acts";
+import { HospitalDesk } from "../components/hospital-desk";
+
+export function Page({ title, shell }: { title: string; shell: string }) {
+  const isDoctor = shell === "doctor";
+  const role = isDoctor ? "doctor" : "worker";
+  const docId = idOf("doctor") ?? "";
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className="mx-auto max-w-screen-lg">
+      <ListHeading title={title}>
+        <Button onPress={() => setAdding(true)}>
+          <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+          {isDoctor ? m.desk_add_assistant() : m.desk_add_staff()}
+        </Button>
+      </ListHeading>
+      <p className="mt-2 mb-6 max-w-2xl text-muted">
+        {isDoctor ? m.desk_assistants_text() : m.desk_staff_text()}
+      </p>
+      <Loaded heading="h2" load={useQuery(staffQuery(role))} waiting={<TableWaiting />}>
+        {({ staff, hospital }) => (
+          <>
+            <StaffList role={role} title={title} staff={staff} />
+            {hospital && <HospitalDesk docId={docId} hospital={hospital} />}
+          </>
+        )}
+      </Loaded>
+      {isDoctor && <Acts docId={docId} />}
+      {isAdding && <AddDialog role={role} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+const nameId = ({ _id }: Staff) => `staff-${_id}`;
+
+interface StaffListProps {
+  role: Employer;
+  title: string;
+  staff: readonly Staff[];
+}
+
+function StaffList({ role, title, staff }: StaffListProps) {
+  const [leaving, setLeaving] = useState<Staff>();
+  const list = useRef<HTMLDivElement>(null);
+  const none = { icon: ConciergeBell, title: m.desk_staff_none_title(), text: m.desk_staff_none_text() };
+
+  /** The row has left the list, and with it the button that had the focus. */
+  function ended(): void {
+    setLeaving(undefined);
+    focusAfterDialog(list.current);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
+    <div ref={list} role="group" tabIndex={-1} aria-label={title}>
+      <Found rows={staff} none={none} heading="h2">
+        {(rows) => (
+          <DataTable
+            caption={title}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              {
+                id: "name",
+                header: m.profile_name(),
+                cell: (row) => (
+                  <span id={nameId(row)} className="wrap-anywhere">
+                    {row.name}
+                  </span>
+                ),
+                onCard: "title",
+              },
+              {
+                id: "email",
+                header: m.email(),
+                cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+                onCard: "wide",
+              },
+              { id: "since", header: m.admins_since(), cell: ({ since }) => momentLabel(since) },
+              {
+                id: "last-use",
+                header: m.admins_last_use(),
+                cell: ({ lastUsedAt }) => (lastUsedAt ? momentLabel(lastUsedAt) : m.admins_never()),
+              },
+              {
+                id: "action",
+                header: m.column_action(),
+                cell: (row) => (
+                  <div className="grid @4xl:inline-grid">
+                    <Button tone="blood" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
+                      {m.security_end()}
+                    </Button>
+                  </div>
+                ),
+                onCard: "actions",
+              },
+            ]}
+          />
+        )}
+      </Found>
+      {leaving && (
+        <EndDialog role={role} staff={leaving} onDone={ended} onClose={() => setLeaving(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const addShape = v.object({ name: v.string(), email: v.string() });
+
+function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
+  const add = useAddStaff(role);
+  return (
+    <ActionDialog
+      title={role === "doctor" ? m.desk_add_assistant() : m.desk_add_staff()}
+      text={m.admins_add_text()}
+      yes={m.admins_add_yes()}
+      tone="brand"
+      {...asked(add, onClose, (_, form) => v.parse(addShape, Object.fromEntries(form)))}
+      onClose={onClose}
+    >
+      <TextField label={m.profile_name()} name="name" autoComplete="off" isRequired autoFocus />
+      <TextField label={m.email()} name="email" type="email" autoComplete="off" isRequired />
+    </ActionDialog>
+  );
+}
+
+interface EndDialogProps {
+  role: Employer;
+  staff: Staff;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function EndDialog({ role, staff: { _id, name }, onDone, onClose }: EndDialogProps) {
+  const end = useEndStaff(role);
+  return (
+    <ActionDialog
+      title={m.desk_end_title({ name })}
+      text={m.desk_end_text()}
+      yes={m.security_end()}
+      tone="blood"
+      {...asked(end, onDone, () => _id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** A login that a second factor may stop: the password first, then a code. */
+import type { LucideIcon } from "lucide-react";
+import * as v from "valibot";
+import { challengeIn, codeErrors, ifEnded, refusedFields } from "../../../api/problem";
+import { Late } from "../../../components/late";
+import { LoginForm, SignInCard } from "../../../components/sign-in-card";
+import { download } from "../../../lib/download";
+import type { LoginRole } from "../../../lib/paths";
+import { credentialsShape, type LoginCode } from "../api/sign-in";
+
+/** Few need it, so it comes when a login asks for it. */
+const codeStep = download(() => import("../../../components/code-step"));
+
+/** As much as is needed of what `useChange` answers. */
+interface Step<Input> {
+  isPending: boolean;
+  error: Error | null;
+  reset: () => void;
+  mutate: (input: Input, then: { onSuccess: () => void; onError?: (error: Error) => void }) => void;
+}
+
+interface TwoStepLoginProps {
+  who: LoginRole;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  login: Step<v.InferOutput<typeof credentialsShape>>;
+  code: Step<LoginCode>;
+  onEnter: () => void;
+}
+
+export function TwoStepLogin({ who, icon, title, text, login, code, onEnter }: TwoStepLoginProps) {
+  const challenge = challengeIn(login.error);
+
+  function beginAgain(): void {
+    login.reset();
+    code.reset();
+  }
+
+  function submit(form: FormData): void {
+    login.mutate(v.parse(credentialsShape, Object.fromEntries(form)), { onSuccess: onEnter });
+  }
+
+  if (challenge) {
+    return (
+      <Late part={codeStep} onFail={beginAgain}>
+        {({ CodeStep }) => (
+          <CodeStep
+            isPending={code.isPending}
+            errors={codeErrors(code.error)}
+            onSubmit={(typed) =>
+              code.mutate({ challenge, code: typed }, { onSuccess: onEnter, onError: ifEnded(beginAgain) })
+            }
+            onSwitch={code.reset}
+            onAgain={beginAgain}
+          />
+        )}
+      </Late>
+    );
+  }
+
+  return (
+    <SignInCard icon={icon} title={title} text={text}>
+      <LoginForm who={who} login={login} errors={refusedFields(login.error)} onSubmit={submit} />
+    </SignInCard>
+  );
+}

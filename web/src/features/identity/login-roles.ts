@@ -1,0 +1,27 @@
+/** Whose password is forgotten or chosen, and where they sign in. */
+import * as v from "valibot";
+import { useFilters } from "../../lib/address";
+import { useHydrated } from "../../lib/hydrated";
+import { type LoginRole, paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+
+const logins: Record<LoginRole, { name: () => string; login: string }> = {
+  user: { name: m.forgot_role_user, login: paths.login },
+  doctor: { name: m.doctor_area, login: paths.doctorLogin },
+  hospital: { name: m.forgot_role_hospital, login: paths.doctorLogin },
+  pharmacy: { name: m.forgot_role_pharmacy, login: paths.doctorLogin },
+  desk: { name: m.desk_area, login: paths.deskLogin },
+  admin: { name: m.admin_area, login: paths.adminLogin },
+};
+
+/** Anything else than a role is a user's slip. */
+const roleShape = v.fallback(v.picklist(["user", "doctor", "hospital", "pharmacy", "desk", "admin"]), "user");
+const params = { role: {} };
+
+/** Of the role in the address. */
+export function useLoginRole() {
+  const { filters } = useFilters(params);
+  // The prerendered page knows no query.
+  const role = v.parse(roleShape, useHydrated() ? filters.role : "user");
+  return { role, ...logins[role] };
+}

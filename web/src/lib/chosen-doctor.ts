@@ -1,0 +1,11 @@
+/** For whom the desk is at work: whose id stands in the address. */
+import { useFilters } from "./address";
+
+const params = { doctor: {} };
+
+export const useChosenDoctor = () => useFilters(params).filters.doctor;
+
+/** A page of the desk for one doctor; without one it asks for whom. */
+export function atDeskOf(path: string, doctorId: string): string {
+  return doctorId === "" ? path : `${path}?doctor=${encodeURIComponent(doctorId)}`;
+}
