@@ -54,8 +54,7 @@ async fn a_visit_is_marked_proposed_when_its_day_can_be_booked_and_taken_without
         assert!(practice.proposals().await.is_empty());
         assert_eq!(practice.seen().await["state"], "booked");
 
-        let id = booked.body["data"]["_id"].as_str().unwrap();
-        let path = format!("/user/api/doctor/appointment/approve/{id}");
+        let path = format!("/user/api/doctor/appointment/approve/{}", booked.id());
         let decided = server.ask("PATCH", &path, &practice.token, None).await;
         assert_eq!((&decided.body["data"]["fee"], &decided.body["data"]["withoutFee"]), (&json!(0), &json!(true)));
         server.clock.advance(SignedDuration::from_hours(7 * 24));
@@ -111,8 +110,7 @@ async fn a_mark_can_be_changed_and_taken_back_and_only_a_visit_that_has_begun_is
             approved(server, &practice.patient, &practice.doctor, &practice.token, booking_form("2026-11-16", "10:00"))
                 .await;
         practice.mark_of(&later, json!({"days": 7})).await.assert_problem(409, "not_changeable");
-        let pending = server.book(&practice.patient, &practice.doctor, "2026-11-16", "10:15").await;
-        let pending = pending.body["data"]["_id"].as_str().unwrap().to_owned();
+        let pending = server.booked(&practice.patient, &practice.doctor, "2026-11-16", "10:15").await;
         practice.mark_of("nobody", json!({"days": 7})).await.assert_problem(404, "not_found");
         server.clock.advance(SignedDuration::from_hours(24));
         practice.mark_of(&pending, json!({"days": 7})).await.assert_problem(409, "not_changeable");

@@ -33,10 +33,8 @@ async fn begin(server: TestServer) -> Practice {
 }
 
 async fn approved(server: &TestServer, patient: &Patient, doctor: &str, token: &str, form: Value) -> String {
-    let booked = server.ask("POST", &booking_path(doctor, &patient.id), &patient.token, Some(form)).await;
-    let id = booked.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", booked.text)).to_owned();
-    let path = format!("/user/api/doctor/appointment/approve/{id}");
-    assert_eq!(server.ask("PATCH", &path, token, None).await.status, 200);
+    let id = server.ask("POST", &booking_path(doctor, &patient.id), &patient.token, Some(form)).await.id();
+    server.approve(token, &id).await;
     id
 }
 

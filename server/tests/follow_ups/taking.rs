@@ -30,13 +30,13 @@ async fn when_a_slot_is_gone_there_are_others_and_nobody_comes_twice() {
         practice.decline().await.assert_problem(409, "not_changeable");
 
         // One that the doctor does not take can be chosen anew, for as long as the proposal lasts.
-        let path = format!("/user/api/doctor/appointment/reject/{}", first.body["data"]["_id"].as_str().unwrap());
+        let path = format!("/user/api/doctor/appointment/reject/{}", first.id());
         assert_eq!(server.ask("PATCH", &path, &practice.token, None).await.status, 200);
         assert_eq!(practice.seen().await["state"], "proposed");
         let second = practice.take("2026-11-18", "11:45").await;
         assert_eq!((second.status, &second.body["data"]["withoutFee"]), (200, &json!(true)), "{}", second.text);
         // It stays what it is when it is moved.
-        let path = format!("/user/api/appointment/reschedule/{}", second.body["data"]["_id"].as_str().unwrap());
+        let path = format!("/user/api/appointment/reschedule/{}", second.id());
         let slot = json!({"date": "2026-11-19", "time": "10:00"});
         let moved = server.ask("PATCH", &path, &practice.patient.token, Some(slot)).await;
         assert_eq!(moved.body["data"]["withoutFee"], true, "{}", moved.text);

@@ -3,14 +3,14 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{Doctor, MONDAY, TODAY, approved, each, four, id_of, own};
+use super::{Doctor, MONDAY, TODAY, approved, each, four, own};
 use crate::harness::with_server;
 
 #[tokio::test]
 async fn a_token_is_the_number_of_the_slot_and_is_fixed_when_the_visit_is_approved() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
-        let waiting = id_of(&server.book(&patient, &doctor.id, MONDAY, "10:30").await);
+        let waiting = server.booked(&patient, &doctor.id, MONDAY, "10:30").await;
         let asked = own(&server, &patient, &waiting).await;
         assert_eq!((&asked["token"], &asked["queuePage"]), (&json!(null), &json!(null)));
         let by_hand = doctor.ask(&server, "PATCH", &format!("appointment/approve/{waiting}"), None).await;
@@ -89,7 +89,7 @@ async fn nobody_marks_anothers_visits_nor_another_days() {
             (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let today = approved(&server, &patient, &doctor, TODAY, "10:00").await;
         let tomorrow = approved(&server, &patient, &doctor, MONDAY, "10:00").await;
-        let asked = id_of(&server.book(&patient, &doctor.id, TODAY, "10:15").await);
+        let asked = server.booked(&patient, &doctor.id, TODAY, "10:15").await;
         other.mark(&server, &today, Some("absent")).await.assert_problem(403, "forbidden");
         doctor.mark(&server, "nobody", Some("absent")).await.assert_problem(404, "not_found");
         for id in [&tomorrow, &asked] {

@@ -28,7 +28,7 @@ async fn full(server: &TestServer, number: usize) -> Full {
         let patient = patients[place / 4].clone();
         let booked = server.book(&patient, &doctor, MONDAY, time).await;
         assert_eq!(booked.status, 200, "{}", booked.text);
-        visits.push((patient, booked.body["data"]["_id"].as_str().unwrap().to_owned()));
+        visits.push((patient, booked.id()));
     }
     Full { doctor, visits }
 }

@@ -11,12 +11,11 @@ use crate::harness::{TestServer, with_server};
 use crate::record::planted::mails_with;
 use crate::record::refusals::Log;
 use crate::record::{from_afar, rows_of, seal};
-use crate::workers::id_of;
 
 async fn book(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
     let body = json!({"name": NAME, "phoneNumber": NUMBER, "date": "2026-11-18", "time": time});
     let path = format!("/user/api/doctor/{doctor}/appointment/booking/{}", patient.id);
-    id_of(&fine(server.ask("POST", &path, &patient.token, Some(body)).await))
+    fine(server.ask("POST", &path, &patient.token, Some(body)).await).id()
 }
 
 /// A user who did everything that a user can, and to whom everything was done.

@@ -12,7 +12,7 @@ use super::{NAME, NUMBER, Planted, REASON, erase_as_operator, fine, later};
 use crate::harness::with_server;
 use crate::record::refusals::Log;
 use crate::record::rows_of;
-use crate::workers::{apply, apply_as_facility, id_of};
+use crate::workers::{apply, apply_as_facility};
 
 #[tokio::test]
 async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
@@ -29,13 +29,13 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
             ("doctor_ID", Some("Plantnumber 7")),
             ("consultation_Address", Some("Plantclinic, MG Road")),
         ];
-        let doctor = id_of(&fine(apply(&server, &fields).await));
+        let doctor = fine(apply(&server, &fields).await).id();
         fine(server.ask("PATCH", &format!("/admin/api/workers/Doctor/approved/{doctor}"), &admin, None).await);
         let session = server.sign_in_doctor(&doctor).await;
         let leave = json!({"from": "2026-12-24", "to": "2026-12-25", "note": REASON});
         fine(server.ask("POST", &format!("/user/api/doctor/leave/{doctor}"), &session, Some(leave)).await);
         for (time, deed) in [("10:00", Some("reject")), ("10:15", None)] {
-            let booked = id_of(&fine(server.book(&patient, &doctor, "2026-11-18", time).await));
+            let booked = fine(server.book(&patient, &doctor, "2026-11-18", time).await).id();
             later(&server);
             if let Some(deed) = deed {
                 let path = format!("/user/api/doctor/appointment/{deed}/{booked}");
@@ -87,7 +87,7 @@ async fn an_erased_pharmacy_is_nowhere_any_more() {
             ("License_number", Some("Plantlicence 7")),
             ("Address", Some("Plantstreet 9")),
         ];
-        let pharmacy = id_of(&fine(apply_as_facility(&server, &fields).await));
+        let pharmacy = fine(apply_as_facility(&server, &fields).await).id();
         fine(server.ask("PATCH", &format!("/admin/api/workers/Pharmacy/approved/{pharmacy}"), &admin, None).await);
         // Said of them by somebody: of a rejected application, for one.
         server.execute(&format!("UPDATE audit_words SET reason = '{REASON}' WHERE subject_name = '{NAME}'")).await;
@@ -115,7 +115,7 @@ async fn what_the_log_says_of_a_rejected_applicant_is_erased_too() {
         let planted = Planted { words: vec!["zubaidaplant", "kadalasuplant"], email };
         let admin = server.admin_token().await;
         let fields = [("full_Name", Some(NAME)), ("email", Some(email)), ("phone_Number", Some(NUMBER))];
-        let applicant = id_of(&fine(apply(&server, &fields).await));
+        let applicant = fine(apply(&server, &fields).await).id();
         let path = format!("/admin/api/workers/Doctor/rejected/{applicant}");
         fine(server.ask("DELETE", &path, &admin, Some(json!({"reason": REASON}))).await);
         planted.assert_everywhere(&server, &["audit_words", "mails"]).await;
