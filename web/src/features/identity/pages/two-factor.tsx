@@ -260,13 +260,7 @@ interface ProofDialogProps {
 /** Asks for password and code before a change. */
 function ProofDialog({ title, text, yes, tone, change, onSubmit, onClose }: ProofDialogProps) {
   return (
-    <Dialog
-      title={title}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Dialog title={title} onClose={onClose}>
       <p className="mb-5">{text}</p>
       <Form
         errors={refusedFields(change.error)}
