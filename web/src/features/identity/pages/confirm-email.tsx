@@ -1,5 +1,5 @@
 /** /confirmemail#token: a new e-mail address becomes the account's own. A button does it: mail programs open links. */
-import { MailCheck, UserRoundX } from "lucide-react";
+import { MailCheck, MailX } from "lucide-react";
 import { linkEnded, refusedAs } from "../../../api/problem";
 import { useLink } from "../../../api/use-link";
 import { AnswerNote } from "../../../components/answer-note";
@@ -26,7 +26,7 @@ export function Page({ title }: { title: string }) {
 
   if (confirmation.error && refusedAs(confirmation.error, "already_registered")) {
     return (
-      <AnswerNote icon={UserRoundX} title={m.confirm_email_taken_title()} text={confirmation.error.message}>
+      <AnswerNote icon={MailX} title={m.confirm_email_taken_title()} text={confirmation.error.message}>
         <WayOn />
       </AnswerNote>
     );

@@ -1,5 +1,5 @@
 /** /reminders/stop?token=…: the link in every reminder. A button stops them: mail programs open links. */
-import { BellOff } from "lucide-react";
+import { AlarmClockOff } from "lucide-react";
 import { useLocation } from "react-router";
 import { linkEnded } from "../../../api/problem";
 import { AnswerNote } from "../../../components/answer-note";
@@ -30,13 +30,13 @@ export function Page({ title }: { title: string }) {
   }
   if (stopping.isSuccess) {
     return (
-      <AnswerNote icon={BellOff} title={m.stop_reminders_done_title()} text={m.stop_reminders_done_text()}>
+      <AnswerNote icon={AlarmClockOff} title={m.stop_reminders_done_title()} text={m.stop_reminders_done_text()}>
         <ToProfile />
       </AnswerNote>
     );
   }
   return (
-    <SignInCard icon={BellOff} title={title} text={m.stop_reminders_text()}>
+    <SignInCard icon={AlarmClockOff} title={title} text={m.stop_reminders_text()}>
       <Form errors={nothingWrong} onSubmit={() => stopping.mutate()}>
         <Button type="submit" size="large" isPending={stopping.isPending}>
           {m.stop_reminders_button()}
