@@ -342,7 +342,7 @@ async fn an_own_booking_can_be_taken_into_a_calendar() {
     with_server(async |server| {
         let (one, two) = (server.patient(1).await, server.patient(2).await);
         let doctor = server.doctor(1).await;
-        let id = server.book(&one, &doctor, DAY, "10:00").await.body["data"]["_id"].as_str().unwrap().to_owned();
+        let id = server.booked(&one, &doctor, DAY, "10:00").await;
         let path = format!("/user/api/appointment/{id}/calendar");
         let file = server.ask("GET", &path, &one.token, None).await;
         assert!(

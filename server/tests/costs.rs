@@ -176,7 +176,7 @@ async fn person(server: &TestServer, patient: &Patient) -> String {
         (format!("/user/api/user/people/{}", patient.id), json!({"name": "Amma", "phoneNumber": "9876543211"}));
     let saved = server.ask("POST", &path, &patient.token, Some(form)).await;
     assert_eq!(saved.status, 201, "{}", saved.text);
-    saved.body["data"]["_id"].as_str().unwrap().to_owned()
+    saved.id()
 }
 
 async fn answer(server: &TestServer, People { doctor, doctor_token, .. }: &People, answered_by: &str) {
@@ -241,7 +241,7 @@ async fn take_proposal(server: &TestServer, people: &People, turn: usize, date: 
     let booked = server.ask("POST", &path, &patient.token, Some(slot)).await;
     let counted = server.app.db.counts().since(before);
     assert_ok(&booked);
-    let id = booked.body["data"]["_id"].as_str().unwrap();
+    let id = booked.id();
     assert_ok(&server.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await);
     server.execute("DELETE FROM follow_ups").await;
     counted

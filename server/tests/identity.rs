@@ -4,13 +4,13 @@ use axum::Router;
 use axum::routing::get;
 use doccare::app::App;
 use doccare::identity::callers::{Admin, Doctor, FacilityStaff, Patient};
-use doccare::identity::{self, Email, NewAccount, NewPassword, Origin, Owner, Role};
+use doccare::identity::{self, Email, NewPassword, Owner, Role};
 use doccare::platform::db::Result;
 use doccare::platform::http::layers;
-use doccare::platform::lang::Lang;
 use jiff::SignedDuration;
 use serde_json::json;
 
+use crate::harness::stored::account;
 use crate::harness::{ADMIN, Answer, TestServer, http_client, site, with_server};
 
 #[tokio::test]
@@ -128,7 +128,7 @@ async fn what_a_page_asks_by_itself_keeps_nobody_signed_in() {
 #[tokio::test]
 async fn a_users_session_lasts_as_long_as_it_is_used_every_thirty_days() {
     with_server(async |server| {
-        let (_, token) = sign_in_as(&server.app, Role::User, "asha@example.org").await;
+        let (_, token) = sign_in_as(&server, Role::User, "asha@example.org").await;
         server.clock.advance(SignedDuration::from_hours(29 * 24));
         assert_eq!(ask(&server, "/patient", Some(&token)).await.status, 200);
         server.clock.advance(SignedDuration::from_hours(30 * 24));
@@ -146,7 +146,7 @@ async fn whatever_is_not_an_admins_ends_after_ninety_days_however_much_it_is_use
             (Role::Hospital, "/worker"),
             (Role::Pharmacy, "/worker"),
         ] {
-            let (_, token) = sign_in_as(&server.app, role, "asha@example.org").await;
+            let (_, token) = sign_in_as(&server, role, "asha@example.org").await;
             for _ in 0..3 {
                 server.clock.advance(SignedDuration::from_hours(29 * 24));
                 assert_eq!(ask(&server, room, Some(&token)).await.status, 200);
@@ -164,7 +164,7 @@ async fn whatever_is_not_an_admins_ends_after_ninety_days_however_much_it_is_use
 #[tokio::test]
 async fn a_session_that_does_not_know_its_beginning_lasts_ninety_days_from_its_next_use() {
     with_server(async |server| {
-        let (_, token) = sign_in_as(&server.app, Role::User, "asha@example.org").await;
+        let (_, token) = sign_in_as(&server, Role::User, "asha@example.org").await;
         let forget = server.app.db.write(async |tx| tx.execute("UPDATE sessions SET signed_in_at = NULL", &[]).await);
         assert_eq!(forget.await.unwrap(), 1);
         for _ in 0..3 {
@@ -182,7 +182,7 @@ async fn each_role_enters_its_own_rooms_and_no_other() {
     with_server(async |server| {
         let rooms = ["/patient", "/doctor", "/worker", "/worker", "/admin", "none of these"];
         for (index, role) in Role::ALL.into_iter().enumerate() {
-            let (id, token) = sign_in_as(&server.app, role, "one@example.org").await;
+            let (id, token) = sign_in_as(&server, role, "one@example.org").await;
             for room in ["/patient", "/doctor", "/worker", "/admin"] {
                 let answer = ask(&server, room, Some(&token)).await;
                 if room == rooms[index] {
@@ -212,9 +212,9 @@ async fn no_token_a_forged_one_and_garbage_are_all_unauthenticated() {
 #[tokio::test]
 async fn ending_an_accounts_sessions_ends_all_of_them_and_nobody_elses() {
     with_server(async |server| {
-        let (id, first) = sign_in_as(&server.app, Role::User, "asha@example.org").await;
-        let second = open_session(&server.app, &id, Role::User).await;
-        let (_, other) = sign_in_as(&server.app, Role::User, "other@example.org").await;
+        let (id, first) = sign_in_as(&server, Role::User, "asha@example.org").await;
+        let second = server.sign_in(&id, Role::User).await;
+        let (_, other) = sign_in_as(&server, Role::User, "other@example.org").await;
         server.app.db.write(async move |tx| identity::end_sessions(tx, &id).await).await.unwrap();
         for token in [first, second] {
             ask(&server, "/patient", Some(&token)).await.assert_problem(401, "unauthenticated");
@@ -227,8 +227,8 @@ async fn ending_an_accounts_sessions_ends_all_of_them_and_nobody_elses() {
 #[tokio::test]
 async fn one_address_has_one_account_per_role() {
     with_server(async |server| {
-        sign_in_as(&server.app, Role::User, "asha@example.org").await;
-        sign_in_as(&server.app, Role::Doctor, "asha@example.org").await;
+        sign_in_as(&server, Role::User, "asha@example.org").await;
+        sign_in_as(&server, Role::Doctor, "asha@example.org").await;
         assert!(add_account(&server.app, Role::User, "ASHA@example.org").await.is_none());
     })
     .await;
@@ -272,35 +272,19 @@ async fn is_admin(server: &TestServer, token: &str) -> bool {
 }
 
 async fn add_account(app: &App, role: Role, email: &str) -> Option<String> {
-    let account = NewAccount {
-        role,
-        email: Email::parse(email).map_err(|_| ()).unwrap(),
-        phone: None,
-        password_hash: "$argon2id$unused".into(),
-        lang: Lang::En,
-    };
+    let account = account(role, email, None);
     let now = app.clock.now();
     let added: Result<Option<String>> =
         app.db.write(async move |tx| identity::insert_account(tx, account, now).await).await;
     added.unwrap()
 }
 
-async fn open_session(app: &App, id: &str, role: Role) -> String {
-    let (id, now) = (id.to_owned(), app.clock.now_millis());
-    let token = app
-        .db
-        .write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), now).await)
-        .await
-        .unwrap();
-    token.expose().to_owned()
-}
-
 /// An active account of a role with an open session: its id and token.
-async fn sign_in_as(app: &App, role: Role, email: &str) -> (String, String) {
-    let id = add_account(app, role, email).await.unwrap();
+async fn sign_in_as(server: &TestServer, role: Role, email: &str) -> (String, String) {
+    let id = add_account(&server.app, role, email).await.unwrap();
     let active = id.clone();
-    app.db.write(async move |tx| identity::activate(tx, &active).await).await.unwrap();
-    let token = open_session(app, &id, role).await;
+    server.app.db.write(async move |tx| identity::activate(tx, &active).await).await.unwrap();
+    let token = server.sign_in(&id, role).await;
     (id, token)
 }
 

@@ -1,15 +1,14 @@
 //! Two active bookings of a doctor never overlap, also when the hours were moved by minutes between them.
 
-use doccare::booking::{Appointment, Slot, Status};
-use doccare::identity::{self, Origin, Role};
+use doccare::identity::Role;
 use doccare::migrations::STEPS;
 use doccare::platform::db::{self, Db, Tx, migrate};
-use doccare::platform::ids::new_id;
 use futures::future::join_all;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use crate::harness::people::Patient;
+use crate::harness::stored::visit;
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 use crate::workers;
 
@@ -39,8 +38,7 @@ async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_vi
         let (one, two) = (server.patient(1).await, server.patient(2).await);
         let doctor = server.doctor(1).await;
         let token = server.sign_in_doctor(&doctor).await;
-        let first = server.book(&one, &doctor, DAY, "10:15").await;
-        let first = first.body["data"]["_id"].as_str().unwrap();
+        let first = server.booked(&one, &doctor, DAY, "10:15").await;
         begin_at(&server, &doctor, &token, "09:10").await;
 
         let free = times(&server, &doctor, "slots", DAY).await;
@@ -52,13 +50,12 @@ async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_vi
         for time in ["10:10", "10:25"] {
             server.book(&two, &doctor, DAY, time).await.assert_problem(409, "slot_taken");
         }
-        let second = server.book(&two, &doctor, DAY, "09:55").await;
-        let second = second.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", second.text));
+        let second = server.booked(&two, &doctor, DAY, "09:55").await;
         for time in ["10:10", "10:25"] {
-            move_to(&server, &two, second, time).await.assert_problem(409, "slot_taken");
+            move_to(&server, &two, &second, time).await.assert_problem(409, "slot_taken");
         }
-        assert_eq!(move_to(&server, &two, second, "10:40").await.status, 200);
-        assert_eq!(move_to(&server, &one, first, "10:10").await.status, 200, "it meets nobody but itself");
+        assert_eq!(move_to(&server, &two, &second, "10:40").await.status, 200);
+        assert_eq!(move_to(&server, &one, &first, "10:10").await.status, 200, "it meets nobody but itself");
         assert_eq!(server.assert_none_overlap(&doctor).await, 2);
     })
     .await;
@@ -81,30 +78,6 @@ async fn the_next_free_slot_meets_no_visit_that_has_begun_or_is_about_to() {
     .await;
 }
 
-fn visit(doctor: &str, patient: &str, starts_at: Timestamp, status: Status) -> Appointment {
-    Appointment {
-        id: new_id(starts_at),
-        doctor_id: doctor.into(),
-        user_id: patient.into(),
-        person_id: None,
-        follows: None,
-        patient_name: "Asha Nair".into(),
-        contact_number: "9876543210".into(),
-        slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
-        place: None,
-        fee: 300,
-        status,
-        sequence: 0,
-        created_at: starts_at.as_millisecond(),
-        reason: None,
-        unanswered_at: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
     with_server(async |server| {
@@ -114,7 +87,7 @@ async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
             // 10:00 to 12:00 in steps of five minutes, each four times.
             let writers = (0..96_i64).map(|number| {
                 let minutes = (number * 35 + round * 5) % 120 / 5 * 5;
-                let row = visit(&doctor, &patient.id, start + SignedDuration::from_mins(minutes), Status::Pending);
+                let row = visit(&doctor, &patient.id, start + SignedDuration::from_mins(minutes));
                 let db = server.app.db.clone();
                 tokio::spawn(
                     async move { db.write(async move |tx| doccare::booking::insert_all(tx, &[row]).await).await },
@@ -221,11 +194,6 @@ async fn overlaps_from_before_survive_the_migration_and_are_shown_to_the_doctor(
 
 /// The patient of the old clinic, signed in.
 async fn asha(server: &TestServer) -> Patient {
-    let now = server.clock.now_millis();
-    let token = server
-        .app
-        .db
-        .write(async move |tx| identity::open_session(tx, PATIENT, Role::User, &Origin::default(), now).await)
-        .await;
-    Patient { id: PATIENT.into(), token: token.unwrap().expose().to_owned(), email: "asha@example.org".into() }
+    let token = server.sign_in(PATIENT, Role::User).await;
+    Patient { id: PATIENT.into(), token, email: "asha@example.org".into() }
 }

@@ -20,7 +20,7 @@ async fn save(server: &TestServer, patient: &Patient, form: Value) -> Answer {
 async fn saved(server: &TestServer, patient: &Patient, form: Value) -> String {
     let answer = save(server, patient, form).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.body["data"]["_id"].as_str().unwrap().to_owned()
+    answer.id()
 }
 
 async fn names(server: &TestServer, patient: &Patient) -> Vec<String> {

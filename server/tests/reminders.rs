@@ -15,11 +15,8 @@ const MONDAY: &str = "2026-11-16";
 
 /// A visit that the doctor has approved.
 async fn approved(server: &TestServer, patient: &Patient, doctor: &str, date: &str, time: &str) -> String {
-    let booked = server.book(patient, doctor, date, time).await;
-    let id = booked.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", booked.text)).to_owned();
-    let token = server.sign_in_doctor(doctor).await;
-    let path = format!("/user/api/doctor/appointment/approve/{id}");
-    assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
+    let id = server.booked(patient, doctor, date, time).await;
+    server.approve(&server.sign_in_doctor(doctor).await, &id).await;
     id
 }
 
@@ -139,9 +136,7 @@ async fn what_was_cancelled_or_moved_is_not_reminded_of_even_if_the_mail_waited(
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(told[0].contains("11:00"), "{told:?} {kept}");
         // The doctor approves the new time: of that one they are reminded.
-        let token = server.sign_in_doctor(&doctor).await;
-        let path = format!("/user/api/doctor/appointment/approve/{moved}");
-        assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
+        server.approve(&server.sign_in_doctor(&doctor).await, &moved).await;
         let told = subjects(&server).await;
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told.iter().any(|subject| subject.contains("11:30")), "{told:?}");

@@ -222,7 +222,7 @@ async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
                 assert!([200, 409].contains(&booked.status), "{}", booked.text);
                 assert!(!free(other, doctor).await.contains(&time), "{time} is offered although it is taken");
                 if booked.status == 200 && step % 2 == 0 {
-                    let path = format!("/user/api/appointment/cancel/{}", booked.body["data"]["_id"].as_str().unwrap());
+                    let path = format!("/user/api/appointment/cancel/{}", booked.id());
                     ok(mine.ask("PATCH", &path, &patient.token, None).await);
                 }
             }

@@ -42,6 +42,7 @@ const chunks = [
   ],
   ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
   ["forms", both(any("contact", "sign-in"), any("contact", "blood", "blood-donor", "blood-links"))],
+  // Whatever shares an icon with sign-in brings all of this: its pages have icons of their own.
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],

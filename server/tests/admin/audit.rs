@@ -4,7 +4,7 @@ use doccare::identity::Role;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{get, sign_in, walk};
+use super::{get, walk};
 use crate::harness::{ADMIN, with_server};
 
 /// Without logins, and without the administrator's own beginning.
@@ -19,12 +19,11 @@ async fn every_decision_is_in_the_log_and_each_filter_finds_its_own() {
     with_server(async |server| {
         server.make_admin().await;
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
-        let session = sign_in(&server, &doctor, Role::Doctor).await;
+        let session = server.sign_in_doctor(&doctor).await;
         let step = || server.clock.advance(SignedDuration::from_millis(1));
         let mut ids = Vec::new();
         for time in ["10:00", "10:15"] {
-            let booked = server.book(&patient, &doctor, "Nov 18, 2026", time).await;
-            ids.push(booked.body["data"]["_id"].as_str().unwrap().to_owned());
+            ids.push(server.booked(&patient, &doctor, "Nov 18, 2026", time).await);
         }
         for (verb, id, body) in [
             ("approve", &ids[0], None),
@@ -115,7 +114,7 @@ async fn a_hospitals_word_about_its_doctors_is_in_the_log() {
             doccare::directory::name_hospital(tx, &subject, &owner, None).await
         });
         write.await.unwrap();
-        let token = sign_in(&server, &hospital, Role::Hospital).await;
+        let token = server.sign_in(&hospital, Role::Hospital).await;
         let path = format!("/user/api/worker/doctors/{hospital}");
         assert_eq!(server.ask("PATCH", &format!("{path}/confirm/{doctor}"), &token, None).await.status, 200);
         server.clock.advance(SignedDuration::from_millis(1));

@@ -3,42 +3,19 @@
 use std::time::Duration;
 
 use doccare::booking::figures::Tally;
-use doccare::booking::{Appointment, Slot, Status};
-use doccare::identity::Role;
+use doccare::booking::{Appointment, Status};
 use doccare::platform::db;
-use doccare::platform::ids::new_id;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::{get, sign_in};
-use crate::harness::{TestServer, with_server};
+use super::get;
+use crate::harness::{TestServer, stored, with_server};
 
 const DAY: &str = "Nov 16, 2026";
 
 fn visit(doctor: &str, patient: &str, starts_at: &str, fee: i64, status: Status) -> Appointment {
-    let starts_at: Timestamp = starts_at.parse().unwrap();
-    Appointment {
-        id: new_id(starts_at),
-        doctor_id: doctor.into(),
-        user_id: patient.into(),
-        person_id: None,
-        follows: None,
-        patient_name: "Asha Nair".into(),
-        contact_number: "9876543210".into(),
-        slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
-        place: None,
-        fee,
-        status,
-        sequence: 0,
-        created_at: starts_at.as_millisecond(),
-        reason: None,
-        unanswered_at: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-    }
+    Appointment { fee, status, ..stored::visit(doctor, patient, starts_at.parse().unwrap()) }
 }
 
 /// What the sums say, and what the bookings themselves say: always the same.
@@ -108,11 +85,10 @@ async fn revenue_is_what_approved_visits_earned_up_to_now() {
 async fn the_sums_stay_true_whatever_happens_to_a_booking() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
-        let own = sign_in(&server, &doctor, Role::Doctor).await;
+        let own = server.sign_in_doctor(&doctor).await;
         let mut ids = Vec::new();
         for time in ["10:00", "10:15", "10:30", "10:45"] {
-            let booked = server.book(&patient, &doctor, DAY, time).await;
-            ids.push(booked.body["data"]["_id"].as_str().unwrap().to_owned());
+            ids.push(server.booked(&patient, &doctor, DAY, time).await);
         }
         let doctor_does = async |verb: &str, id: &str| {
             let path = format!("/user/api/doctor/appointment/{verb}/{id}");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::get;
 use crate::harness::{Answer, TestServer, with_server};
-use crate::workers::{PASSWORD, apply_as_facility, approved_facility, id_of, put, token};
+use crate::workers::{PASSWORD, apply_as_facility, approved_facility, put, token};
 
 const HOSPITAL: [(&str, Option<&str>); 3] =
     [("category", Some("Hospital")), ("Hospital_name", Some("Care Hospital")), ("District", Some("Kozhikode"))];
@@ -73,7 +73,7 @@ async fn a_suspended_facility_is_hidden_and_signed_out_until_restored() {
 async fn who_waits_or_is_no_facility_is_not_suspended_and_of_two_at_once_one_suspends() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        let waiting = id_of(&apply_as_facility(&server, &[]).await);
+        let waiting = apply_as_facility(&server, &[]).await.id();
         decide(&server, &admin, &waiting, "suspend", "").await.assert_problem(409, "not_changeable");
         let doctor = server.doctor(1).await;
         decide(&server, &admin, &doctor, "suspend", "").await.assert_problem(404, "not_found");
@@ -137,7 +137,7 @@ async fn a_facility_that_the_version_before_approves_is_known_as_approved() {
             return;
         }
         let admin = server.admin_token().await;
-        let id = id_of(&apply_as_facility(&server, &[]).await);
+        let id = apply_as_facility(&server, &[]).await.id();
         server.execute(&format!("UPDATE facilities SET listed_at = 1 WHERE id = '{id}'")).await;
         server.execute(&format!("UPDATE accounts SET state = 'active' WHERE id = '{id}'")).await;
         assert_eq!(get(&server, &admin, "workers/data?category=Pharmacy").await.body["total"], 1);

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, mpsc};
 
+use doccare::identity::Role;
 use doccare::identity::person::Gender;
 use doccare::platform::db::{self, DatabaseUrl};
 use futures::future;
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{column, get, walk};
+use crate::harness::stored::{account, name};
 use crate::harness::{Answer, TestServer, with_server};
 
 fn ids(rows: &[Value]) -> Vec<&str> {
@@ -177,17 +179,8 @@ async fn a_table_longer_than_a_page_is_whole() {
         let now = server.clock.now();
         let write = server.app.db.write(async move |tx| {
             for number in 0..2500 {
-                let account = doccare::identity::NewAccount {
-                    role: doccare::identity::Role::User,
-                    email: doccare::identity::Email::parse(&format!("crowd{number}@example.org"))
-                        .map_err(|_| ())
-                        .unwrap(),
-                    phone: None,
-                    password_hash: String::new(),
-                    lang: doccare::platform::lang::Lang::En,
-                };
-                let name =
-                    doccare::identity::person::PersonName::parse(&format!("Crowd {number}")).map_err(|_| ()).unwrap();
+                let account = account(Role::User, &format!("crowd{number}@example.org"), None);
+                let name = name(&format!("Crowd {number}"));
                 let id = doccare::identity::insert_account(tx, account, now).await?.unwrap();
                 doccare::identity::users::insert(tx, &id, &name).await?;
             }

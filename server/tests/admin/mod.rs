@@ -11,7 +11,6 @@ mod requests;
 mod scale;
 mod search;
 
-use doccare::identity::{self, Origin, Role};
 use serde_json::Value;
 
 use crate::harness::{Answer, TestServer};
@@ -43,12 +42,4 @@ async fn walk(server: &TestServer, admin: &str, path: &str, limit: usize) -> (Ve
             None => return (rows, total.unwrap()),
         }
     }
-}
-
-/// A session of an account that was made without a password.
-async fn sign_in(server: &TestServer, id: &str, role: Role) -> String {
-    let (id, now) = (id.to_owned(), server.clock.now_millis());
-    let token =
-        server.app.db.write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), now).await).await;
-    token.unwrap().expose().to_owned()
 }

@@ -3,10 +3,9 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use super::{get, sign_in};
+use super::get;
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, with_server};
-use doccare::identity::Role;
 
 const DAY: &str = "Nov 16, 2026";
 
@@ -63,11 +62,8 @@ async fn blocking_may_cancel_what_is_to_come_and_everybody_concerned_is_told() {
         for (doctor, time) in [(&first, "10:00"), (&second, "10:15")] {
             assert_eq!(server.book(&patient, doctor, DAY, time).await.status, 200);
         }
-        let answer = server.book(&patient, &first, DAY, "11:00").await;
-        let id = answer.body["data"]["_id"].as_str().unwrap();
-        let doctor = sign_in(&server, &first, Role::Doctor).await;
-        let approve = format!("/user/api/doctor/appointment/approve/{id}");
-        assert_eq!(server.ask("PATCH", &approve, &doctor, None).await.status, 200);
+        let id = server.booked(&patient, &first, DAY, "11:00").await;
+        server.approve(&server.sign_in_doctor(&first).await, &id).await;
         let body = json!({"reason": "Nobody ever came.", "bookings": "cancel"});
         assert_eq!(block(&server, &admin, &patient.id, Some(body)).await.status, 200);
         let mails = server.mails().await;
@@ -112,7 +108,7 @@ async fn suspend(server: &TestServer, admin: &str, id: &str, body: Value) -> Ans
 async fn a_suspended_doctor_is_hidden_unbookable_and_signed_out_until_restored() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
-        let session = sign_in(&server, &doctor, Role::Doctor).await;
+        let session = server.sign_in_doctor(&doctor).await;
         assert_eq!(server.book(&patient, &doctor, DAY, "10:00").await.status, 200);
         let suspended = suspend(&server, &admin, &doctor, json!({"reason": "Licence ended"})).await;
         let data = &suspended.body["data"];
@@ -189,9 +185,8 @@ async fn suspending_may_cancel_and_races_with_bookings_leave_nothing_behind() {
 async fn a_booking_is_shown_with_what_was_decided_about_it() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
-        let booked = server.book(&patient, &doctor, DAY, "10:00").await;
-        let id = booked.body["data"]["_id"].as_str().unwrap();
-        let session = sign_in(&server, &doctor, Role::Doctor).await;
+        let id = server.booked(&patient, &doctor, DAY, "10:00").await;
+        let session = server.sign_in_doctor(&doctor).await;
         let reject = format!("/user/api/doctor/appointment/reject/{id}");
         let reason = json!({"reason": "On leave"});
         assert_eq!(server.ask("PATCH", &reject, &session, Some(reason)).await.status, 200);

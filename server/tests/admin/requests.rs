@@ -1,56 +1,12 @@
 //! The details of an application: who the applicant may be already; and the two dataset calls of hospitals.
 
-use doccare::directory::facilities::{self, Category, NewFacility};
-use doccare::identity::person::{Mobile, PersonName};
-use doccare::identity::{self, Email, NewAccount};
-use doccare::platform::db;
-use doccare::platform::lang::Lang;
+use doccare::directory::facilities::Category;
+use doccare::identity::person::PersonName;
 use serde_json::{Value, json};
 
 use super::{column, get};
+use crate::harness::stored::Place;
 use crate::harness::{TestServer, with_server};
-
-pub struct Place<'a> {
-    pub category: Category,
-    pub name: &'a str,
-    pub license: &'a str,
-    pub email: &'a str,
-    pub phone: &'a str,
-}
-
-pub async fn add_place(server: &TestServer, place: Place<'_>, listed: bool) -> String {
-    let facility = NewFacility {
-        category: place.category,
-        license_number: place.license.into(),
-        name: PersonName::parse(place.name).map_err(|_| ()).unwrap(),
-        address: "Market Road".into(),
-        city: "Kochi".into(),
-        state: "Kerala",
-        district: "Ernakulam",
-        pincode: "682011".into(),
-        image: None,
-        hours: None,
-        days_off: doccare::directory::DaysOff::default(),
-    };
-    let account = NewAccount {
-        role: place.category.role(),
-        email: Email::parse(place.email).map_err(|_| ()).unwrap(),
-        phone: Some(Mobile::parse(place.phone).map_err(|_| ()).unwrap()),
-        password_hash: "$argon2id$unused".into(),
-        lang: Lang::En,
-    };
-    server.clock.advance(jiff::SignedDuration::from_millis(1));
-    let now = server.clock.now();
-    let added = server.app.db.write(async move |tx| {
-        let id = identity::insert_account(tx, account, now).await?.unwrap();
-        if listed {
-            identity::activate(tx, &id).await?;
-        }
-        facilities::insert(tx, &id, &facility, listed.then(|| now.as_millisecond())).await?;
-        Ok::<_, db::Error>(id)
-    });
-    added.await.unwrap()
-}
 
 async fn duplicates(server: &TestServer, admin: &str, category: &str, id: &str) -> Vec<(String, String, String)> {
     let answer = get(server, admin, &format!("workers/{category}/pendingrequest/{id}")).await;
@@ -81,7 +37,7 @@ async fn an_application_names_who_the_applicant_may_be_already() {
             email: "doctor6@example.org",
             phone: "9400000006",
         };
-        add_place(&server, place, true).await;
+        server.add_place(place, true).await;
         let id = server
             .unlisted_doctor(6, |doctor| {
                 name("Meera Nair")(doctor);
@@ -118,16 +74,14 @@ async fn hospitals_and_pharmacies_have_their_lists_and_duplicates_too() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let place = |category, name, license, email, phone| Place { category, name, license, email, phone };
-        add_place(&server, place(Category::Hospital, "City Care", "KL-1", "city@example.org", "9400000001"), true)
+        server.add_place(place(Category::Hospital, "City Care", "KL-1", "city@example.org", "9400000001"), true)
             .await;
-        add_place(
-            &server,
-            place(Category::Pharmacy, "Jeevan Medicals", "KL-2", "jeevan@example.org", "9400000002"),
+        server.add_place(place(Category::Pharmacy, "Jeevan Medicals", "KL-2", "jeevan@example.org", "9400000002"),
             true,
         )
         .await;
         let waiting = place(Category::Pharmacy, "Jeevan Medical", "KL-3", "city@example.org", "9400000002");
-        let waiting = add_place(&server, waiting, false).await;
+        let waiting = server.add_place(waiting, false).await;
         let mut found = duplicates(&server, &admin, "Pharmacy", &waiting).await;
         found.sort();
         assert_eq!(

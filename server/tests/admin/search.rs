@@ -4,9 +4,9 @@ use doccare::directory::facilities::Category;
 use doccare::identity::person::PersonName;
 use serde_json::{Value, json};
 
-use super::requests::{Place, add_place};
 use super::{column, get};
 use crate::harness::people::PASSWORD;
+use crate::harness::stored::Place;
 use crate::harness::{Answer, TestServer, with_server};
 use crate::hostile::encoded;
 use crate::logins::{confirm, confirmation};
@@ -21,8 +21,7 @@ async fn titles(server: &TestServer, admin: &str, kind: &str, text: &str) -> Vec
 async fn register(server: &TestServer, name: &str, email: &str, phone: &str) -> String {
     server.clock.advance(jiff::SignedDuration::from_millis(1));
     let form = json!({"username": name, "email": email, "phone_number": phone, "password": "long enough"});
-    let answer = server.post("/user/api/register", form).await;
-    answer.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
+    server.post("/user/api/register", form).await.id()
 }
 
 #[tokio::test]
@@ -176,7 +175,7 @@ async fn namesakes(server: &TestServer) {
         server.doctor_with(number, |doctor| doctor.full_name = full_name).await;
         for (category, phone) in [(Category::Hospital, "8000000001"), (Category::Pharmacy, "8000000002")] {
             let (license, email) = (format!("{}-{number}", category.as_str()), format!("place{number}@mail.example"));
-            add_place(server, Place { category, name, license: &license, email: &email, phone }, true).await;
+            server.add_place(Place { category, name, license: &license, email: &email, phone }, true).await;
         }
         server.donor(number, json!({"Name": name})).await;
     }

@@ -4,12 +4,13 @@
 
 use std::time::Duration;
 
-use doccare::identity::{self, Origin, Role};
+use doccare::identity::{self, Role};
 use doccare::router;
 use serde_json::{Value, json};
 
 use crate::eml::Eml;
 use crate::harness::blood::merged;
+use crate::harness::stored::account;
 use crate::harness::{Answer, TestServer, http_client, with_server};
 use crate::process::Server;
 
@@ -25,28 +26,15 @@ fn marks_in(text: &str) -> Vec<&'static str> {
     MARKS.into_iter().flat_map(|(phone, email)| [phone, email]).filter(|mark| text.contains(mark)).collect()
 }
 
-async fn session(server: &TestServer, id: &str, role: Role) -> String {
-    let (id, now) = (id.to_owned(), server.clock.now_millis());
-    let opened =
-        server.app.db.write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), now).await);
-    opened.await.unwrap().expose().to_owned()
-}
-
 async fn worker(server: &TestServer, role: Role, number: usize) -> String {
-    let account = identity::NewAccount {
-        role,
-        email: identity::Email::parse(&format!("worker{number}@example.org")).map_err(|_| ()).unwrap(),
-        phone: None,
-        password_hash: "unused".into(),
-        lang: doccare::platform::lang::Lang::En,
-    };
+    let account = account(role, &format!("worker{number}@example.org"), None);
     let now = server.clock.now();
     let made = server.app.db.write(async move |tx| {
         let id = identity::insert_account(tx, account, now).await?.unwrap();
         identity::activate(tx, &id).await?;
         Ok::<_, doccare::platform::db::Error>(id)
     });
-    session(server, &made.await.unwrap(), role).await
+    server.sign_in(&made.await.unwrap(), role).await
 }
 
 /// Every operation of the API with every id of interest in its path.
@@ -94,7 +82,7 @@ async fn planted_numbers_are_seen_by_the_administrator_and_the_accepted_pair_alo
         let stranger = server.open_request(2, json!({"District": "Kollam"})).await;
 
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
-        let doctor_token = session(&server, &doctor, Role::Doctor).await;
+        let doctor_token = server.sign_in_doctor(&doctor).await;
         let hospital = worker(&server, Role::Hospital, 1).await;
         let pharmacy = worker(&server, Role::Pharmacy, 2).await;
         let admin = server.admin_token().await;

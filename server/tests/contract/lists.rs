@@ -1,15 +1,14 @@
 //! Lists of the spec's calls are whole.
 
-use doccare::booking::{Appointment, Slot, Status};
-use doccare::directory::facilities::{self, Category, NewFacility};
-use doccare::directory::{self, DayTime, DaysOff, NewDoctor, Schedule};
-use doccare::identity::person::{Gender, Mobile, PersonName};
-use doccare::identity::{self, Email, NewAccount, Origin, Role, users};
+use doccare::booking::{Appointment, Status};
+use doccare::directory;
+use doccare::directory::facilities::{self, Category};
+use doccare::identity::{self, NewAccount, Role, users};
 use doccare::platform::db;
 use doccare::platform::ids::new_id;
-use doccare::platform::lang::Lang;
+use jiff::SignedDuration;
 
-use crate::harness::{TestServer, with_server};
+use crate::harness::{TestServer, stored, with_server};
 
 /// More than the hundred rows after which lists were once cut.
 const MANY: usize = 105;
@@ -17,49 +16,7 @@ const MANY: usize = 105;
 const DONORS: usize = 1_005;
 
 fn account(role: Role, number: usize) -> NewAccount {
-    NewAccount {
-        role,
-        email: Email::parse(&format!("many{number}@example.org")).map_err(|_| ()).unwrap(),
-        phone: Some(Mobile::parse(&format!("95{number:08}")).map_err(|_| ()).unwrap()),
-        password_hash: "$argon2id$unused".into(),
-        lang: Lang::En,
-    }
-}
-
-fn doctor(number: usize) -> NewDoctor {
-    let time = |text| DayTime::parse(text).map_err(|_| ()).unwrap();
-    NewDoctor {
-        doctor_id: format!("MANY {number}"),
-        full_name: PersonName::parse("Many").map_err(|_| ()).unwrap(),
-        gender: Gender::Male,
-        dob: "1980-01-01".parse().unwrap(),
-        specialization: "ENT",
-        experience: 1,
-        place: None,
-        fee: 100,
-        address: "MG Road".into(),
-        state: "Kerala",
-        district: "Kollam",
-        pincode: "691001".into(),
-        image: None,
-        schedule: Schedule::daily(time("10:00"), time("12:00")),
-    }
-}
-
-fn hospital(number: usize) -> NewFacility {
-    NewFacility {
-        category: Category::Hospital,
-        license_number: format!("MANY {number}"),
-        name: PersonName::parse("Many").map_err(|_| ()).unwrap(),
-        address: "MG Road".into(),
-        city: "Kollam".into(),
-        state: "Kerala",
-        district: "Kollam",
-        pincode: "691001".into(),
-        image: None,
-        hours: None,
-        days_off: DaysOff::default(),
-    }
+    stored::account(role, &format!("many{number}@example.org"), Some(&format!("95{number:08}")))
 }
 
 /// So many of everybody, and donors more than an answer holds.
@@ -69,14 +26,15 @@ async fn many_people(server: &TestServer) {
         let at = Some(now.as_millisecond());
         for number in 0..MANY {
             let id = identity::insert_account(tx, account(Role::User, number), now).await?.unwrap();
-            users::insert(tx, &id, &PersonName::parse("Many").map_err(|_| ()).unwrap()).await?;
+            users::insert(tx, &id, &stored::name("Many")).await?;
             // The first half is approved, the second waits.
             for (listed_at, number) in [(at, number), (None, MANY + number)] {
                 let id = identity::insert_account(tx, account(Role::Doctor, number), now).await?.unwrap();
-                directory::insert(tx, &id, &doctor(number), listed_at).await?;
+                directory::insert(tx, &id, &stored::doctor(MANY + number), listed_at).await?;
             }
             let id = identity::insert_account(tx, account(Role::Hospital, number), now).await?.unwrap();
-            facilities::insert(tx, &id, &hospital(number), at).await?;
+            let hospital = stored::facility(Category::Hospital, "Many", &format!("MANY {number}"));
+            facilities::insert(tx, &id, &hospital, at).await?;
         }
         for number in 0..DONORS {
             let sql =
@@ -93,27 +51,13 @@ async fn many_people(server: &TestServer) {
 
 /// Bookings of every status, one each quarter of an hour from tomorrow on.
 async fn many_bookings(server: &TestServer, doctor_id: &str, user_id: &str) {
-    let (now, first) = (server.clock.now(), server.clock.now_millis() + 86_400_000);
+    let (now, first) = (server.clock.now(), server.clock.now() + SignedDuration::from_hours(24));
     let rows: Vec<Appointment> = (0..3 * MANY)
-        .map(|number| Appointment {
-            id: new_id(now),
-            doctor_id: doctor_id.into(),
-            user_id: user_id.into(),
-            person_id: None,
-            follows: None,
-            patient_name: "Anu".into(),
-            contact_number: "9876543210".into(),
-            slot: Slot::from_millis(first + i64::try_from(number).unwrap() * 900_000).unwrap(),
-            fee: 100,
-            status: [Status::Pending, Status::Checked, Status::Rejected][number % 3],
-            sequence: 0,
-            created_at: now.as_millisecond(),
-            reason: None,
-            unanswered_at: None,
-            token: None,
-            attendance: None,
-            called_at: None,
-            overlaps: false,
+        .map(|number| {
+            let starts_at = first + SignedDuration::from_mins(15 * i64::try_from(number).unwrap());
+            let status = [Status::Pending, Status::Checked, Status::Rejected][number % 3];
+            let created_at = now.as_millisecond();
+            Appointment { id: new_id(now), created_at, status, ..stored::visit(doctor_id, user_id, starts_at) }
         })
         .collect();
     server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &rows).await).await.unwrap();
@@ -135,12 +79,7 @@ async fn lists_of_the_spec_are_whole_up_to_a_thousand_rows() {
         let patient = server.patient(1).await;
         let busy = server.doctor(1).await;
         many_bookings(&server, &busy, &patient.id).await;
-        let (id, now) = (busy.clone(), server.clock.now_millis());
-        let session = server
-            .app
-            .db
-            .write(async move |tx| identity::open_session(tx, &id, Role::Doctor, &Origin::default(), now).await);
-        let token = session.await.unwrap().expose().to_owned();
+        let token = server.sign_in_doctor(&busy).await;
         let count = |rows: usize| i64::try_from(rows).unwrap();
 
         for (path, token, rows) in [

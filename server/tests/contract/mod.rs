@@ -103,7 +103,7 @@ async fn whole_patient(server: &TestServer) -> Patient {
     says(&server.post("/user/api/register", form).await, 200);
     let answer = server.post("/user/api/login", json!({"email": "anu@example.org", "password": PASSWORD})).await;
     let token = log_in(server, "/user/api/login", "anu@example.org", PASSWORD).await;
-    let id = answer.body["data"]["_id"].as_str().unwrap().to_owned();
+    let id = answer.id();
     let profile =
         json!({"gender": "Female", "DOB": "1990-02-03", "state": "Kerala", "district": "Kollam", "pincode": "691001"});
     let path = format!("/user/api/user/profile/{id}");
@@ -120,7 +120,7 @@ async fn decide(server: &TestServer, admin: &str, method: &str, path: &str) -> A
 async fn joined_workers(server: &TestServer, admin: &str) -> String {
     let applied = workers::apply(server, &[]).await;
     says(&applied, 201);
-    let doctor = workers::id_of(&applied);
+    let doctor = applied.id();
     let hospital = workers::apply_as_facility(server, &[("category", None)]).await;
     says(&hospital, 201);
     let waiting = server.ask("GET", "/admin/api/workers/Doctor/pendingrequest", admin, None).await;
@@ -128,9 +128,9 @@ async fn joined_workers(server: &TestServer, admin: &str) -> String {
     let waiting = server.ask("GET", "/admin/api/workers/Hospital/pendingrequest", admin, None).await;
     carries(only_row(&waiting), &[&HOSPITAL, &SHARED]);
     says(&decide(server, admin, "PATCH", &format!("Doctor/approved/{doctor}")).await, 200);
-    says(&decide(server, admin, "PATCH", &format!("Hospital/approved/{}", workers::id_of(&hospital))).await, 200);
+    says(&decide(server, admin, "PATCH", &format!("Hospital/approved/{}", hospital.id())).await, 200);
     let pharmacy = [("Email", Some("p@example.org")), ("License_number", Some("KL-9"))];
-    let pharmacy = workers::id_of(&workers::apply_as_facility(server, &pharmacy).await);
+    let pharmacy = workers::apply_as_facility(server, &pharmacy).await.id();
     says(&decide(server, admin, "DELETE", &format!("Pharmacy/rejected/{pharmacy}")).await, 200);
     doctor
 }
@@ -254,7 +254,7 @@ async fn a_refusal_speaks_of_what_the_caller_did() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
         let booked = server.book(&patient, &doctor, "Nov 16, 2026", "10:00").await;
-        let cancel = format!("/user/api/appointment/cancel/{}", booked.body["data"]["_id"].as_str().unwrap());
+        let cancel = format!("/user/api/appointment/cancel/{}", booked.id());
         let waiting = server.unlisted_doctor(2, |_| {}).await;
         let approve = format!("/admin/api/workers/Doctor/approved/{waiting}");
         let (suspend, restore) =

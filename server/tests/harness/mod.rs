@@ -9,6 +9,7 @@ pub mod people;
 pub mod postgres;
 pub mod provider;
 pub mod sources;
+pub mod stored;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -271,6 +272,12 @@ impl Answer {
 
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The id of what was made.
+    #[track_caller]
+    pub fn id(&self) -> String {
+        self.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", self.text)).to_owned()
     }
 
     /// Asserts a refusal: its status, its code, and the shape of RFC 9457.

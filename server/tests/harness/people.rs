@@ -1,14 +1,12 @@
 //! Patients and doctors for tests: patients come by the front door, doctors through the directory.
 
-use doccare::directory::{self, DayTime, NewDoctor, Schedule};
-use doccare::identity::person::{Gender, Mobile, PersonName};
-use doccare::identity::{self, Email, NewAccount, Origin, Role};
+use doccare::directory::{self, NewDoctor};
+use doccare::identity::{self, Origin, Role};
 use doccare::platform::db;
-use doccare::platform::lang::Lang;
-use doccare::reference::{places, specialities};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use super::stored::{self, account};
 use super::{Answer, TestServer};
 
 pub const PASSWORD: &str = "a patient's password";
@@ -60,30 +58,10 @@ impl TestServer {
     }
 
     pub async fn unlisted_doctor(&self, number: usize, change: impl FnOnce(&mut NewDoctor)) -> String {
-        let time = |text| DayTime::parse(text).map_err(|_| ()).unwrap();
-        let mut doctor = NewDoctor {
-            doctor_id: format!("TCMC {number}"),
-            full_name: PersonName::parse(&format!("Doctor Number{number}")).map_err(|_| ()).unwrap(),
-            gender: Gender::Female,
-            dob: "1980-01-01".parse().unwrap(),
-            specialization: &specialities::all()[0].title,
-            experience: 12,
-            fee: 300,
-            address: "Care Clinic, MG Road".into(),
-            state: &places::kerala().name,
-            district: "Kozhikode",
-            pincode: "673001".into(),
-            image: None,
-            schedule: Schedule::daily(time("10:00"), time("12:00")),
-        };
+        let mut doctor = stored::doctor(number);
         change(&mut doctor);
-        let account = NewAccount {
-            role: Role::Doctor,
-            email: Email::parse(&format!("doctor{number}@example.org")).map_err(|_| ()).unwrap(),
-            phone: Some(Mobile::parse(&format!("94{number:08}")).map_err(|_| ()).unwrap()),
-            password_hash: "$argon2id$unused".into(),
-            lang: Lang::En,
-        };
+        let (email, phone) = (format!("doctor{number}@example.org"), format!("94{number:08}"));
+        let account = account(Role::Doctor, &email, Some(&phone));
         // Ids sort by the millisecond.
         self.clock.advance(SignedDuration::from_millis(1));
         let now = self.clock.now();
@@ -109,26 +87,36 @@ impl TestServer {
         self.ask("POST", &path, &patient.token, Some(booking_form(date, time))).await
     }
 
-    /// A session of a doctor, whose password nobody knows.
-    pub async fn sign_in_doctor(&self, id: &str) -> String {
-        let (id, now) = (id.to_owned(), self.clock.now_millis());
+    /// The visit that they get.
+    pub async fn booked(&self, patient: &Patient, doctor: &str, date: &str, time: &str) -> String {
+        self.book(patient, doctor, date, time).await.id()
+    }
+
+    /// The doctor of this session says yes.
+    pub async fn approve(&self, token: &str, visit: &str) {
+        let path = format!("/user/api/doctor/appointment/approve/{visit}");
+        let approved = self.ask("PATCH", &path, token, None).await;
+        assert_eq!(approved.status, 200, "{}", approved.text);
+    }
+
+    /// A session of somebody whose password nobody knows.
+    pub async fn sign_in(&self, id: &str, role: Role) -> String {
+        self.sign_in_at(id, role, self.clock.now_millis()).await
+    }
+
+    pub async fn sign_in_at(&self, id: &str, role: Role, at: i64) -> String {
+        let id = id.to_owned();
         let token = self
             .app
             .db
-            .write(async move |tx| identity::open_session(tx, &id, Role::Doctor, &Origin::default(), now).await);
+            .write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), at).await);
         token.await.unwrap().expose().to_owned()
     }
 
     /// Somebody at the desk of a doctor or a hospital, whose password nobody knows: the id and the address.
     pub async fn desk_staff(&self, employer: &str, number: usize) -> (String, String) {
         let email = format!("staff{number}@example.org");
-        let account = NewAccount {
-            role: Role::Desk,
-            email: Email::parse(&email).map_err(|_| ()).unwrap(),
-            phone: None,
-            password_hash: "$argon2id$unused".into(),
-            lang: Lang::En,
-        };
+        let account = stored::account(Role::Desk, &email, None);
         self.clock.advance(SignedDuration::from_millis(1));
         let (employer, now) = (employer.to_owned(), self.clock.now());
         let added = self.app.db.write(async move |tx| {
@@ -143,12 +131,7 @@ impl TestServer {
 
     /// A session of somebody at a desk.
     pub async fn sign_in_desk(&self, id: &str) -> String {
-        let (id, now) = (id.to_owned(), self.clock.now_millis());
-        let token = self
-            .app
-            .db
-            .write(async move |tx| identity::open_session(tx, &id, Role::Desk, &Origin::default(), now).await);
-        token.await.unwrap().expose().to_owned()
+        self.sign_in(id, Role::Desk).await
     }
 
     /// A hospital has confirmed a doctor, who lets its desk run the day there.
@@ -156,6 +139,10 @@ impl TestServer {
         for set in [format!("hospital_id = '{hospital}', hospital_confirmed_at = 1"), "desk_allowed_at = 1".into()] {
             self.execute(&format!("UPDATE doctors SET {set} WHERE id = '{doctor}'")).await;
         }
+    }
+
+    pub async fn sign_in_doctor(&self, id: &str) -> String {
+        self.sign_in(id, Role::Doctor).await
     }
 
     /// When a doctor's active bookings begin, in order, as UTC milliseconds.

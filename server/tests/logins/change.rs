@@ -343,7 +343,7 @@ async fn the_mails_speak_the_owners_language() {
         let form =
             json!({"username": "ആശ", "email": "asha@example.org", "phone_number": "9800000077", "password": PASSWORD});
         let request = server.request("POST", "/user/api/register").header("accept-language", "ml").json(&form);
-        let id = Answer::read(request).await.body["data"]["_id"].as_str().unwrap().to_owned();
+        let id = Answer::read(request).await.id();
         let token = token(&log_in(&server, Role::User, "asha@example.org", PASSWORD).await);
         let body = json!({"email": "new@example.org", "phone_number": NUMBER, "current_password": PASSWORD});
         let path = format!("/user/api/user/profile/{id}");

@@ -12,18 +12,15 @@ mod proof;
 pub mod second_factor;
 mod together;
 
-use doccare::directory::DaysOff;
-use doccare::directory::facilities::{self, Category, NewFacility};
-use doccare::identity::person::{Mobile, PersonName};
-use doccare::identity::{self, Email, NewAccount, Role};
-use doccare::platform::db;
-use doccare::platform::lang::Lang;
+use doccare::directory::facilities::Category;
+use doccare::identity::Role;
 use jiff::SignedDuration;
 use reqwest::multipart::Form;
 use serde_json::{Map, Value, json};
 
 use crate::eml::Eml;
 use crate::harness::people::PASSWORD;
+use crate::harness::stored::Place;
 use crate::harness::{Answer, TestServer};
 
 /// Every role that has a profile.
@@ -120,34 +117,9 @@ impl Owner {
 pub async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
     let word = category.as_str().to_lowercase();
     let (email, phone) = (format!("{word}{number}@example.org"), format!("95{number:08}"));
-    let facility = NewFacility {
-        category,
-        license_number: format!("{word} {number}"),
-        name: PersonName::parse(&format!("{word} {number}")).map_err(|_| ()).unwrap(),
-        address: "Market Road".into(),
-        city: "Kochi".into(),
-        state: "Kerala",
-        district: "Ernakulam",
-        pincode: "682011".into(),
-        image: None,
-        hours: None,
-        days_off: DaysOff::default(),
-    };
-    let account = NewAccount {
-        role: category.role(),
-        email: Email::parse(&email).map_err(|_| ()).unwrap(),
-        phone: Some(Mobile::parse(&phone).map_err(|_| ()).unwrap()),
-        password_hash: "$argon2id$unused".into(),
-        lang: Lang::En,
-    };
-    let now = server.clock.now();
-    let added = server.app.db.write(async move |tx| {
-        let id = identity::insert_account(tx, account, now).await?.unwrap_or_default();
-        identity::activate(tx, &id).await?;
-        facilities::insert(tx, &id, &facility, Some(now.as_millisecond())).await?;
-        Ok::<_, db::Error>(id)
-    });
-    (added.await.unwrap(), email, phone)
+    let name = format!("{word} {number}");
+    let place = Place { category, name: &name, license: &name, email: &email, phone: &phone };
+    (server.add_place(place, true).await, email, phone)
 }
 
 /// Gives an account that came through the directory the password that patients have.

@@ -14,7 +14,7 @@ const NUMBER: &str = "9876543210";
 /// Whom the number signs in.
 async fn holder(server: &TestServer, role: Role) -> Option<String> {
     let answer = log_in(server, role, NUMBER, PASSWORD).await;
-    (answer.status == 200).then(|| answer.body["data"]["_id"].as_str().unwrap().to_owned())
+    (answer.status == 200).then(|| answer.id())
 }
 
 #[tokio::test]
@@ -23,7 +23,7 @@ async fn registering_somebodys_number_takes_nothing_from_them() {
         let register = async |email: &str| {
             tick(&server);
             let form = json!({"username": "X", "email": email, "phone_number": NUMBER, "password": PASSWORD});
-            server.post("/user/api/register", form).await.body["data"]["_id"].as_str().unwrap().to_owned()
+            server.post("/user/api/register", form).await.id()
         };
         let first = register("first@example.org").await;
         for stranger in ["second@example.org", "third@example.org"] {

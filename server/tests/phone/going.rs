@@ -16,15 +16,12 @@ const MONDAY: &str = "2026-11-16";
 
 async fn approve(server: &TestServer, doctor: &str, booking: &str) {
     server.tick();
-    let token = server.sign_in_doctor(doctor).await;
-    let path = format!("/user/api/doctor/appointment/approve/{booking}");
-    assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
+    server.approve(&server.sign_in_doctor(doctor).await, booking).await;
 }
 
 async fn book(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
     server.tick();
-    let booked = server.book(patient, doctor, MONDAY, time).await;
-    booked.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", booked.text)).to_owned()
+    server.booked(patient, doctor, MONDAY, time).await
 }
 
 fn kinds(receiver: &Receiver) -> Vec<String> {

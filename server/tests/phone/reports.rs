@@ -6,22 +6,27 @@ use serde_json::{Value, json};
 
 use super::with_provider;
 use crate::harness::TestServer;
-use crate::harness::people::PASSWORD;
-use crate::harness::provider::{Mood, SECRET};
+use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::provider::{Mood, Receiver, SECRET};
 use crate::record::planted::tables_with;
 
 async fn count(server: &TestServer, sql: &str) -> i64 {
     server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap()
 }
 
+/// A patient's booking with a doctor, and the message about it, by its id: the provider has it.
+async fn handed_over(server: &TestServer, receiver: &Receiver) -> (Patient, String, String) {
+    let (patient, doctor) = (server.reachable(1, "sms", receiver).await, server.doctor(1).await);
+    server.tick();
+    server.booked(&patient, &doctor, "2026-11-16", "10:30").await;
+    server.hand_over().await;
+    (patient, doctor, receiver.came().pop().unwrap().idempotency_key)
+}
+
 #[tokio::test]
 async fn a_state_only_moves_on_whatever_comes_in_whatever_order() {
     with_provider(async |server, receiver| {
-        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        server.tick();
-        assert_eq!(server.book(&patient, &doctor, "2026-11-16", "10:30").await.status, 200);
-        server.hand_over().await;
-        let id = receiver.came().pop().unwrap().idempotency_key;
+        let (patient, _, id) = handed_over(&server, &receiver).await;
         let state = async |told: Value| {
             assert_eq!(server.report(json!([told])).await.status, 200);
             server.states(&patient).await[0].1.clone()
@@ -65,11 +70,7 @@ async fn a_report_may_come_before_the_answer_and_ends_all_tries() {
 #[tokio::test]
 async fn only_the_provider_reports_and_only_of_now() {
     with_provider(async |server, receiver| {
-        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        server.tick();
-        assert_eq!(server.book(&patient, &doctor, "2026-11-16", "10:30").await.status, 200);
-        server.hand_over().await;
-        let id = receiver.came().pop().unwrap().idempotency_key;
+        let (patient, _, id) = handed_over(&server, &receiver).await;
         let body = json!({"reports": [{"id": id, "state": "delivered"}]}).to_string();
         let now = server.clock.now();
         let good = sign(SECRET, now, body.as_bytes());
@@ -92,11 +93,7 @@ async fn only_the_provider_reports_and_only_of_now() {
 #[tokio::test]
 async fn a_reason_keeps_no_number_and_the_own_data_holds_the_messages_until_the_account_goes() {
     with_provider(async |server, receiver| {
-        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        server.tick();
-        assert_eq!(server.book(&patient, &doctor, "2026-11-16", "10:30").await.status, 200);
-        server.hand_over().await;
-        let id = receiver.came().pop().unwrap().idempotency_key;
+        let (patient, doctor, id) = handed_over(&server, &receiver).await;
         let told = json!([{"id": id, "state": "failed", "reason": "9800000001 is switched off"}]);
         assert_eq!(server.report(told).await.status, 200);
         let path = format!("/user/api/user/data/{}", patient.id);

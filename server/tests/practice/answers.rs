@@ -118,7 +118,7 @@ async fn whom_the_doctor_has_seen_is_approved_at_once_and_stays_so_when_they_mov
             brother.text
         );
 
-        let id = answer.body["data"]["_id"].as_str().unwrap().to_owned();
+        let id = answer.id();
         let path = format!("/user/api/appointment/reschedule/{id}");
         let slot = json!({"date": "2026-11-18", "time": "11:45"});
         let moved = server.ask("PATCH", &path, &patient.token, Some(slot)).await;

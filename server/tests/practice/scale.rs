@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use doccare::booking::{Appointment, Slot, Status};
+use doccare::booking::{Appointment, Status};
 use doccare::platform::ids::new_id;
 use jiff::SignedDuration;
 
 use super::{doctor, get};
+use crate::harness::stored::visit;
 use crate::harness::{TestServer, with_server};
 
 /// A history of 50,000 and a day of 96 bookings.
@@ -16,30 +17,17 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
         let minutes = if number < 96 { number * 15 } else { -60 * (number - 95) };
         let starts_at = now.checked_add(SignedDuration::from_mins(minutes)).unwrap();
         let created_at = starts_at.checked_sub(SignedDuration::from_hours(200)).unwrap();
+        let status = if number < 96 {
+            Status::Pending
+        } else {
+            [Status::Checked, Status::Rejected][usize::from(number % 5 == 0)]
+        };
         Appointment {
             id: new_id(created_at),
-            doctor_id: doctor.into(),
-            user_id: patient.into(),
-            person_id: None,
-            follows: None,
-            patient_name: format!("Patient {number}"),
-            contact_number: "9876543210".into(),
-            slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
-            place: None,
-            fee: 300,
-            status: if number < 96 {
-                Status::Pending
-            } else {
-                [Status::Checked, Status::Rejected][usize::from(number % 5 == 0)]
-            },
-            sequence: 0,
             created_at: created_at.as_millisecond(),
-            reason: None,
-            unanswered_at: None,
-            token: None,
-            attendance: None,
-            called_at: None,
-            overlaps: false,
+            patient_name: format!("Patient {number}"),
+            status,
+            ..visit(doctor, patient, starts_at)
         }
     });
     let rows: Vec<Appointment> = rows.collect();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use doccare::demo;
-use doccare::identity::{self, Origin, Role};
+use doccare::identity::Role;
 use doccare::platform::audit::seals;
 use doccare::platform::db::{self, DatabaseUrl};
 use jiff::SignedDuration;
@@ -125,13 +125,6 @@ impl Month {
         }
     }
 
-    async fn token(&self, id: &str, role: Role) -> String {
-        let (id, now) = (id.to_owned(), self.server.clock.now_millis());
-        let unit =
-            async move |tx: &mut db::Tx<'_>| identity::open_session(tx, &id, role, &Origin::default(), now).await;
-        self.server.app.db.write(unit).await.unwrap().expose().to_owned()
-    }
-
     async fn ask(&mut self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
         self.calls += 1;
         self.server.ask(method, path, token, body).await
@@ -169,12 +162,12 @@ impl Month {
             return;
         }
         let id = self.patients[patient].clone();
-        let token = self.token(&id, Role::User).await;
+        let token = self.server.sign_in(&id, Role::User).await;
         let somebody = Patient { id, token, email: String::new() };
         self.calls += 1;
         let answer = self.server.book(&somebody, &self.doctors[doctor], &day, &time).await;
         assert_eq!(answer.status, 200, "a listed slot: {day} {time} {}", answer.text);
-        let id = answer.body["data"]["_id"].as_str().unwrap().to_owned();
+        let id = answer.id();
         let starts_at = self.starts_at(&id).await;
         let made_at = self.server.clock.now_millis();
         self.visits.insert(id, Visit { doctor, patient, day, starts_at, made_at, status: "Pending", reminded: 0 });
@@ -205,14 +198,14 @@ impl Month {
             }
             match self.dice.below(48) {
                 0 => {
-                    let token = self.token(&self.patients[visit.patient], Role::User).await;
+                    let token = self.server.sign_in(&self.patients[visit.patient], Role::User).await;
                     self.must("PATCH", &format!("/user/api/appointment/cancel/{id}"), &token, None).await;
                     self.set(&id, "Cancelled");
                     self.expect(&[CANCELLED, TO_DOCTORS]);
                 }
                 1 if self.suspended != Some(visit.doctor) => {
                     let Some((date, time)) = self.listed_slot(visit.doctor).await else { continue };
-                    let token = self.token(&self.patients[visit.patient], Role::User).await;
+                    let token = self.server.sign_in(&self.patients[visit.patient], Role::User).await;
                     let body = json!({"date": date, "time": time});
                     let path = format!("/user/api/appointment/reschedule/{id}");
                     let moved = self.ask("PATCH", &path, &token, Some(body)).await;
@@ -237,7 +230,7 @@ impl Month {
             if visit.status != "Pending" || self.suspended == Some(visit.doctor) || !self.dice.one_in(3) {
                 continue;
             }
-            let token = self.token(&self.doctors[visit.doctor], Role::Doctor).await;
+            let token = self.server.sign_in_doctor(&self.doctors[visit.doctor]).await;
             let is_approved = !self.dice.one_in(6);
             let word = if is_approved { "approve" } else { "reject" };
             self.must("PATCH", &format!("/user/api/doctor/appointment/{word}/{id}"), &token, None).await;
@@ -253,7 +246,7 @@ impl Month {
         }
         let is_cancelled = self.dice.one_in(2);
         let id = self.doctors[doctor].clone();
-        let token = self.token(&id, Role::Doctor).await;
+        let token = self.server.sign_in_doctor(&id).await;
         let body = json!({"from": day, "bookings": if is_cancelled { "cancel" } else { "notify" }});
         self.must("POST", &format!("/user/api/doctor/leave/{id}"), &token, Some(body)).await;
         for (id, visit) in self.coming() {
@@ -271,7 +264,7 @@ impl Month {
     /// One patient is blocked, with what was to come; one doctor is suspended until tomorrow.
     async fn administer(&mut self) {
         let admin = everybody(&self.server, Role::Admin).await;
-        let token = self.token(&admin[0], Role::Admin).await;
+        let token = self.server.sign_in(&admin[0], Role::Admin).await;
         if let Some(doctor) = self.suspended.take() {
             let path = format!("/admin/api/doctors/{}/restore", self.doctors[doctor]);
             self.must("POST", &path, &token, None).await;

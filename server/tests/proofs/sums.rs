@@ -95,11 +95,9 @@ mod tests {
     async fn whatever_does_not_agree_is_found() {
         with_server(async |server| {
             let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
-            let approved = server.book(&patient, &doctor, "2026-11-16", "10:00").await;
+            let approved = server.booked(&patient, &doctor, "2026-11-16", "10:00").await;
             assert_eq!(server.book(&patient, &doctor, "2026-11-16", "10:15").await.status, 200);
-            let path =
-                format!("/user/api/doctor/appointment/approve/{}", approved.body["data"]["_id"].as_str().unwrap());
-            assert_eq!(server.ask("PATCH", &path, &server.sign_in_doctor(&doctor).await, None).await.status, 200);
+            server.approve(&server.sign_in_doctor(&doctor).await, &approved).await;
             let_overlap(&server).await;
             assert_eq!(read(&server.app.db).await, Vec::<String>::new());
             for (what, plant, mend) in PLANTS {

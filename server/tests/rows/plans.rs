@@ -298,8 +298,7 @@ async fn call_waitlist(server: &TestServer) {
     let doctor = server.doctor_with(2, |doctor| doctor.schedule.rest = None).await;
     server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{doctor}'")).await;
     let [owner, one, other] = [server.patient(2).await, server.patient(3).await, server.patient(4).await];
-    let booked = server.book(&owner, &doctor, "2026-11-16", "10:00").await;
-    let visit = booked.body["data"]["_id"].as_str().unwrap();
+    let visit = server.booked(&owner, &doctor, "2026-11-16", "10:00").await;
     let ask = async |method: &str, path: String, token: &str, body: Option<serde_json::Value>| {
         let answer = server.ask(method, &path, token, body).await;
         assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{PASSWORD, apply, apply_as_facility, approved_facility, id_of, put, token};
+use super::{PASSWORD, apply, apply_as_facility, approved_facility, put, token};
 use crate::harness::with_server;
 
 #[tokio::test]
 async fn a_pharmacy_signs_in_once_approved_edits_its_hours_and_is_found_under_medicines() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        let id = id_of(&apply_as_facility(&server, &[]).await);
+        let id = apply_as_facility(&server, &[]).await.id();
         let pending = server.ask("GET", "/admin/api/workers/pharmacy/pendingrequest", &admin, None).await;
         let row = &pending.body["data"][0];
         for (field, value) in [
@@ -91,10 +91,10 @@ async fn a_doctor_names_a_hospital_and_the_hospital_has_the_last_word() {
         let admin = server.admin_token().await;
         let hospital = approved_facility(&server, &admin, &[("category", None)]).await;
         let waiting = [("category", None), ("Email", Some("w@example.org")), ("License_number", Some("KL-2"))];
-        let waiting = id_of(&apply_as_facility(&server, &waiting).await);
+        let waiting = apply_as_facility(&server, &waiting).await.id();
         let pharmacy = [("Email", Some("p@example.org")), ("License_number", Some("KL-3"))];
         let pharmacy = approved_facility(&server, &admin, &pharmacy).await;
-        let doctor = id_of(&apply(&server, &[]).await);
+        let doctor = apply(&server, &[]).await.id();
         let approve = format!("/admin/api/workers/Doctor/approved/{doctor}");
         assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
         let doctor_token = token(&server, "doctor", "meera@example.org").await;

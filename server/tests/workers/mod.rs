@@ -101,10 +101,6 @@ pub async fn apply_as_facility(server: &TestServer, changed: &[(&'static str, Op
     send(server, "/user/api/hospital/register", facility_application(changed)).await
 }
 
-pub fn id_of(answer: &Answer) -> String {
-    answer.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
-}
-
 fn stored_photos(server: &TestServer) -> usize {
     std::fs::read_dir(server.app.config.data_dir.join("photos")).map_or(0, Iterator::count)
 }
@@ -124,7 +120,7 @@ async fn a_doctor_applies_is_approved_and_only_then_exists_for_others() {
         let admin = server.admin_token().await;
         let applied = apply(&server, &[]).await;
         assert_eq!(applied.status, 201, "{}", applied.text);
-        let id = id_of(&applied);
+        let id = applied.id();
         let login = json!({"email": "Meera@example.org", "password": PASSWORD});
         server.post("/user/api/doctor/login", login.clone()).await.assert_problem(403, "not_approved");
         let wrong = json!({"email": "meera@example.org", "password": "wrong"});
@@ -178,7 +174,7 @@ async fn a_rejected_application_leaves_its_address_and_number_free_and_the_reaso
         for category in ["Doctor", "Pharmacy"] {
             let first =
                 if category == "Doctor" { apply(&server, &[]).await } else { apply_as_facility(&server, &[]).await };
-            let path = format!("/admin/api/workers/{category}/rejected/{}", id_of(&first));
+            let path = format!("/admin/api/workers/{category}/rejected/{}", first.id());
             let body = json!({"reason": "The number is unknown."});
             assert_eq!(server.ask("DELETE", &path, &admin, Some(body)).await.status, 200);
             server.ask("DELETE", &path, &admin, None).await.assert_problem(404, "not_found");
@@ -320,7 +316,7 @@ async fn only_pictures_are_taken_and_nothing_of_a_refused_one_stays() {
 #[tokio::test]
 async fn nobody_is_approved_under_another_category() {
     with_server(async |server| {
-        let id = id_of(&apply(&server, &[]).await);
+        let id = apply(&server, &[]).await.id();
         let (patient, admin) = (server.patient(1).await, server.admin_token().await);
         for path in [
             "/admin/api/workers/Doctor/approved/nobody".to_owned(),
@@ -342,7 +338,7 @@ async fn approving_and_rejecting_at_once_has_one_winner() {
         let admin = server.admin_token().await;
         for round in 0..5 {
             let (number, email) = (format!("TCMC {round}"), format!("d{round}@example.org"));
-            let id = id_of(&apply(&server, &[("doctor_ID", Some(&number)), ("email", Some(&email))]).await);
+            let id = apply(&server, &[("doctor_ID", Some(&number)), ("email", Some(&email))]).await.id();
             let approve = format!("/admin/api/workers/Doctor/approved/{id}");
             let reject = format!("/admin/api/workers/Doctor/rejected/{id}");
             let (approved, rejected) = futures::join!(
@@ -358,7 +354,7 @@ async fn approving_and_rejecting_at_once_has_one_winner() {
 }
 
 pub async fn approved_facility(server: &TestServer, admin: &str, changed: &[(&'static str, Option<&str>)]) -> String {
-    let id = id_of(&apply_as_facility(server, changed).await);
+    let id = apply_as_facility(server, changed).await.id();
     let category = if changed.iter().any(|(field, _)| *field == "category") { "Hospital" } else { "Pharmacy" };
     let path = format!("/admin/api/workers/{category}/approved/{id}");
     assert_eq!(server.ask("PATCH", &path, admin, None).await.status, 200);

@@ -58,13 +58,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const textId = useId();
 
   return (
-    <Dialog
-      title={title}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Dialog title={title} onClose={onClose}>
       {about}
       <p id={textId} className="mb-5">
         {text}

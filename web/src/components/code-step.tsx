@@ -1,15 +1,11 @@
 /** The second step of a login: the code of the app, or one to recover with. */
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import * as v from "valibot";
 import { m } from "../paraglide/messages";
-import { Button } from "./button";
-import { Form } from "./form";
+import { CodeField, CodeForm } from "./code-form";
 import { PlainButton } from "./links";
 import { SignInCard } from "./sign-in-card";
 import { TextField } from "./text-field";
-
-const codeShape = v.object({ code: v.string() });
 
 interface CodeStepProps {
   isPending: boolean;
@@ -35,28 +31,19 @@ export function CodeStep({ isPending, errors, onSubmit, onSwitch, onAgain }: Cod
       title={m.login_code_title()}
       text={isRecovery ? m.login_recovery_text() : m.login_code_text()}
     >
-      <Form
+      <CodeForm
         key={String(isRecovery)}
         errors={errors}
-        onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)).code)}
+        isPending={isPending}
+        onSubmit={onSubmit}
+        button={m.login_button()}
       >
         {isRecovery ? (
           <TextField label={m.login_recovery()} name="code" autoComplete="off" isRequired autoFocus />
         ) : (
-          // Phones offer digits, and a code that they know.
-          <TextField
-            label={m.two_factor_code()}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            isRequired
-            autoFocus
-          />
+          <CodeField autoFocus />
         )}
-        <Button type="submit" size="large" isPending={isPending}>
-          {m.login_button()}
-        </Button>
-      </Form>
+      </CodeForm>
       <div className="mt-6 grid gap-3">
         <PlainButton tone="quiet" onPress={switchKind}>
           {isRecovery ? m.login_use_app() : m.login_use_recovery()}

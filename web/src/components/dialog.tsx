@@ -1,22 +1,27 @@
-/** Everything that stands over the page and holds the focus until it is closed. */
+/** Everything that stands over the page and holds the focus until it is closed: whoever shows it takes it away then. */
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
-import { Modal, ModalOverlay, type ModalOverlayProps } from "react-aria-components/Modal";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { m } from "../paraglide/messages";
 import { IconButton } from "./icon-button";
 
-interface OverlayProps extends Pick<ModalOverlayProps, "isOpen" | "onOpenChange"> {
+interface OverlayProps {
+  onClose: () => void;
   className?: string;
   children: ReactNode;
 }
 
 /** The page below, darkened: a press on it closes what stands above. */
-function Overlay({ className = "", ...props }: OverlayProps) {
+function Overlay({ onClose, className = "", ...props }: OverlayProps) {
   return (
     <ModalOverlay
       {...props}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
       isDismissable
       className={`fixed inset-0 z-40 bg-[rgb(4_20_18/0.55)] ${className}`}
     />
@@ -33,20 +38,15 @@ function CloseButton() {
 
 interface DialogProps {
   title: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   /** What happens, and the buttons that decide. */
   children: ReactNode;
 }
 
 /** A question that has to be answered first: in the middle of a desk, at the thumb on a phone. */
-export function Dialog({ title, isOpen, onOpenChange, children }: DialogProps) {
+export function Dialog({ title, onClose, children }: DialogProps) {
   return (
-    <Overlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      className="flex items-end justify-center sm:items-center sm:p-4"
-    >
+    <Overlay onClose={onClose} className="flex items-end justify-center sm:items-center sm:p-4">
       <Modal className="max-h-[90dvh] w-full max-w-lg animate-appear overflow-y-auto rounded-t-card bg-surface text-ink shadow-raised sm:rounded-card">
         <AriaDialog className="p-6 outline-none sm:p-8">
           <Heading slot="title" className="text-xl font-bold">
@@ -72,14 +72,7 @@ interface SheetProps {
 /** Work beside the page: a panel at the end of a desk's screen, a sheet from below on a phone. */
 export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
   return (
-    <Overlay
-      data-sheet
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      className="flex items-end justify-end"
-    >
+    <Overlay data-sheet onClose={onClose} className="flex items-end justify-end">
       <Modal
         className={`w-full animate-rise bg-surface text-ink shadow-raised max-md:rounded-t-card md:h-full ${isWide ? "md:w-176" : "md:w-124"}`}
       >
@@ -102,15 +95,14 @@ export function Sheet({ title, onClose, children, footer, isWide = false }: Shee
 
 interface DrawerProps {
   label: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   children: ReactNode;
 }
 
 /** A panel from the side, for a menu. */
-export function Drawer({ label, isOpen, onOpenChange, children }: DrawerProps) {
+export function Drawer({ label, onClose, children }: DrawerProps) {
   return (
-    <Overlay isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Overlay onClose={onClose}>
       <Modal className="h-full w-80 max-w-[85vw] animate-appear bg-surface text-ink shadow-raised">
         <AriaDialog
           aria-label={label}

@@ -92,7 +92,7 @@ impl Enrolled {
             (owner.id, owner.email, owner.phone, PASSWORD)
         };
         let login = log_in(server, role, &email, password).await;
-        let id = if id.is_empty() { login.body["data"]["_id"].as_str().unwrap().to_owned() } else { id };
+        let id = if id.is_empty() { login.id() } else { id };
         let token = token(&login);
         let offer = offer(server, role, &token, password).await;
         let app = AuthenticatorApp::set_up(offer.body["data"]["secret"].as_str().expect(&offer.text));

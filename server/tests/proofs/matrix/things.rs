@@ -301,9 +301,7 @@ async fn booking(world: &World) -> String {
     let patient =
         Patient { id: world.id("patient").into(), token: world.session_of("patient").await, email: String::new() };
     let (date, time) = slot(world);
-    let booked = world.server.book(&patient, world.id("doctor"), &date, time).await;
-    assert_eq!(booked.status, 200, "{}", booked.text);
-    booked.body["data"]["_id"].as_str().unwrap().to_owned()
+    world.server.booked(&patient, world.id("doctor"), &date, time).await
 }
 
 /// A visit of yesterday, after which the victim is to come again today; proposed or not.
@@ -330,7 +328,7 @@ async fn person(world: &World) -> String {
     let form = json!({"name": format!("Amma {}", world.number()), "phoneNumber": "9876543211"});
     let saved = world.server.ask("POST", &path, &token, Some(form)).await;
     assert_eq!(saved.status, 201, "{}", saved.text);
-    saved.body["data"]["_id"].as_str().unwrap().to_owned()
+    saved.id()
 }
 
 /// A doctor whose only slot on the 20th somebody has.
@@ -348,15 +346,13 @@ async fn waiting(world: &World, patient: &Patient) -> String {
     let path = format!("/user/api/doctor/{}/waitlist/{}", full_doctor(world).await, patient.id);
     let waits = world.server.ask("POST", &path, &patient.token, Some(json!({"date": "2026-11-20"}))).await;
     assert_eq!(waits.status, 201, "{}", waits.text);
-    waits.body["data"]["_id"].as_str().unwrap().to_owned()
+    waits.id()
 }
 
 /// One that the doctor has approved.
 async fn approved(world: &World) -> String {
     let (id, token) = (booking(world).await, world.session_of("doctor").await);
-    let path = format!("/user/api/doctor/appointment/approve/{id}");
-    let answer = world.server.ask("PATCH", &path, &token, None).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    world.server.approve(&token, &id).await;
     id
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use doccare::directory::facilities::Category;
-use doccare::identity::{self, Email, NewPassword, Origin, Owner, Role};
+use doccare::identity::{self, Email, NewPassword, Owner, Role};
 use doccare::platform::clock::millis;
 use doccare::platform::db;
 use doccare::platform::ids::Secret;
@@ -55,7 +55,7 @@ impl World {
             people.insert(name, Person { id, role: Role::Hospital, email });
         }
         let waiting = workers::apply_as_facility(&server, &[("category", Some("hospital"))]).await;
-        let waiting = Person { id: workers::id_of(&waiting), role: Role::Hospital, email: "jeevan@example.org".into() };
+        let waiting = Person { id: waiting.id(), role: Role::Hospital, email: "jeevan@example.org".into() };
         people.insert("pending hospital", waiting);
         let (id, email, _) = logins::facility(&server, Category::Pharmacy, 9).await;
         people.insert("pharmacy", Person { id, role: Role::Pharmacy, email });
@@ -146,14 +146,7 @@ impl World {
 
     /// The token of a new session, opened so long ago: behind the back of those who would not let its owner in.
     pub async fn session(&self, person: &Person, ago: SignedDuration) -> String {
-        let (id, role) = (person.id.clone(), person.role);
-        let at = self.server.clock.now_millis() - millis(ago);
-        let opened = self
-            .server
-            .app
-            .db
-            .write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), at).await);
-        opened.await.unwrap().expose().to_owned()
+        self.server.sign_in_at(&person.id, person.role, self.server.clock.now_millis() - millis(ago)).await
     }
 
     pub async fn session_of(&self, name: &str) -> String {

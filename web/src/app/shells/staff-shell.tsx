@@ -66,15 +66,17 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
           {children}
         </main>
       </div>
-      <Drawer label={m.main_navigation()} isOpen={sheetOpen} onOpenChange={setSheetOpen}>
-        <Brand to={home} />
-        <StaffNavigation area={shell} folded={false} onLeave={() => setSheetOpen(false)} />
-        {shell === "admin" && (
-          <div className="md:hidden">
-            <LanguageSwitch />
-          </div>
-        )}
-      </Drawer>
+      {sheetOpen && (
+        <Drawer label={m.main_navigation()} onClose={() => setSheetOpen(false)}>
+          <Brand to={home} />
+          <StaffNavigation area={shell} folded={false} onLeave={() => setSheetOpen(false)} />
+          {shell === "admin" && (
+            <div className="md:hidden">
+              <LanguageSwitch />
+            </div>
+          )}
+        </Drawer>
+      )}
       {(shell === "doctor" || shell === "desk") && (
         <Late part={news}>{({ BookingNews }) => <BookingNews shell={shell} />}</Late>
       )}

@@ -9,7 +9,7 @@ import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Answer, answerQuery, useAcceptRequest, useDeclineRequest } from "../api/request";
 import { groupName } from "../groups";
-import { LinkPage, useHeadingFocus } from "../private-link";
+import { BloodLink, useHeadingFocus } from "../private-link";
 import { Question } from "../question";
 import { CallButton, RequestFacts } from "../request/facts";
 import { ReportButton } from "../request/report";
@@ -17,9 +17,9 @@ import { momentText } from "../words";
 
 export function Page() {
   return (
-    <LinkPage ask={answerQuery} instead={{ to: paths.bloodDonate, label: m.donate_title() }}>
+    <BloodLink ask={answerQuery} instead={{ to: paths.bloodDonate, label: m.donate_title() }}>
       {(answer, token) => <Asked token={token} answer={answer} />}
-    </LinkPage>
+    </BloodLink>
   );
 }
 

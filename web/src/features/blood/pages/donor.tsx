@@ -29,15 +29,15 @@ import { DonorDetails, DonorFacts } from "../donor/details";
 import { Links } from "../donor/links";
 import { DonorStatus } from "../donor/status";
 import { WhoSaw } from "../donor/who-saw";
-import { LinkPage, useHeadingFocus } from "../private-link";
+import { BloodLink, useHeadingFocus } from "../private-link";
 import { Question } from "../question";
 import { donorRules } from "../rules";
 
 export function Page() {
   return (
-    <LinkPage ask={donorQuery} instead={{ to: paths.donorLink, label: m.donor_link_button() }}>
+    <BloodLink ask={donorQuery} instead={{ to: paths.donorLink, label: m.donor_link_button() }}>
       {(donor, token) => <Own token={token} donor={donor} />}
-    </LinkPage>
+    </BloodLink>
   );
 }
 

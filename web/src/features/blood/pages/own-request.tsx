@@ -17,7 +17,7 @@ import {
   useConfirmRequest,
 } from "../api/request";
 import { groupName } from "../groups";
-import { LinkPage, useHeadingFocus } from "../private-link";
+import { BloodLink, useHeadingFocus } from "../private-link";
 import { Question } from "../question";
 import { DonorCard } from "../request/donor-card";
 import { RequestFacts } from "../request/facts";
@@ -25,9 +25,9 @@ import { momentText } from "../words";
 
 export function Page() {
   return (
-    <LinkPage ask={ownRequestQuery} instead={{ to: paths.bloodRequest, label: m.blood_request_title() }}>
+    <BloodLink ask={ownRequestQuery} instead={{ to: paths.bloodRequest, label: m.blood_request_title() }}>
       {(request, token) => <Own token={token} request={request} />}
-    </LinkPage>
+    </BloodLink>
   );
 }
 

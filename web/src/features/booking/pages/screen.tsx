@@ -2,7 +2,7 @@
 import { indiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { type Board, screenQuery, type WaitingRoom } from "../api/queue";
-import { QueueLink } from "../queue/link-page";
+import { QueueLink } from "../queue/queue-link";
 
 const withQueue = (before: WaitingRoom, queue: Board): WaitingRoom => ({ ...before, queue });
 

@@ -2,6 +2,7 @@
 import { Hourglass, MapPin, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../../../components/card";
+import { LinkColumn } from "../../../components/link-page";
 import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
@@ -12,14 +13,14 @@ import { dateLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time"
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
-import { QueueLink } from "../queue/link-page";
 import { placeOf, withQueue } from "../queue/place";
+import { QueueLink } from "../queue/queue-link";
 
 export function Page({ title }: { title: string }) {
   return (
     <QueueLink ask={visitQuery} path="/user/api/visit/events" change={withQueue}>
       {(visit, since) => (
-        <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+        <LinkColumn>
           <div>
             <p className="text-muted">{title}</p>
             <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
@@ -55,7 +56,7 @@ export function Page({ title }: { title: string }) {
             </OutsideLink>
           </div>
           <p className="text-muted">{m.visit_link_hint()}</p>
-        </div>
+        </LinkColumn>
       )}
     </QueueLink>
   );

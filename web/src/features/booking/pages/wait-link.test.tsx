@@ -37,6 +37,13 @@ test("opening the page changes nothing, a button leaves the list", async () => {
 test("a link that has ended says so", async () => {
   server.mockImplementation(async () => refused(410, "link_ended", "It has ended."));
   renderPage(<Page title="Waiting" />, { at: "/waitlist#token" });
-  expect(await screen.findByRole("alert")).toBeDefined();
+  const said = await screen.findByRole("alert");
+  expect(document.activeElement).toBe(said);
   expect(screen.queryByRole("button", { name: "Leave the list" })).toBeNull();
+});
+
+test("a link without its token asks nobody and says so", async () => {
+  renderPage(<Page title="Waiting" />, { at: "/waitlist" });
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+  expect(server).not.toHaveBeenCalled();
 });

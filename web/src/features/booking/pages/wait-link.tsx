@@ -1,53 +1,37 @@
 /** /waitlist#token: the link in an offer. Buttons take it or leave the list: mail programs open links. */
-import { useQuery } from "@tanstack/react-query";
-import { BellOff, Link2Off } from "lucide-react";
-import { useLocation } from "react-router";
+import { BellOff } from "lucide-react";
 import { linkEnded } from "../../../api/problem";
+import { useLink } from "../../../api/use-link";
+import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
+import { LinkColumn, LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
-import { Loaded } from "../../../components/loaded";
-import { Note } from "../../../components/note";
-import { Waiting } from "../../../components/waiting";
-import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useLeaveByLink, waitByLinkQuery } from "../api/waitlist";
 import { WaitCard } from "../components/wait-card";
 
 export function Page({ title }: { title: string }) {
-  const { hash } = useLocation();
-  // The prerendered page does not know it.
-  const token = useHydrated() ? hash.slice(1) : undefined;
-  const load = useQuery({ ...waitByLinkQuery(token ?? ""), enabled: Boolean(token) });
-  const leaving = useLeaveByLink(token ?? "");
+  const { token, load, isOver } = useLink(waitByLinkQuery);
+  const leaving = useLeaveByLink(token);
 
   if (leaving.isSuccess) {
     return (
-      <div role="alert">
-        <Note heading="h1" icon={BellOff} title={m.wait_left_title()} text={m.wait_left_text()}>
-          <ToDoctors />
-        </Note>
-      </div>
+      <AnswerNote icon={BellOff} title={m.wait_left_title()} text={m.wait_left_text()}>
+        <ToDoctors />
+      </AnswerNote>
     );
   }
-  if (token === "" || linkEnded(load.error) || linkEnded(leaving.error)) {
-    return (
-      <div role="alert">
-        <Note heading="h1" icon={Link2Off} title={m.reset_ended_title()} text={m.wait_link_ended()}>
-          <ToDoctors />
-        </Note>
-      </div>
-    );
-  }
-  const waiting = (
-    <div className="page min-h-dvh max-w-3xl py-8 md:py-12">
-      <Waiting line="h-9 w-80" className="mt-6 flex flex-col gap-6" blocks={1} look="h-80" />
-    </div>
-  );
   return (
-    <Loaded isPage load={load} waiting={waiting}>
+    <LinkPage
+      load={load}
+      isOver={isOver || linkEnded(leaving.error)}
+      over={{ text: m.wait_link_ended(), children: <ToDoctors /> }}
+      blocks={1}
+      look="h-80"
+    >
       {(wait) => (
-        <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+        <LinkColumn>
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
           {!wait.offer && <p className="text-lg text-muted">{m.wait_nothing_held()}</p>}
           <WaitCard wait={wait}>
@@ -56,9 +40,9 @@ export function Page({ title }: { title: string }) {
               {m.wait_leave()}
             </Button>
           </WaitCard>
-        </div>
+        </LinkColumn>
       )}
-    </Loaded>
+    </LinkPage>
   );
 }
 

@@ -32,7 +32,7 @@ export function AccountData({ userId }: { userId: string }) {
           <span className="text-blood-ink">{m.profile_delete()}</span>
         </Button>
       </div>
-      <DeleteAccount userId={userId} isOpen={asking} onOpenChange={setAsking} />
+      <DeleteAccount userId={userId} isOpen={asking} onClose={() => setAsking(false)} />
     </Card>
   );
 }
@@ -42,10 +42,10 @@ const passwordShape = v.object({ password: v.string() });
 interface DeleteAccountProps {
   userId: string;
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 }
 
-function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
+function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
   const deletion = useDeleteAccount(userId);
   const navigate = useNavigate();
   const deleted = useRef(false);
@@ -58,9 +58,9 @@ function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
     [],
   );
 
-  function openOrClose(open: boolean): void {
+  function close(): void {
     deletion.reset();
-    onOpenChange(open);
+    onClose();
   }
 
   function submit(form: FormData): void {
@@ -72,8 +72,9 @@ function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
     });
   }
 
+  if (!isOpen) return null;
   return (
-    <Dialog title={m.profile_delete_title()} isOpen={isOpen} onOpenChange={openOrClose}>
+    <Dialog title={m.profile_delete_title()} onClose={close}>
       <p>{m.profile_delete_text()}</p>
       <ul className="mt-3 mb-6 list-disc space-y-1 ps-5">
         <li>{m.profile_delete_bookings()}</li>
@@ -86,7 +87,7 @@ function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
           <Button type="submit" tone="blood" isPending={deletion.isPending}>
             {m.profile_delete()}
           </Button>
-          <Button tone="quiet" onPress={() => openOrClose(false)}>
+          <Button tone="quiet" onPress={close}>
             {m.profile_delete_keep()}
           </Button>
         </div>

@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
-import * as v from "valibot";
-import { Button } from "../../../components/button";
-import { Form } from "../../../components/form";
+import { CodeField, CodeForm } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
-import { TextField } from "../../../components/text-field";
 import { m } from "../../../paraglide/messages";
-
-const codeShape = v.object({ code: v.string() });
 
 interface PhoneCodeProps {
   errors: Record<string, string>;
@@ -18,23 +13,13 @@ interface PhoneCodeProps {
   children: ReactNode;
 }
 
-/** The six digits that came to a phone. Phones offer digits, and a code that they know. */
+/** The six digits that came to a phone. */
 export function PhoneCode({ errors, isPending, onSubmit, onAgain, children }: PhoneCodeProps) {
   return (
     <>
-      <Form errors={errors} onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)).code)}>
-        <TextField
-          label={m.two_factor_code()}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          isRequired
-          autoFocus
-        />
-        <Button type="submit" size="large" isPending={isPending}>
-          {children}
-        </Button>
-      </Form>
+      <CodeForm errors={errors} isPending={isPending} onSubmit={onSubmit} button={children}>
+        <CodeField autoFocus />
+      </CodeForm>
       <div className="mt-6 grid">
         <PlainButton tone="quiet" onPress={onAgain}>
           {m.phone_code_again()}

@@ -1,15 +1,14 @@
 /** /confirmemail#token: a new e-mail address becomes the account's own. A button does it: mail programs open links. */
-import { useQuery } from "@tanstack/react-query";
-import { Link2Off, MailCheck, UserRoundX } from "lucide-react";
-import { useLocation } from "react-router";
+import { MailCheck, MailX } from "lucide-react";
 import { linkEnded, refusedAs } from "../../../api/problem";
+import { useLink } from "../../../api/use-link";
 import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
+import { LinkOver } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { SignInCard } from "../../../components/sign-in-card";
 import { Waiting } from "../../../components/waiting";
-import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useToken } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
@@ -22,24 +21,21 @@ function profileOf({ role }: EmailLink): string {
 }
 
 export function Page({ title }: { title: string }) {
-  const hydrated = useHydrated();
-  // The fragment never leaves the browser on its own.
-  const token = useLocation().hash.slice(1);
-  const link = useQuery({ ...emailLinkQuery(token), enabled: hydrated && token !== "" });
+  const { token, load: link, isOver } = useLink(emailLinkQuery);
   const confirmation = useConfirmEmail(token);
 
   if (confirmation.error && refusedAs(confirmation.error, "already_registered")) {
     return (
-      <AnswerNote icon={UserRoundX} title={m.confirm_email_taken_title()} text={confirmation.error.message}>
+      <AnswerNote icon={MailX} title={m.confirm_email_taken_title()} text={confirmation.error.message}>
         <WayOn />
       </AnswerNote>
     );
   }
-  if (linkEnded(link.error) || linkEnded(confirmation.error) || (hydrated && token === "")) {
+  if (isOver || linkEnded(confirmation.error)) {
     return (
-      <AnswerNote icon={Link2Off} title={m.reset_ended_title()} text={m.confirm_email_ended_text()}>
+      <LinkOver text={m.confirm_email_ended_text()}>
         <WayOn />
-      </AnswerNote>
+      </LinkOver>
     );
   }
   const done = confirmation.data?.data ?? (link.data?.confirmed ? link.data : undefined);

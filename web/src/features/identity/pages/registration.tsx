@@ -1,4 +1,4 @@
-import { UserRoundPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Button } from "../../../components/button";
@@ -39,7 +39,7 @@ export function Page() {
   }
 
   return (
-    <SignInCard icon={UserRoundPlus} title={m.registration_heading()} text={m.registration_text()}>
+    <SignInCard icon={UserPlus} title={m.registration_heading()} text={m.registration_text()}>
       <Form errors={errors} onSubmit={submit}>
         <TextField label={m.registration_username()} name="username" autoComplete="name" isRequired />
         <AccountFields names={names} onMend={mend} />

@@ -1,14 +1,14 @@
-import { KeyRound, Link2Off } from "lucide-react";
-import { useLocation, useNavigate } from "react-router";
+import { KeyRound } from "lucide-react";
+import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { linkEnded } from "../../../api/problem";
+import { useLinkToken } from "../../../api/use-link";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { LinkOver } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { NewPasswordFields } from "../../../components/new-password-fields";
-import { Note } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
-import { useHydrated } from "../../../lib/hydrated";
 import { forgotPasswordOf } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useResetPassword } from "../api/sign-in";
@@ -22,20 +22,16 @@ export function Page({ title }: { title: string }) {
   const { errors, differ, mend } = usePasswordTwice(reset);
   const navigate = useNavigate();
   const { role, login } = useLoginRole();
-  const hydrated = useHydrated();
-  // The fragment never leaves the browser on its own; only the form sends it.
-  const token = useLocation().hash.slice(1);
+  const { token, isCut } = useLinkToken();
 
-  if (linkEnded(reset.error) || (hydrated && token === "")) {
+  if (isCut || linkEnded(reset.error)) {
     return (
-      <div role="alert">
-        <Note heading="h1" icon={Link2Off} title={m.reset_ended_title()} text={m.reset_ended_text()}>
-          <LinkButton to={forgotPasswordOf(role)}>{m.reset_ask_again()}</LinkButton>
-          <LinkButton tone="quiet" to={login}>
-            {m.forgot_back()}
-          </LinkButton>
-        </Note>
-      </div>
+      <LinkOver text={m.reset_ended_text()}>
+        <LinkButton to={forgotPasswordOf(role)}>{m.reset_ask_again()}</LinkButton>
+        <LinkButton tone="quiet" to={login}>
+          {m.forgot_back()}
+        </LinkButton>
+      </LinkOver>
     );
   }
 

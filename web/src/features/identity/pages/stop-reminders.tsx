@@ -1,10 +1,11 @@
 /** /reminders/stop?token=…: the link in every reminder. A button stops them: mail programs open links. */
-import { BellOff, Link2Off } from "lucide-react";
+import { AlarmClockOff } from "lucide-react";
 import { useLocation } from "react-router";
 import { linkEnded } from "../../../api/problem";
 import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { LinkOver } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { SignInCard } from "../../../components/sign-in-card";
 import { readFilters } from "../../../lib/address";
@@ -22,20 +23,20 @@ export function Page({ title }: { title: string }) {
 
   if (linkEnded(stopping.error) || (hydrated && token === "")) {
     return (
-      <AnswerNote icon={Link2Off} title={m.reset_ended_title()} text={m.stop_reminders_wrong_text()}>
+      <LinkOver text={m.stop_reminders_wrong_text()}>
         <ToProfile />
-      </AnswerNote>
+      </LinkOver>
     );
   }
   if (stopping.isSuccess) {
     return (
-      <AnswerNote icon={BellOff} title={m.stop_reminders_done_title()} text={m.stop_reminders_done_text()}>
+      <AnswerNote icon={AlarmClockOff} title={m.stop_reminders_done_title()} text={m.stop_reminders_done_text()}>
         <ToProfile />
       </AnswerNote>
     );
   }
   return (
-    <SignInCard icon={BellOff} title={title} text={m.stop_reminders_text()}>
+    <SignInCard icon={AlarmClockOff} title={title} text={m.stop_reminders_text()}>
       <Form errors={nothingWrong} onSubmit={() => stopping.mutate()}>
         <Button type="submit" size="large" isPending={stopping.isPending}>
           {m.stop_reminders_button()}

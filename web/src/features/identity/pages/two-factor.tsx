@@ -7,13 +7,13 @@ import { refusedFields } from "../../../api/problem";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { CodeField, CodeForm } from "../../../components/code-form";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { buttonLook } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { PasswordField } from "../../../components/password-field";
-import { TextField } from "../../../components/text-field";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
 import { useGoOn } from "../../../lib/return-address";
@@ -119,7 +119,6 @@ function Part({ title, text, isNext = false, children }: PartProps) {
 }
 
 const passwordShape = v.object({ password: v.string() });
-const codeShape = v.object({ code: v.string() });
 
 function Off({ who, onCodes }: StandingProps) {
   const start = useStart(who);
@@ -168,21 +167,14 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
       </Part>
       <Part title={m.two_factor_confirm()} text={m.two_factor_confirm_text()}>
         <div className="max-w-lg">
-          <Form
+          <CodeForm
             errors={refusedFields(switchOn.error)}
-            onSubmit={(form) => switchOn.mutate(v.parse(codeShape, Object.fromEntries(form)))}
+            isPending={switchOn.isPending}
+            onSubmit={(code) => switchOn.mutate({ code })}
+            button={m.two_factor_switch_on()}
           >
-            <TextField
-              label={m.two_factor_code()}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              isRequired
-            />
-            <Button type="submit" size="large" isPending={switchOn.isPending}>
-              {m.two_factor_switch_on()}
-            </Button>
-          </Form>
+            <CodeField />
+          </CodeForm>
         </div>
       </Part>
     </>
@@ -273,25 +265,14 @@ interface ProofDialogProps {
 /** Asks for password and code before a change. */
 function ProofDialog({ title, text, yes, tone, change, onSubmit, onClose }: ProofDialogProps) {
   return (
-    <Dialog
-      title={title}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Dialog title={title} onClose={onClose}>
       <p className="mb-5">{text}</p>
       <Form
         errors={refusedFields(change.error)}
         onSubmit={(form) => onSubmit(v.parse(proofShape, Object.fromEntries(form)))}
       >
         <PasswordField label={m.security_current()} name="password" autoComplete="current-password" />
-        <TextField
-          label={m.two_factor_code_or_recovery()}
-          name="code"
-          autoComplete="one-time-code"
-          isRequired
-        />
+        <CodeField label={m.two_factor_code_or_recovery()} inputMode="text" />
         <div className="grid gap-3 sm:grid-cols-2">
           <Button tone="quiet" onPress={onClose}>
             {m.clinic_not_now()}

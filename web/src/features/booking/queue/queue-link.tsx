@@ -1,15 +1,12 @@
 /** The frame of the two pages that show a queue by a link: they hear of changes, and ask by themselves where they cannot. */
 import type { UseQueryOptions } from "@tanstack/react-query";
-import { Link2Off } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
 import { linkEnded } from "../../../api/problem";
 import { useFollowed } from "../../../api/use-followed";
+import { useLinkToken } from "../../../api/use-link";
 import { pollingInterval } from "../../../api/use-news";
+import { LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
-import { Loaded } from "../../../components/loaded";
-import { Note } from "../../../components/note";
-import { Waiting } from "../../../components/waiting";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Board, readBoard } from "../api/queue";
@@ -25,7 +22,7 @@ interface QueueLinkProps<Data> {
 }
 
 export function QueueLink<Data>({ ask, path, change, children }: QueueLinkProps<Data>) {
-  const token = useLocation().hash.slice(1);
+  const { token, isCut } = useLinkToken();
   const { load, isOpen } = useFollowed({
     asked: ask(token),
     path,
@@ -38,26 +35,20 @@ export function QueueLink<Data>({ ask, path, change, children }: QueueLinkProps<
   });
   const since = useLostSince(isOpen, load.dataUpdatedAt);
 
-  if (token === "" || linkEnded(load.error)) {
-    return (
-      <div role="alert">
-        <Note heading="h1" icon={Link2Off} title={m.reset_ended_title()} text={m.queue_link_ended()}>
-          <LinkButton tone="quiet" to={paths.home}>
-            {m.back_to_home()}
-          </LinkButton>
-        </Note>
-      </div>
-    );
-  }
-  const waiting = (
-    <div className="page min-h-dvh max-w-3xl py-8 md:py-12">
-      <Waiting line="h-9 w-80" className="mt-6 flex flex-col gap-6" blocks={2} look="h-60" />
-    </div>
+  const home = (
+    <LinkButton tone="quiet" to={paths.home}>
+      {m.back_to_home()}
+    </LinkButton>
   );
   return (
-    <Loaded isPage load={load} waiting={waiting}>
+    <LinkPage
+      load={load}
+      isOver={isCut || linkEnded(load.error)}
+      over={{ text: m.queue_link_ended(), children: home }}
+      look="h-60"
+    >
       {(data) => children(data, since)}
-    </Loaded>
+    </LinkPage>
   );
 }
 

@@ -1,0 +1,97 @@
+//! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
+
+mod check;
+mod settings;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+pub use self::settings::Settings;
+
+use super::backup::schedule::Plan;
+use super::connections::tls::TlsFiles;
+use super::db::DatabaseUrl;
+use super::files::make_private_folder;
+use super::http::address::TrustedProxies;
+use super::http::origins::AllowedOrigins;
+use super::keys::KeySource;
+use super::machine::is_loopback;
+use super::messages;
+
+/// The settings, checked.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub tls: Option<TlsFiles>,
+    pub data_dir: PathBuf,
+    pub database: DatabaseUrl,
+    pub key: KeySource,
+    pub first_admin: Option<FirstAdmin>,
+    /// Whether administrators can do nothing before they have set up a second factor.
+    pub admins_need_second_factor: bool,
+    pub public_url: String,
+    pub smtp_url: Option<SecretUrl>,
+    pub mail_from: String,
+    /// Who takes messages to phones; without one there are none.
+    pub messages: Option<messages::Provider>,
+    pub photos_url: Option<SecretUrl>,
+    pub trusted_proxies: TrustedProxies,
+    pub allowed_origins: AllowedOrigins,
+    pub plain_http: bool,
+    pub backups: Option<Plan>,
+    pub rate_limits: bool,
+    pub load_shedding: bool,
+}
+
+/// An address that may hold a password: never shown.
+#[derive(Clone)]
+pub struct SecretUrl(pub String);
+
+impl std::fmt::Debug for SecretUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SecretUrl")
+    }
+}
+
+#[derive(Clone)]
+pub struct FirstAdmin {
+    pub email: String,
+    pub password: String,
+}
+
+impl std::fmt::Debug for FirstAdmin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("FirstAdmin")
+    }
+}
+
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{name}: {expected}")]
+pub struct WrongSetting {
+    pub name: &'static str,
+    pub expected: String,
+}
+
+fn wrong(name: &'static str, expected: impl Into<String>) -> WrongSetting {
+    WrongSetting { name, expected: expected.into() }
+}
+
+impl Config {
+    /// Whether people reach this program by TLS, its own or a proxy's, or are on its own machine. Said before it listens.
+    pub fn check_way_in(&self) -> Result<(), WrongSetting> {
+        let is_safe = is_loopback(self.listen.ip()) || self.tls.is_some() || self.public_url.starts_with("https://");
+        if is_safe || self.plain_http {
+            return Ok(());
+        }
+        let cure = "expected DOCCARE_TLS_CERT and DOCCARE_TLS_KEY, or a proxy with TLS and its https:// address in \
+                    DOCCARE_PUBLIC_URL; DOCCARE_PLAIN_HTTP=on serves people in clear";
+        Err(wrong("DOCCARE_LISTEN", format!("{} is seen from other machines: {cure}", self.listen)))
+    }
+
+    /// Makes the folder that holds what is kept, readable by its owner only.
+    pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
+        make_private_folder(&self.data_dir)
+            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{} cannot be made: {error}", self.data_dir.display())))
+    }
+}

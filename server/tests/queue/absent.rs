@@ -1,0 +1,78 @@
+//! Who did not come: the revenue, and the counts.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{Doctor, MONDAY, TODAY, approved, own};
+use crate::harness::with_server;
+use crate::proofs::sums;
+
+#[tokio::test]
+async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
+        let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
+        let later = approved(&server, &patient, &doctor, TODAY, "11:45").await;
+        server.clock.advance(SignedDuration::from_mins(90));
+        let admin = server.admin_token().await;
+        let earned = async || {
+            let own = doctor.ask(&server, "GET", &format!("dashboard/{}", doctor.id), None).await;
+            let all = server.ask("GET", "/admin/api/dashboard", &admin, None).await;
+            assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
+            let sum = |revenue: &Value, part: &str| {
+                revenue[part].as_array().unwrap().iter().map(|one| one["amount"].as_i64().unwrap()).sum::<i64>()
+            };
+            let own = &own.body["data"]["revenue"];
+            let all = &all.body["data"]["revenue"];
+            [sum(own, "today"), sum(own, "monthly"), sum(all, "today"), sum(all, "monthly")]
+        };
+        let fee = own(&server, &patient, &id).await["doctorId"]["consultation_Fee"].as_i64().unwrap();
+        assert!(fee > 0);
+        assert_eq!(earned().await, [fee; 4], "unmarked visits count as happened");
+        doctor.says(&server, &id, "absent").await;
+        assert_eq!(earned().await, [0; 4]);
+        doctor.says(&server, &id, "absent").await;
+        assert_eq!(earned().await, [0; 4], "once");
+        doctor.says(&server, &id, "done").await;
+        assert_eq!(earned().await, [fee; 4]);
+        // Called in before its time, it can no longer be cancelled; marked otherwise it can, or moved.
+        let path = format!("/user/api/appointment/cancel/{later}");
+        for mark in ["called", "done"] {
+            doctor.says(&server, &later, mark).await;
+            server.ask("PATCH", &path, &patient.token, None).await.assert_problem(409, "not_changeable");
+        }
+        doctor.says(&server, &later, "absent").await;
+        assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
+        assert_eq!(earned().await, [fee; 4]);
+        let moved = approved(&server, &patient, &doctor, TODAY, "11:30").await;
+        doctor.says(&server, &moved, "absent").await;
+        let path = format!("/user/api/appointment/reschedule/{moved}");
+        let slot = json!({"date": MONDAY, "time": "10:00"});
+        assert_eq!(server.ask("PATCH", &path, &patient.token, Some(slot)).await.status, 200);
+        assert_eq!(own(&server, &patient, &moved).await["attendance"], json!(null));
+        assert_eq!(earned().await, [fee; 4]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_did_not_come_was_not_seen_and_is_counted_by_weekday_and_hour() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
+        let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
+        approved(&server, &server.patient(2).await, &doctor, TODAY, "10:15").await;
+        doctor.answers(&server, "known").await;
+        server.clock.advance(SignedDuration::from_hours(3));
+        doctor.says(&server, &id, "absent").await;
+        let status = async |time: &str| {
+            server.book(&patient, &doctor.id, MONDAY, time).await.body["data"]["status"].as_str().unwrap().to_owned()
+        };
+        assert_eq!(status("10:00").await, "Pending");
+        doctor.says(&server, &id, "done").await;
+        assert_eq!(status("10:15").await, "Checked");
+        doctor.says(&server, &id, "absent").await;
+        let counted = doctor.ask(&server, "GET", &format!("noshows/{}", doctor.id), None).await;
+        assert_eq!(counted.body["data"], json!([{"weekday": "Sunday", "hour": 10, "visits": 2, "absent": 1}]));
+    })
+    .await;
+}

@@ -1,0 +1,115 @@
+//! What those who wait are shown by a link, and are told as it changes.
+
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{Doctor, MONDAY, TODAY, approved, follow, four, link_of, own, told};
+use crate::harness::{Answer, TestServer, with_server};
+
+async fn page(server: &TestServer, link: &str) -> Answer {
+    server.with_link("GET", "/user/api/visit", link, None).await
+}
+
+#[tokio::test]
+async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        let ids = four(&server, &doctor).await;
+        let third = server.patient(12).await;
+        let id = approved(&server, &third, &doctor, TODAY, "11:00").await;
+        let link = link_of(&server, &third, &id).await;
+        for (id, mark) in [(&ids[0], "called"), (&ids[1], "absent"), (&ids[2], "arrived")] {
+            doctor.says(&server, id, mark).await;
+        }
+        assert_eq!(doctor.is_late(&server, 10).await.status, 200);
+        let shown = page(&server, &link).await;
+        let data = &shown.body["data"];
+        assert_eq!((&data["token"], &data["status"], &data["time"]), (&json!("5"), &json!("Checked"), &json!("11:00")));
+        let queue = &data["queue"];
+        assert_eq!((&queue["serving"], &queue["late"]), (&json!("1"), &json!(10)));
+        let waiting: Vec<_> =
+            queue["waiting"].as_array().unwrap().iter().map(|one| (&one["token"], &one["arrived"])).collect();
+        assert_eq!(waiting, [(&json!("3"), &json!(true)), (&json!("4"), &json!(false)), (&json!("5"), &json!(false))]);
+        for secret in ["Asha", "9876543210", &third.id, &ids[0]] {
+            assert!(!shown.text.contains(secret), "{secret}: {}", shown.text);
+        }
+        doctor.says(&server, &id, "done").await;
+        assert_eq!(page(&server, &link).await.body["data"]["attendance"], "done");
+
+        for wrong in ["", "made-up", &link[1..], &doctor.screen(&server).await] {
+            page(&server, wrong).await.assert_problem(410, "link_ended");
+        }
+        let tomorrow = approved(&server, &third, &doctor, MONDAY, "10:00").await;
+        let coming = link_of(&server, &third, &tomorrow).await;
+        let shown = page(&server, &coming).await;
+        assert_eq!((&shown.body["data"]["token"], &shown.body["data"]["queue"]), (&json!("1"), &json!(null)));
+        let cancel = format!("/user/api/appointment/cancel/{tomorrow}");
+        assert_eq!(server.ask("PATCH", &cancel, &third.token, None).await.status, 200);
+        assert_eq!(page(&server, &coming).await.body["data"]["status"], "Cancelled");
+        server.clock.advance(SignedDuration::from_hours(24));
+        page(&server, &link).await.assert_problem(410, "link_ended");
+        assert_eq!(own(&server, &third, &id).await["queuePage"], json!(null));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn those_who_watch_are_told_at_once_and_of_each_change_by_one_reading_for_all() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
+        let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
+        let (link, screen) = (link_of(&server, &patient, &id).await, doctor.screen(&server).await);
+        let mut streams = vec![follow(&server, "/user/api/screen/events", &screen).await];
+        for _ in 0..9 {
+            streams.push(follow(&server, "/user/api/visit/events", &link).await);
+        }
+        for stream in &mut streams {
+            assert_eq!(told(stream).await.unwrap()["waiting"][0]["token"], "1");
+        }
+        // So many statements for the change itself, with its answer, and once more for all who watch.
+        let before = server.app.db.counts();
+        doctor.says(&server, &id, "called").await;
+        for stream in &mut streams {
+            let queue = told(stream).await.unwrap();
+            assert_eq!((&queue["serving"], &queue["waiting"]), (&json!("1"), &json!([])));
+        }
+        let with_watchers = server.app.db.counts().since(before).statements;
+        drop(streams);
+        let before = server.app.db.counts();
+        doctor.says(&server, &id, "done").await;
+        let alone = server.app.db.counts().since(before).statements;
+        assert!(with_watchers <= alone + 12, "{with_watchers} statements with watchers, {alone} without");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_renewed_screen_ends_the_one_before_it_and_names_nobody() {
+    with_server(async |server| {
+        let (doctor, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
+        four(&server, &doctor).await;
+        assert_eq!(doctor.today(&server).await["screen"], false);
+        let (old, others) = (doctor.screen(&server).await, other.screen(&server).await);
+        let look = async |link: &str| server.with_link("GET", "/user/api/screen", link, None).await;
+        let shown = look(&old).await;
+        assert_eq!(shown.body["data"]["queue"]["waiting"].as_array().unwrap().len(), 4, "{}", shown.text);
+        assert!(!shown.text.contains("Asha") && !shown.text.contains("9876543210"), "{}", shown.text);
+        let mut stream = follow(&server, "/user/api/screen/events", &old).await;
+        assert!(told(&mut stream).await.is_some());
+        let new = doctor.screen(&server).await;
+        assert!(told(&mut stream).await.is_none(), "the old screen ends");
+        look(&old).await.assert_problem(410, "link_ended");
+        assert_eq!((look(&new).await.status, look(&others).await.status), (200, 200));
+        assert_eq!(doctor.today(&server).await["screen"], true);
+        page(&server, &new).await.assert_problem(410, "link_ended");
+        // Only its digest is kept.
+        let kept: Vec<String> = server
+            .app
+            .db
+            .read(async |tx| tx.all("SELECT token_digest FROM waiting_screens", &[]).await)
+            .await
+            .unwrap_or_else(|error: doccare::platform::db::Error| panic!("{error}"));
+        assert!(kept.len() == 2 && !kept.contains(&new) && !kept.contains(&others));
+    })
+    .await;
+}

@@ -1,0 +1,98 @@
+//! Erasing somebody reaches everything. A name, a number, an address and a reason are planted wherever they can be, then their
+//! owner goes, and each is looked for in every column of every table, every file byte by byte, every mail and the log.
+//!
+//! What stays, and why:
+//! - mails to other people: what was sent is theirs. Only without a mail server are they files of ours, for a month;
+//! - what the log of a year says by ids alone: decision 0044;
+//! - a number or address that may not ask for blood any more (`blood_blocks`), which would else ask again: not planted here.
+
+mod strangers;
+mod users;
+mod workers;
+
+use std::collections::BTreeSet;
+
+use doccare::admin::erasure::{Whom, erase};
+use doccare::platform::outbox;
+use jiff::{SignedDuration, Timestamp};
+
+use super::planted::{files_with, mails_with, tables_with};
+use super::refusals::Log;
+use super::{check, seal};
+use crate::harness::{Answer, TestServer};
+
+/// Words that nothing else holds.
+const NAME: &str = "Zubaidaplant Ezhuthachan";
+const NUMBER: &str = "9812345607";
+const REASON: &str = "Kadalasuplant was said";
+
+struct Planted {
+    words: Vec<&'static str>,
+    /// Whose mails in files are not somebody else's.
+    email: &'static str,
+}
+
+impl Planted {
+    fn of(email: &'static str) -> Self {
+        Self { words: vec!["zubaidaplant", NUMBER, email, "kadalasuplant"], email }
+    }
+
+    /// The tables that hold any of the words.
+    async fn tables(&self, server: &TestServer) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for word in &self.words {
+            found.extend(tables_with(server, word).await);
+        }
+        found
+    }
+
+    /// Before: it is in these tables, or the test looks for nothing.
+    async fn assert_everywhere(&self, server: &TestServer, tables: &[&str]) {
+        let found = self.tables(server).await;
+        for table in tables {
+            assert!(found.contains(*table), "nothing was planted in {table}: {found:?}");
+        }
+        for word in &self.words {
+            assert!(!tables_with(server, word).await.is_empty(), "{word} is nowhere");
+            if !server.app.db.has_neighbours() {
+                assert!(!files_with(server, word).is_empty(), "{word} is in no file");
+            }
+        }
+    }
+
+    /// Afterwards it is nowhere.
+    async fn assert_gone(&self, server: &TestServer, log: &Log, erased_at: Timestamp) {
+        // What the erasure itself told others is on its way, and gone once it went.
+        outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
+        server.app.db.scrub().await.unwrap();
+        assert_eq!(self.tables(server).await, BTreeSet::new());
+        for word in &self.words {
+            assert_eq!(files_with(server, word), Vec::<std::path::PathBuf>::new(), "{word}");
+            let to = mails_with(server, word, self.email, erased_at);
+            assert!(!to.contains(self.email), "{word} is in a mail to {to:?}");
+            assert!(!log.text().to_lowercase().contains(word), "{word} is in the log");
+        }
+        seal(server).await;
+        let checked = check(server, None).await;
+        assert_eq!(checked.broken, None, "what is erased does not break a seal");
+        assert!(checked.erased > 0, "{checked:?}");
+    }
+}
+
+#[track_caller]
+fn fine(answer: Answer) -> Answer {
+    assert!([200, 201].contains(&answer.status), "{}", answer.text);
+    answer
+}
+
+/// Later than all before, so that ids and mails have an order.
+fn later(server: &TestServer) -> Timestamp {
+    server.clock.advance(SignedDuration::from_secs(1));
+    server.clock.now()
+}
+
+async fn erase_as_operator(server: &TestServer, whom: Whom, id: &str) -> Timestamp {
+    let at = later(server);
+    assert!(erase(&server.app, whom, id.to_owned()).await.unwrap());
+    at
+}

@@ -1,0 +1,47 @@
+/** One-time codes: of an app, or sent to a phone. */
+import type { ReactNode } from "react";
+import * as v from "valibot";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
+import { Form } from "./form";
+import { TextField, type TextFrameProps } from "./text-field";
+
+type CodeFieldProps = Partial<Pick<TextFrameProps, "label" | "inputMode" | "autoFocus">>;
+
+/** Phones offer digits, and a code that they know. */
+export function CodeField({ label = m.two_factor_code(), inputMode = "numeric", autoFocus }: CodeFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name="code"
+      inputMode={inputMode}
+      autoComplete="one-time-code"
+      isRequired
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+const codeShape = v.object({ code: v.string() });
+
+interface CodeFormProps {
+  errors: Record<string, string>;
+  isPending: boolean;
+  onSubmit: (code: string) => void;
+  /** What the button says. */
+  button: ReactNode;
+  /** The field `code`. */
+  children: ReactNode;
+}
+
+/** Asks for a code and nothing else. */
+export function CodeForm({ errors, isPending, onSubmit, button, children }: CodeFormProps) {
+  return (
+    <Form errors={errors} onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)).code)}>
+      {children}
+      <Button type="submit" size="large" isPending={isPending}>
+        {button}
+      </Button>
+    </Form>
+  );
+}

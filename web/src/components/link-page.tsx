@@ -1,0 +1,58 @@
+/** The frame of the pages behind a mailed link: what it opens, what stands there until then, and what when it is over. */
+import { Link2Off } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "../paraglide/messages";
+import { AnswerNote } from "./answer-note";
+import { type Load, Loaded } from "./loaded";
+import { Waiting } from "./waiting";
+
+interface LinkOverProps {
+  /** Where it is something else than that the link works no longer. */
+  title?: string;
+  text: string;
+  /** The way on. */
+  children: ReactNode;
+}
+
+/** In place of the page: the link opens nothing. */
+export function LinkOver({ title = m.reset_ended_title(), text, children }: LinkOverProps) {
+  return (
+    <AnswerNote icon={Link2Off} title={title} text={text}>
+      {children}
+    </AnswerNote>
+  );
+}
+
+/** What these pages stand in. */
+export function LinkColumn({ isWaiting = false, children }: { isWaiting?: boolean; children: ReactNode }) {
+  return (
+    <div className={`page flex max-w-3xl flex-col gap-6 py-8 md:py-12 ${isWaiting ? "min-h-dvh" : ""}`}>
+      {children}
+    </div>
+  );
+}
+
+interface LinkPageProps<Data> {
+  load: Load<Data>;
+  isOver: boolean;
+  /** What is said then. */
+  over: LinkOverProps;
+  /** How many blocks stand there until it opens, and how tall each is. */
+  blocks?: number;
+  look: string;
+  children: (data: Data) => ReactNode;
+}
+
+export function LinkPage<Data>({ load, isOver, over, blocks = 2, look, children }: LinkPageProps<Data>) {
+  if (isOver) return <LinkOver {...over} />;
+  const waiting = (
+    <LinkColumn isWaiting>
+      <Waiting line="h-9 w-80" className="mt-6 flex flex-col gap-6" blocks={blocks} look={look} />
+    </LinkColumn>
+  );
+  return (
+    <Loaded isPage load={load} waiting={waiting}>
+      {children}
+    </Loaded>
+  );
+}
