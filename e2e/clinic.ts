@@ -1,5 +1,6 @@
 /** A doctor's week as patients find it, and visits that they book through the API. */
 import type { APIRequestContext } from "@playwright/test";
+import { today } from "./clock";
 import { expect } from "./fixtures";
 import { newName, newUser, type User } from "./people";
 
@@ -52,7 +53,7 @@ export async function bookVisit(
   return { id: (await booked.json()).data._id, name, user };
 }
 
-/** What a doctor decides about a visit. */
+/** What a doctor or the desk decides about a visit. */
 export async function decide(
   request: APIRequestContext,
   { headers }: { headers: { Authorization: string } },
@@ -64,4 +65,22 @@ export async function decide(
     data: {},
   });
   expect(decided.ok(), await decided.text()).toBe(true);
+}
+
+/** Approved visits of today, the soonest first. */
+export async function visitsToday(
+  request: APIRequestContext,
+  doctor: { id: string; headers: { Authorization: string } },
+  count: number,
+): Promise<Visit[]> {
+  const day = today();
+  const times = (await freeTimes(request, doctor.id, day)).slice(0, count);
+  const visits: Visit[] = [];
+  for (const time of times) {
+    const visit = await bookVisit(request, doctor.id, { day, time });
+    await decide(request, doctor, "approve", visit);
+    visits.push(visit);
+  }
+  expect(visits, "visits of today").toHaveLength(count);
+  return visits;
 }

@@ -1,30 +1,12 @@
 /** The clinic's day: a token, who came, a walk-in, a no-show and a late doctor, with the patient's page and the screen beside it. */
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, decide, freeTimes, type Visit } from "./clinic";
+import { visitsToday } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, newDoctor, type SignedIn, signInAsDoctor } from "./workers";
-
-/** A doctor who works around the clock: whenever the test runs, something of today is free. */
-const aroundTheClock = (request: APIRequestContext) =>
-  approvedDoctor(request, { ...newDoctor(), startTime: "00:00", endTime: "23:59" });
-
-/** Approved visits of today, the soonest first. */
-async function visitsToday(request: APIRequestContext, doctor: SignedIn, count: number): Promise<Visit[]> {
-  const day = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
-  const times = (await freeTimes(request, doctor.id, day)).slice(0, count);
-  const visits: Visit[] = [];
-  for (const time of times) {
-    const visit = await bookVisit(request, doctor.id, { day, time });
-    await decide(request, doctor, "approve", visit);
-    visits.push(visit);
-  }
-  expect(visits, "the last quarter of an hour of India's day has no slot left").toHaveLength(count);
-  return visits;
-}
+import { approvedDoctor, signInAsDoctor } from "./workers";
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -38,7 +20,7 @@ for (const { language, viewport } of devices) {
       request,
       elsewhere,
     }) => {
-      const doctor = await aroundTheClock(request);
+      const doctor = await approvedDoctor(request);
       const [first, second] = await visitsToday(request, doctor, 2);
       if (!first || !second) throw new Error("two visits");
       await signInAsDoctor(page, doctor);
@@ -111,7 +93,7 @@ for (const { language, viewport } of devices) {
       request,
       context,
     }) => {
-      const doctor = await aroundTheClock(request);
+      const doctor = await approvedDoctor(request);
       await visitsToday(request, doctor, 1);
       const made = await request.post(`/user/api/doctor/today/${doctor.id}/screen`, {
         headers: doctor.headers,
