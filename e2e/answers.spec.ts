@@ -93,7 +93,8 @@ test.describe("at a program whose clock moves", () => {
     });
     await expect(approve).toBeVisible();
     await moveTo(instantOf(today(), "10:00"));
-    await expect(approve).toBeHidden();
+    // The job comes every twenty seconds.
+    await expect(approve).toBeHidden({ timeout: 60_000 });
     await page.goto("/doctor/previousappointment");
     const row = page.getByRole("row").filter({ hasText: visit.name });
     await expect(row).toContainText(t("status_rejected"));

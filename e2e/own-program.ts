@@ -13,17 +13,17 @@ export interface OwnProgram {
 }
 
 async function ready(running: ChildProcess, origin: string): Promise<void> {
-  while (running.exitCode === null) {
+  while (running.exitCode === null && running.signalCode === null) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the program ended with ${running.exitCode}`);
+  throw new Error(`the program ended with ${running.exitCode ?? running.signalCode}`);
 }
 
 async function ended(running: ChildProcess): Promise<void> {
   const end = new Promise((resolve) => running.once("exit", resolve));
-  if (running.exitCode === null && running.kill()) await end;
+  if (running.kill()) await end;
 }
 
 /** Runs as long as `use` takes, empty and with the clock where every run begins. */
