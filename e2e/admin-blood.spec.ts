@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { signInAsAdmin } from "./admins";
+import { dayIn } from "./clock";
 import { confirmedRequest, newDonor, newRequest, quietPlace, registeredDonor, says } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
 import { expectMail } from "./people";
@@ -9,7 +10,6 @@ import { devices } from "./site";
 import { textsIn } from "./texts";
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -104,10 +104,10 @@ for (const { language, viewport } of devices) {
       await expectAccessible(page);
 
       await button(details, "admin_blood_extend").click();
-      await field(page, "admin_blood_needed").fill(inDays(9));
+      await field(page, "admin_blood_needed").fill(dayIn(9));
       await expectAccessible(page);
       await decide(page, t("admin_blood_extend_title"), "admin_blood_extend", "/extend");
-      await expect(details).toContainText(inDays(9).slice(8).replace(/^0/, ""));
+      await expect(details).toContainText(dayIn(9).slice(8).replace(/^0/, ""));
 
       await button(details, "admin_blood_close").click();
       await field(page, "clinic_reason_optional").fill("Asked twice");

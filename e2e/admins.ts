@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { admin, program, serverEnv } from "./installation";
+import { admin, type Installation, program, underTest } from "./installation";
 import { remember } from "./site";
 
 type Login = typeof admin;
@@ -11,7 +11,8 @@ type Headers = { Authorization: string };
 /** One more, made on the command line, for what must not happen to the one whom all journeys share. */
 export function newAdmin(): Login {
   const login = { email: `admin-${randomUUID()}@example.com`, password: "a password of their own" };
-  const env = { ...serverEnv, DOCCARE_ADMIN_EMAIL: login.email, DOCCARE_ADMIN_PASSWORD: login.password };
+  const { settings } = underTest();
+  const env = { ...settings, DOCCARE_ADMIN_EMAIL: login.email, DOCCARE_ADMIN_PASSWORD: login.password };
   execFileSync(program, ["admin", "create", login.email], { env });
   return login;
 }
@@ -22,16 +23,20 @@ export async function adminToken(request: APIRequestContext, login = admin): Pro
   return (await answer.json()).token;
 }
 
-let sharedToken: Promise<string> | undefined;
+const sharedTokens = new WeakMap<Installation, Promise<string>>();
+
+function sharedToken(request: APIRequestContext): Promise<string> {
+  const token = sharedTokens.get(underTest()) ?? adminToken(request);
+  sharedTokens.set(underTest(), token);
+  return token;
+}
 
 /** For calls in an administrator's name. */
 export async function adminHeaders(request: APIRequestContext): Promise<Headers> {
-  sharedToken ??= adminToken(request);
-  return { Authorization: `Bearer ${await sharedToken}` };
+  return { Authorization: `Bearer ${await sharedToken(request)}` };
 }
 
 /** Signed in on this device, by default with the session that all tests of this process share. */
 export async function signInAsAdmin(page: Page, token?: string): Promise<void> {
-  sharedToken ??= adminToken(page.request);
-  await remember(page, { adminToken: token ?? (await sharedToken) });
+  await remember(page, { adminToken: token ?? (await sharedToken(page.request)) });
 }

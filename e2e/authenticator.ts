@@ -1,5 +1,6 @@
 /** What an authenticator app on a phone does: RFC 4648 and RFC 6238. */
 import { createHmac } from "node:crypto";
+import { now } from "./clock";
 
 function bytesOf(secret: string): Buffer {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -12,7 +13,7 @@ function bytesOf(secret: string): Buffer {
 /** The code of this half minute, or of one before or after it: each signs in once. */
 export function codeOf(secret: string, offBy = 0): string {
   const step = Buffer.alloc(8);
-  step.writeBigInt64BE(BigInt(Math.floor(Date.now() / 30_000) + offBy));
+  step.writeBigInt64BE(BigInt(Math.floor(now() / 30_000) + offBy));
   const mac = createHmac("sha1", bytesOf(secret)).update(step).digest();
   const start = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(start) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
@@ -20,6 +21,6 @@ export function codeOf(secret: string, offBy = 0): string {
 
 /** Long enough before the next half minute begins for a few codes in a row: of before, of now and of after. */
 export async function earlyInTheStep(): Promise<void> {
-  const left = 30_000 - (Date.now() % 30_000);
+  const left = 30_000 - (now() % 30_000);
   if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -1,5 +1,5 @@
 /** A yes and what is left of it: once it is taken back or over, the requester sees nobody, and the donor reads what was seen. */
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { adminHeaders } from "./admins";
 import {
@@ -54,17 +54,7 @@ for (const { language, viewport } of devices) {
   const record = (page: Page) => page.getByRole("region", { name: t("donor_seen_title"), exact: true });
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test.beforeEach(async ({ context, baseURL }) => {
-      await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
-    });
-
-    async function elsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
-      const context = await browser.newContext({ baseURL, viewport });
-      await context.addCookies([{ name: "lang", value: language, url: baseURL ?? "" }]);
-      return context.newPage();
-    }
+    test.use({ viewport, language });
 
     /** The donor says yes on their page, and the requester sees whom to call on theirs. */
     async function meet(page: Page, requester: Page, pair: Awaited<ReturnType<typeof asked>>) {
@@ -110,11 +100,10 @@ for (const { language, viewport } of devices) {
     test("a yes taken back: the requester sees nobody, the donor reads what was seen", async ({
       page,
       request,
-      browser,
-      baseURL,
+      elsewhere,
     }) => {
       const pair = await asked(request);
-      const requester = await elsewhere(browser, baseURL);
+      const requester = await elsewhere();
       await meet(page, requester, pair);
       await open(page, pair.donorPage);
       await expect(record(page).getByRole("listitem")).toContainText(t("donor_seen_lasts"));
@@ -132,18 +121,16 @@ for (const { language, viewport } of devices) {
       await expectNobody(requester, pair);
       await expectAccessible(requester);
       await expectOnRecord(page, pair);
-      await requester.context().close();
     });
 
     for (const end of viewport === phone ? (["close", "block"] as const) : (["close"] as const)) {
       test(`after a ${end} the requester sees nobody, and the yes can still be taken back`, async ({
         page,
         request,
-        browser,
-        baseURL,
+        elsewhere,
       }) => {
         const pair = await asked(request);
-        const requester = await elsewhere(browser, baseURL);
+        const requester = await elsewhere();
         await meet(page, requester, pair);
         if (end === "close") {
           await press(requester, "blood_close_unneeded");
@@ -170,7 +157,6 @@ for (const { language, viewport } of devices) {
         await expectAccessible(page);
         await requester.reload();
         await expect(heading(requester, "blood_former_withdrawn")).toBeVisible();
-        await requester.context().close();
       });
     }
 
@@ -179,11 +165,10 @@ for (const { language, viewport } of devices) {
     test("a number that is changed after the yes is seen as the new one, and both are on record", async ({
       page,
       request,
-      browser,
-      baseURL,
+      elsewhere,
     }) => {
       const pair = await asked(request);
-      const requester = await elsewhere(browser, baseURL);
+      const requester = await elsewhere();
       await meet(page, requester, pair);
       await open(page, pair.donorPage);
       const { State, District } = pair.wanted;
@@ -201,7 +186,6 @@ for (const { language, viewport } of devices) {
       await expect(lines.first()).toContainText(hint(number));
       await expect(lines.first()).toContainText(t("donor_seen_lasts"));
       await expect(lines.last()).toContainText(hint(pair.donor.Phone_number));
-      await requester.context().close();
     });
   });
 }

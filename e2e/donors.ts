@@ -2,8 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
+import { dayIn } from "./clock";
 import { expect } from "./fixtures";
-import { dataDir } from "./installation";
+import { folder } from "./installation";
 import { mailedLink, newEmail, newName, newPhone } from "./people";
 
 export interface Place {
@@ -11,7 +12,7 @@ export interface Place {
   District: string;
 }
 
-const taken = join(dataDir, "places");
+const taken = join(folder, "places");
 
 /** The first to make a file of that name has the place; whoever comes later takes the next one. */
 function isOurs({ State, District }: Place): boolean {
@@ -78,13 +79,12 @@ export async function registeredDonor(request: APIRequestContext, donor: Donor):
 
 /** One unit of B+, needed in three days. */
 export function newRequest(place: Place) {
-  const threeDays = 3 * 24 * 60 * 60 * 1000;
   return {
     Patient_name: newName("Mathew"),
     Blood_group: "B+",
     Units: "1",
     Hospital: "General Hospital",
-    Needed_by: new Date(Date.now() + threeDays).toISOString().slice(0, 10),
+    Needed_by: dayIn(3),
     Contact_name: newName("Rekha"),
     Email: newEmail("rekha"),
     Phone_number: newPhone(),

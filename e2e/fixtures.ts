@@ -6,17 +6,29 @@
  * - It counts nothing that others add to; a figure of the whole server is compared with the answer that the page itself got.
  * - It changes nothing that others share; whoever logs out or changes a password brings a login of their own.
  * - It waits with `expect(locator)`, `expect.poll` and `expectMessage` for what it asserts, with no time limit of its own.
+ * - It asks clock.ts what time it is. Whoever moves the clock, or needs other settings, has a program of their own (`ownProgram`).
  * - It signs in with a `signInAs…`; only the logins' own tests type a password.
  * - A journey runs on `devices` (site.ts); every page alone is looked at in every language and size (every-page.spec.ts).
  * - axe looks once at each page and state.
  */
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { aheadNow, shiftDate } from "./clock";
+import { type OwnProgram, withOwnProgram } from "./own-program";
 
 interface Options {
   /** Complaints that a test provokes, such as the browser's note about an answer with status 404. */
   expectedComplaints: RegExp[];
   /** The language that was chosen on the devices; without one the browser's own counts. */
   language: string | undefined;
+  /** The settings of a program of the test's own, which has no demo data; without any the test is at the one that all share. */
+  ownProgram: Record<string, string> | undefined;
+}
+
+interface Clinic {
+  /** The program of the test's own. */
+  own: OwnProgram;
+  /** Sets its clock, and that of every page. */
+  moveTo: (instant: number) => Promise<void>;
 }
 
 interface Devices {
@@ -59,11 +71,39 @@ async function watch(context: BrowserContext, complaints: string[]): Promise<voi
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
   await context.addInitScript(keepMessages);
+  await context.addInitScript(shiftDate, aheadNow());
 }
 
-export const test = base.extend<Options & Devices & { complaints: string[] }>({
+interface Inner {
+  complaints: string[];
+  started: OwnProgram | undefined;
+}
+
+export const test = base.extend<Options & Clinic & Devices & Inner>({
   expectedComplaints: [[], { option: true }],
   language: [undefined, { option: true }],
+  ownProgram: [undefined, { option: true }],
+
+  started: async ({ ownProgram }, use) => {
+    if (ownProgram) await withOwnProgram(ownProgram, use);
+    else await use(undefined);
+  },
+
+  baseURL: async ({ baseURL, started }, use) => use(started?.origin ?? baseURL),
+
+  own: async ({ started }, use) => {
+    if (!started) throw new Error("the test has no program of its own");
+    await use(started);
+  },
+
+  moveTo: async ({ own, browser }, use) =>
+    use(async (instant) => {
+      own.moveTo(instant);
+      for (const context of browser.contexts()) {
+        await context.addInitScript(shiftDate, aheadNow());
+        await Promise.all(context.pages().map((page) => page.evaluate(shiftDate, aheadNow())));
+      }
+    }),
 
   complaints: async ({ expectedComplaints }, use) => {
     const complaints: string[] = [];

@@ -1,20 +1,16 @@
-/** The installation under test: the program on a free port, with a data directory of its own and the demo data. */
+/** The installation under test: the program on a free port, with a folder of its own, the demo data and a clock. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { clockSettings, setClock } from "./clock";
+import { once } from "./once";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 /** The release binary, unless somebody names another one. */
 export const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
 export const admin = { email: "admin@example.com", password: "a password for tests" };
-
-/** Playwright reads its configuration in every worker; the first one decides for all. */
-function once(name: string, value: () => string): string {
-  process.env[name] ??= value();
-  return process.env[name];
-}
 
 export function freePort(): string {
   const script =
@@ -22,17 +18,53 @@ export function freePort(): string {
   return execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim();
 }
 
-export const listen = `127.0.0.1:${once("E2E_PORT", freePort)}`;
-export const dataDir = once("E2E_DATA_DIR", () => mkdtempSync(join(tmpdir(), "doccare-e2e-")));
-export const origin = `http://${listen}`;
+/** A folder with nothing but a clock. */
+export function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), "doccare-e2e-"));
+  setClock(made);
+  return made;
+}
+
+/** A program that runs from a folder. */
+export interface Installation {
+  origin: string;
+  /** Where it keeps everything, the mails too. */
+  dataDir: string;
+  settings: Record<string, string>;
+}
+
+export function installationIn(folder: string, port: string, settings = {}): Installation {
+  const listen = `127.0.0.1:${port}`;
+  const dataDir = join(folder, "data");
+  return {
+    origin: `http://${listen}`,
+    dataDir,
+    settings: {
+      ...clockSettings(folder),
+      DOCCARE_LISTEN: listen,
+      DOCCARE_DATA_DIR: dataDir,
+      DOCCARE_ADMIN_EMAIL: admin.email,
+      DOCCARE_ADMIN_PASSWORD: admin.password,
+      DOCCARE_RATE_LIMITS: "off",
+      ...settings,
+    },
+  };
+}
+
 /** Where a web client on a host of its own is served, by the test that needs one. */
 export const clientPort = Number(once("E2E_CLIENT_PORT", freePort));
 
-export const serverEnv = {
-  DOCCARE_LISTEN: listen,
-  DOCCARE_DATA_DIR: dataDir,
-  DOCCARE_ADMIN_EMAIL: admin.email,
-  DOCCARE_ADMIN_PASSWORD: admin.password,
+export const folder = once("E2E_FOLDER", newFolder);
+/** The one that all tests share, but for those who have one of their own (own-program.ts). */
+export const everybodys = installationIn(folder, once("E2E_PORT", freePort), {
   DOCCARE_ALLOWED_ORIGINS: `http://127.0.0.1:${clientPort}`,
-  DOCCARE_RATE_LIMITS: "off",
-};
+});
+
+let current = everybodys;
+
+/** The one that the test at hand is about; a process runs one test at a time. */
+export const underTest = () => current;
+
+export function setUnderTest(installation: Installation): void {
+  current = installation;
+}

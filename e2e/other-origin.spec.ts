@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { daysAhead } from "./clinic";
 import { expect, test } from "./fixtures";
-import { clientPort, origin } from "./installation";
+import { clientPort, everybodys } from "./installation";
 import { registered } from "./people";
 import { listedDoctor } from "./workers";
 
@@ -20,7 +20,7 @@ const client = `<!doctype html><html lang="en"><head><title>Another client</titl
 <img alt="The doctor">
 <p role="status"></p>
 <script type="module">
-const api = "${origin}";
+const api = "${everybodys.origin}";
 const [doctorId, date] = location.hash.slice(1).split("/");
 const say = (text) => { document.querySelector("[role=status]").textContent = text; };
 

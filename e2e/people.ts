@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./fixtures";
-import { dataDir } from "./installation";
+import { underTest } from "./installation";
 import { remember } from "./site";
 
 /** A name that no other journey, and none before, has given to anybody. */
@@ -93,7 +93,7 @@ function readMail(path: string): string {
 
 /** The mails to an address, the earliest first, as people read them. */
 export function mailsTo(email: string): string[] {
-  const folder = join(dataDir, "mails");
+  const folder = join(underTest().dataDir, "mails");
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
   return files
     .sort()

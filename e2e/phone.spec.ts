@@ -1,20 +1,25 @@
 /** Messages to phones: a number is proved by a code, and signs in by one. A program of its own, with a provider that only listens. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./fixtures";
-import { freePort, program, root } from "./installation";
+import { freePort, root } from "./installation";
 import { newUser, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 
 const secret = "a secret of the browser tests, long";
-const [port, providerPort] = [freePort(), freePort()];
-const site = `http://127.0.0.1:${port}`;
+const providerPort = freePort();
+const ownProgram = {
+  DOCCARE_MESSAGES_URL: `http://127.0.0.1:${providerPort}/send`,
+  DOCCARE_MESSAGES_LOOPBACK: "on",
+  DOCCARE_MESSAGES_SECRET: secret,
+  DOCCARE_MESSAGES_ENTITY: "1101234567890123456",
+  DOCCARE_MESSAGES_HEADER: "DOCCAR",
+  DOCCARE_MESSAGES_CHANNELS: "sms,whatsapp",
+  DOCCARE_MESSAGES_TEMPLATES: join(root, "docs/message-templates.example.json"),
+};
 
 interface Came {
   id: string;
@@ -26,8 +31,6 @@ interface Came {
 /** What came to the provider; each is a message to somebody. */
 const came: Came[] = [];
 let provider: Server;
-let running: ChildProcess;
-const dataDir = mkdtempSync(join(tmpdir(), "doccare-e2e-phone-"));
 
 function listen(): Server {
   const server = createServer((request, answer) => {
@@ -47,41 +50,12 @@ function listen(): Server {
   return server.listen(Number(providerPort), "127.0.0.1");
 }
 
-test.beforeAll(async () => {
+test.beforeAll(() => {
   provider = listen();
-  running = spawn(program, ["serve"], {
-    cwd: root,
-    stdio: "ignore",
-    env: {
-      ...process.env,
-      DOCCARE_LISTEN: `127.0.0.1:${port}`,
-      DOCCARE_DATA_DIR: dataDir,
-      DOCCARE_RATE_LIMITS: "off",
-      DOCCARE_MESSAGES_URL: `http://127.0.0.1:${providerPort}/send`,
-      DOCCARE_MESSAGES_LOOPBACK: "on",
-      DOCCARE_MESSAGES_SECRET: secret,
-      DOCCARE_MESSAGES_ENTITY: "1101234567890123456",
-      DOCCARE_MESSAGES_HEADER: "DOCCAR",
-      DOCCARE_MESSAGES_CHANNELS: "sms,whatsapp",
-      DOCCARE_MESSAGES_TEMPLATES: join(root, "docs/message-templates.example.json"),
-    },
-  });
-  await expect
-    .poll(
-      () =>
-        fetch(`${site}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { message: "the program starts" },
-    )
-    .toBe(true);
 });
 
 test.afterAll(() => {
-  running.kill();
   provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** The code in the so-many-th message to a number. */
@@ -93,7 +67,7 @@ async function codeTo(number: string, count: number): Promise<string> {
 
 for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width}`, () => {
-    test.use({ viewport, language, baseURL: site, expectedComplaints: [/status of 4(01|22)/] });
+    test.use({ viewport, language, ownProgram, expectedComplaints: [/status of 4(01|22)/] });
     const t = textsIn(language);
 
     test("a number is proved by a code, and then signs in by one", async ({ page, elsewhere }) => {
@@ -118,7 +92,7 @@ for (const { language, viewport } of devices) {
       await expect(sms).toBeChecked();
 
       const other = await elsewhere();
-      await other.goto(`${site}/login`);
+      await other.goto("/login");
       await other.getByRole("link", { name: t("code_login_link"), exact: true }).click();
       await hydrated(other);
       await expectAccessible(other);
@@ -128,8 +102,8 @@ for (const { language, viewport } of devices) {
       await typed.fill(await codeTo(user.phone_number, 2));
       await expectAccessible(other);
       await other.getByRole("button", { name: t("login_button"), exact: true }).click();
-      await expect(other).toHaveURL(`${site}/`);
-      await other.goto(`${site}/user/profile`);
+      await expect(other).toHaveURL("/");
+      await other.goto("/user/profile");
       await expect(other.getByText(user.email).first()).toBeVisible();
     });
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { chromium, chromiumFlags } from "./chromium.mjs";
-import { origin, program, root, serverEnv } from "./installation";
+import { everybodys, program, root } from "./installation";
 
 export default defineConfig({
   testDir: ".",
@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: process.stdout.isTTY ? "list" : "dot",
   globalTeardown: "./teardown.ts",
   use: {
-    baseURL: origin,
+    baseURL: everybodys.origin,
     locale: "en-IN",
     viewport: { width: 1366, height: 768 },
     // A new context is a new window of the browser, with all that windows have. What is left behind, fixtures.ts clears.
@@ -29,8 +29,10 @@ export default defineConfig({
   webServer: {
     command: `${program} demo && exec ${program} serve`,
     cwd: root,
-    env: serverEnv,
-    url: `${origin}/healthz`,
+    env: everybodys.settings,
+    url: `${everybodys.origin}/healthz`,
     timeout: 180_000,
+    // What libfaketime shares between processes goes with the program only when it ends by itself.
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
-import { dataDir } from "./installation";
+import { folder } from "./installation";
 
 /** Playwright calls the file's default export. */
 export default function teardown(): void {
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,14 +1,10 @@
 /** Two-factor login: set up, asked for at the login, switched off; demanded of administrators; ended by one for a lost phone. */
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";
 import { codeOf, earlyInTheStep } from "./authenticator";
 import { expect, expectMessage, test } from "./fixtures";
-import { admin, freePort, program, serverEnv } from "./installation";
+import { admin } from "./installation";
 import { devices, hydrated, remember } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, approvedFacility, password as workersPassword } from "./workers";
@@ -168,43 +164,22 @@ for (const { language, viewport } of devices) {
 }
 
 test.describe("where administrators need it", () => {
-  test.use({ expectedComplaints: [/status of 403/] });
+  test.use({ ownProgram: { DOCCARE_REQUIRE_TOTP: "admin" }, expectedComplaints: [/status of 403/] });
 
   test("one without is led to it from every page, and goes on from there", async ({ page }) => {
-    const folder = mkdtempSync(join(tmpdir(), "doccare-e2e-totp-"));
-    const listen = `127.0.0.1:${freePort()}`;
-    const settings = {
-      ...serverEnv,
-      DOCCARE_LISTEN: listen,
-      DOCCARE_DATA_DIR: folder,
-      DOCCARE_REQUIRE_TOTP: "admin",
-    };
-    const server = spawn(program, ["serve"], { env: settings, stdio: "ignore" });
-    try {
-      const site = `http://${listen}`;
-      const isUp = () =>
-        page.request.get(`${site}/readyz`).then(
-          (answer) => answer.ok(),
-          () => false,
-        );
-      await expect.poll(isUp).toBe(true);
-      const t = textsIn("en");
-      await page.goto(`${site}/admin/userlist`);
-      await hydrated(page);
-      await page.locator("input[name=email]").fill(admin.email);
-      await page.locator("input[name=password]").fill(admin.password);
-      await page.locator("button[type=submit]").click();
-      await expect(page).toHaveURL(`${site}/admin/twofactor`);
-      await expect(page.getByText(t("two_factor_demanded"))).toBeVisible();
-      await expectAccessible(page);
-      await earlyInTheStep();
-      await setUp(page, t, admin.password);
-      await page.getByRole("button", { name: t("two_factor_kept"), exact: true }).click();
-      await expect(page).toHaveURL(`${site}/admin/userlist`);
-      await expect(page.getByRole("heading", { level: 1, name: "User's List" })).toBeVisible();
-    } finally {
-      server.kill();
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const t = textsIn("en");
+    await page.goto("/admin/userlist");
+    await hydrated(page);
+    await page.locator("input[name=email]").fill(admin.email);
+    await page.locator("input[name=password]").fill(admin.password);
+    await page.locator("button[type=submit]").click();
+    await expect(page).toHaveURL("/admin/twofactor");
+    await expect(page.getByText(t("two_factor_demanded"))).toBeVisible();
+    await expectAccessible(page);
+    await earlyInTheStep();
+    await setUp(page, t, admin.password);
+    await page.getByRole("button", { name: t("two_factor_kept"), exact: true }).click();
+    await expect(page).toHaveURL("/admin/userlist");
+    await expect(page.getByRole("heading", { level: 1, name: "User's List" })).toBeVisible();
   });
 });

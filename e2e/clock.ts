@@ -1,0 +1,79 @@
+/**
+ * What time it is for the program and for the pages under test.
+ *
+ * A run begins at half past nine in India, at whatever hour the machine is, and time goes on from there: no test depends on the
+ * time of day. Debian's libfaketime, loaded into the program, adds as many seconds to the machine's clock as a file says, and
+ * the `Date` of the pages is as far ahead. A test that moves the clock has a program of its own (own-program.ts).
+ */
+import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { once } from "./once";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** India's clocks are ahead of UTC by so much, without a change since 1945. */
+const india = 5.5 * hour;
+const halfPastNine = 9.5 * hour;
+
+const wholeSeconds = (span: number) => Math.round(span / 1000) * 1000;
+
+/** Never behind the machine: for the browser, whose own clock is not moved, all that the program sends would be old already. */
+const aheadAtFirst = Number(
+  once("E2E_AHEAD", () => String(wholeSeconds(day - ((Date.now() + india - halfPastNine) % day)))),
+);
+let ahead = aheadAtFirst;
+
+/** How far the program and the pages are ahead of this machine. */
+export const aheadNow = () => ahead;
+
+export const now = () => Date.now() + ahead;
+
+/** The day that it is in India after so many days, as in `2026-11-16`. */
+export const dayIn = (days: number) => new Date(now() + india + days * day).toISOString().slice(0, 10);
+export const today = () => dayIn(0);
+
+/** A time of a day in India, as in `18:30`. */
+export const instantOf = (on: string, time: string) => Date.parse(`${on}T${time}:00+05:30`);
+
+/** Sets the clock of the program in a folder to an instant, or to where every run began. It goes on from there. */
+export function setClock(folder: string, to?: number): void {
+  ahead = to === undefined ? aheadAtFirst : wholeSeconds(to - Date.now());
+  // The program may read it at any moment: it is there as a whole.
+  writeFileSync(join(folder, "clock.next"), `+${ahead / 1000}\n`);
+  renameSync(join(folder, "clock.next"), join(folder, "clock"));
+}
+
+/** With these a program goes by the clock in a folder. How long it waits is not moved: that goes by the time since it started. */
+export function clockSettings(folder: string): Record<string, string> {
+  const libraries = readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`);
+  const library = libraries.find((path) => existsSync(path));
+  if (!library) throw new Error("libfaketime is missing: run scripts/install-tools");
+  return {
+    LD_PRELOAD: [library, process.env.LD_PRELOAD].filter(Boolean).join(":"),
+    FAKETIME_TIMESTAMP_FILE: join(folder, "clock"),
+    FAKETIME_NO_CACHE: "1",
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    NO_FAKE_STAT: "1",
+  };
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds between the page's `Date` and the browser's; missing until it was shifted. */
+    dateAhead?: number;
+  }
+}
+
+/** Runs in a page, before its own scripts: its `Date` is so far ahead. Timers go on as they are. */
+export function shiftDate(by: number): void {
+  const isShifted = window.dateAhead !== undefined;
+  window.dateAhead = by;
+  if (isShifted) return;
+  const now = Date.now.bind(Date);
+  const shifted = () => now() + (window.dateAhead ?? 0);
+  window.Date = new Proxy(Date, {
+    apply: (date) => new date(shifted()).toString(),
+    construct: (date, args, made) => Reflect.construct(date, args.length > 0 ? args : [shifted()], made),
+    get: (date, name) => (name === "now" ? shifted : Reflect.get(date, name)),
+  });
+}

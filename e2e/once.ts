@@ -1,0 +1,5 @@
+/** Playwright reads its configuration in every process; the first one decides for all. */
+export function once(name: string, value: () => string): string {
+  process.env[name] ??= value();
+  return process.env[name];
+}
