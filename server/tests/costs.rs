@@ -11,7 +11,7 @@ use crate::harness::people::{PASSWORD, Patient, booking_form, booking_path};
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 /// The call, its statements on SQLite, and its statements and round trips on PostgreSQL, where locks are statements too.
-const COSTS: [(&str, u64, (u64, u64)); 23] = [
+const COSTS: [(&str, u64, (u64, u64)); 25] = [
     ("token check", 1, (1, 1)),
     ("login", 4, (5, 4)),
     ("one doctor", 1, (1, 1)),
@@ -25,6 +25,8 @@ const COSTS: [(&str, u64, (u64, u64)); 23] = [
     ("people", 2, (2, 2)),
     ("book for a person", 11, (13, 4)),
     ("book with one for whom somebody waits", 12, (14, 6)),
+    ("book with one who has sessions", 11, (13, 5)),
+    ("free slots of sessions", 1, (1, 1)),
     ("book with one who knows the patient", 15, (17, 6)),
     ("book with one who approves all", 15, (18, 6)),
     ("proposals", 3, (3, 3)),
@@ -99,6 +101,21 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
             server.execute(&format!("UPDATE doctors SET waited = FALSE WHERE id = '{doctor}'")).await;
             counted
         }
+        "book with one who has sessions" => {
+            plan_sessions(server, doctor).await;
+            let counted = book_for_a_while(server, people, &date, "11:30").await;
+            server.execute("DELETE FROM doctor_sessions").await;
+            counted
+        }
+        "free slots of sessions" => {
+            plan_sessions(server, doctor).await;
+            let path = format!("/user/api/doctor/{doctor}/slots?date={date}");
+            // They are news to the week in memory.
+            get(path.clone(), "").await;
+            let counted = get(path, "").await;
+            server.execute("DELETE FROM doctor_sessions").await;
+            counted
+        }
         "book with one who knows the patient" => {
             answer(server, people, "known").await;
             book_in_the_past(server, people, turn).await;
@@ -148,6 +165,20 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
             get("/user/api/visit".into(), &link).await
         }
         _ => panic!("no such call: {name}"),
+    }
+}
+
+/// The same hours as before, and more in the evening.
+async fn plan_sessions(server: &TestServer, doctor: &str) {
+    for weekday in 0..7 {
+        for (from, to) in [(600, 720), (1020, 1080)] {
+            server
+                .execute(&format!(
+                    "INSERT INTO doctor_sessions (id, doctor_id, weekday, from_minute, to_minute)
+                     VALUES ('{weekday} {from}', '{doctor}', {weekday}, {from}, {to})"
+                ))
+                .await;
+        }
     }
 }
 

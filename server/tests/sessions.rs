@@ -295,6 +295,7 @@ async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
         assert_eq!((&data["outside"], &data["bookings"][0]["_id"]), (&json!(1), &morning["_id"]), "{}", preview.text);
         assert_eq!(data["bookings"][0]["patient_name"], "Asha Nair");
         assert_eq!(data["schedule"]["startTime"], "17:00");
+        assert_eq!(wrong(&doctor.put_sessions(&server, "?preview=yes", evening_alone.clone()).await), ["preview"]);
         assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
         // A session that goes to another place strands its visits too.
         let mut elsewhere = doctor.two_places();

@@ -145,6 +145,7 @@ pub const TOO_MANY_SESSIONS: Text = Text::new(
     "You have 100 extra sessions already. Please remove one first.",
     "100 അധിക സെഷനുകൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
 );
+pub const PREVIEW_WRONG: Text = Text::new("Please send true or false.", "true അല്ലെങ്കിൽ false നൽകുക.");
 pub const SESSION_ADDED: Text = Text::new("The session is added.", "സെഷൻ ചേർത്തു.");
 pub const SESSION_REMOVED: Text = Text::new("The session is removed.", "സെഷൻ നീക്കി.");
 pub const SESSIONS_COPIED: Text = Text::new("The sessions are copied.", "സെഷനുകൾ പകർത്തി.");

@@ -24,7 +24,7 @@ use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, given, optional,
+    Answer, Body, ClientAddress, Code, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, filter, optional,
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
@@ -149,8 +149,14 @@ pub struct PreviewQuery {
 }
 
 impl PreviewQuery {
-    pub fn is_preview(self) -> bool {
-        given(self.preview).is_some_and(|text| text == "true")
+    /// Nothing else will do: whoever wants to look first must not save by a slip.
+    pub fn is_preview(self) -> Result<bool> {
+        let flag = |text: &str| match text.trim() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(texts::PREVIEW_WRONG),
+        };
+        Ok(filter(self.preview, flag)?.unwrap_or(false))
     }
 }
 
@@ -172,7 +178,7 @@ pub async fn update_doctor_profile(
     form.clone().apply(&mut wanted, today)?;
     let hospital = other_hospital(&app, &before, hospital).await?;
     let (now, seen) = (app.clock.now(), before.doctor.schedule.clone());
-    if query.is_preview() {
+    if query.is_preview()? {
         wanted.doctor.hospital = hospital.unwrap_or(wanted.doctor.hospital);
         let sessions = std::mem::take(&mut wanted.doctor.schedule.sessions);
         wanted.doctor.plan(sessions);
@@ -356,7 +362,7 @@ pub async fn update_schedule(
     Params(query): Params<PreviewQuery>,
     Body(request): Body<ScheduleRequest>,
 ) -> Result<Answer<SavedSchedule>> {
-    let (change, is_preview) = (request.parse(app.clock.india().date())?, query.is_preview());
+    let (change, is_preview) = (request.parse(app.clock.india().date())?, query.is_preview()?);
     let week = service::save_week(&app, &caller, change, is_preview).await?;
     let data = SavedSchedule::new(week, &app);
     Ok(if is_preview { Answer::of(data) } else { Answer::saying(texts::SCHEDULE_SAVED, lang, data) })

@@ -99,7 +99,7 @@ pub async fn replace_sessions(
     Params(query): Params<PreviewQuery>,
     Body(request): Body<SessionsRequest>,
 ) -> Result<Answer<SavedSchedule>> {
-    let (weekly, is_preview) = (request.parse(app.clock.now())?, query.is_preview());
+    let (weekly, is_preview) = (request.parse(app.clock.now())?, query.is_preview()?);
     let week = service::replace(&app, &caller, weekly, is_preview).await?;
     let data = SavedSchedule::new(week, &app);
     Ok(if is_preview { Answer::of(data) } else { Answer::saying(texts::SCHEDULE_SAVED, lang, data) })
@@ -159,7 +159,7 @@ pub async fn remove_extra_session(
     Path((_own, id)): Path<(String, String)>,
     Params(query): Params<PreviewQuery>,
 ) -> Result<Answer<SavedSchedule>> {
-    let is_preview = query.is_preview();
+    let is_preview = query.is_preview()?;
     let week = service::remove_extra(&app, &caller, id, is_preview).await?;
     let data = SavedSchedule::new(week, &app);
     Ok(if is_preview { Answer::of(data) } else { Answer::saying(texts::SESSION_REMOVED, lang, data) })
