@@ -66,9 +66,9 @@ impl Doctor {
     }
 
     async fn put_profile(&self, server: &TestServer, query: &str, fields: &[(&'static str, &str)]) -> Answer {
-        let form = fields.iter().fold(reqwest::multipart::Form::new(), |form, (name, value)| {
-            form.text(*name, (*value).to_owned())
-        });
+        let form = fields
+            .iter()
+            .fold(reqwest::multipart::Form::new(), |form, (name, value)| form.text(*name, (*value).to_owned()));
         let path = format!("/user/api/doctor/profile/{}{query}", self.id);
         Answer::read(server.request("PUT", &path).bearer_auth(&self.token).multipart(form)).await
     }
@@ -116,7 +116,10 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
         let day = slots(&server, &doctor, MONDAY).await;
         let free = ["09:00", "09:15", "09:30", "09:45", "17:00", "17:15", "17:30", "17:45"];
         assert_eq!(times(&day["data"]), free);
-        assert_eq!((&day["sessions"][0]["place"]["name"], &day["sessions"][0]["fee"]), (&json!("hospital 1"), &json!(500)));
+        assert_eq!(
+            (&day["sessions"][0]["place"]["name"], &day["sessions"][0]["fee"]),
+            (&json!("hospital 1"), &json!(500))
+        );
         assert_eq!((&day["sessions"][1]["place"], &day["sessions"][1]["fee"]), (&Value::Null, &json!(300)));
         assert_eq!(day["sessions"][1]["free"], 4);
         let off = slots(&server, &doctor, TUESDAY).await;
@@ -127,9 +130,13 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
         assert_eq!((&found["nextSlot"]["place"], &found["nextSlot"]["fee"]), (&json!(doctor.hospital), &json!(500)));
         assert_eq!(found["sessions"].as_array().unwrap().len(), 2);
         // Patients of the hospital's district find the doctor too, and of the clinic's; the lowest fee counts.
-        for (query, total) in
-            [("district=Ernakulam", 1), ("district=Kozhikode", 1), ("district=Kollam", 0), ("maxFee=300", 1), ("maxFee=299", 0)]
-        {
+        for (query, total) in [
+            ("district=Ernakulam", 1),
+            ("district=Kozhikode", 1),
+            ("district=Kollam", 0),
+            ("maxFee=300", 1),
+            ("maxFee=299", 0),
+        ] {
             let page = server.get(&format!("/user/api/finddoctors?{query}")).await;
             assert_eq!(page.body["total"], total, "{query}");
         }
@@ -156,9 +163,8 @@ async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calenda
         let evening = book(&server, &patient, &doctor, MONDAY, "17:00").await;
         assert_eq!((&evening["place"], &evening["fee"]), (&Value::Null, &json!(300)));
         let mails = server.mails().await;
-        let to_patient = |text: &str| {
-            mails.iter().any(|mail| mail.header("to").contains("patient1") && body(mail).contains(text))
-        };
+        let to_patient =
+            |text: &str| mails.iter().any(|mail| mail.header("to").contains("patient1") && body(mail).contains(text));
         assert!(to_patient("hospital 1, Market Road, Kochi, Ernakulam, Kerala 682011"));
         assert!(to_patient("Care Clinic, MG Road, Kozhikode, Kerala 673001"));
 
@@ -308,7 +314,10 @@ async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
         assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
 
         let saved = doctor.put_sessions(&server, "", evening_alone.clone()).await;
-        assert_eq!((&saved.body["data"]["outside"], &saved.body["data"]["bookings"][0]["_id"]), (&json!(1), &morning["_id"]));
+        assert_eq!(
+            (&saved.body["data"]["outside"], &saved.body["data"]["bookings"][0]["_id"]),
+            (&json!(1), &morning["_id"])
+        );
         // It lies outside already: another change strands nobody.
         let again = doctor.put_sessions(&server, "?preview=true", evening_alone).await;
         assert_eq!((&again.body["data"]["outside"], &again.body["data"]["bookings"]), (&json!(1), &json!([])));
@@ -373,8 +382,10 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
 async fn leave_for_hours_closes_these_hours_and_names_them() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
-        let (early, late) =
-            (book(&server, &patient, &doctor, MONDAY, "09:00").await, book(&server, &patient, &doctor, MONDAY, "09:45").await);
+        let (early, late) = (
+            book(&server, &patient, &doctor, MONDAY, "09:00").await,
+            book(&server, &patient, &doctor, MONDAY, "09:45").await,
+        );
         let hours = "startTime=09:30&endTime=10:00";
         let met = doctor.ask(&server, "GET", &format!("leave/{{id}}/bookings?from={MONDAY}&{hours}"), None).await;
         assert_eq!(times(&met.body["data"]), ["09:45"]);
@@ -443,22 +454,38 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
             let path = format!("appointment/approve/{id}");
             doctor.ask(&server, "PATCH", &path, None).await.body["data"]["token"].as_str().unwrap().to_owned()
         };
-        assert_eq!((approved("10:15").await, approved("17:00").await, approved("17:15").await), ("2".into(), "1".into(), "2".into()));
+        assert_eq!(
+            (approved("10:15").await, approved("17:00").await, approved("17:15").await),
+            ("2".into(), "1".into(), "2".into())
+        );
         let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
         let today = doctor.ask(&server, "POST", "today/{id}/walkins", Some(walk_in)).await.body["data"].clone();
         assert_eq!((today["sessions"].as_array().unwrap().len(), &today["current"]), (2, &json!(0)));
         assert_eq!(today["sessions"][0]["place"]["_id"], json!(doctor.hospital));
-        let comers: Vec<_> = today["comers"].as_array().unwrap().iter().map(|comer| {
-            (comer["token"].as_str().unwrap(), comer["session"].as_u64().unwrap(), comer["place"].is_null())
-        }).collect();
+        let comers: Vec<_> = today["comers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|comer| {
+                (comer["token"].as_str().unwrap(), comer["session"].as_u64().unwrap(), comer["place"].is_null())
+            })
+            .collect();
         assert_eq!(comers, [("2", 0, false), ("1", 1, true), ("2", 1, true), ("W1", 0, false)]);
 
         // The evening's patient sees the evening, and hears nothing of a late morning.
-        let pages = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
-        let page = |number: usize| pages.body["data"][number]["queuePage"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+        let pages =
+            server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
+        let page = |number: usize| {
+            pages.body["data"][number]["queuePage"].as_str().unwrap().split_once('#').unwrap().1.to_owned()
+        };
         let queue = async |link: &str| server.ask("GET", "/user/api/visit", link, None).await.body["data"].clone();
         let waiting = |visit: &Value| -> Vec<String> {
-            visit["queue"]["waiting"].as_array().unwrap().iter().map(|one| one["token"].as_str().unwrap().into()).collect()
+            visit["queue"]["waiting"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one["token"].as_str().unwrap().into())
+                .collect()
         };
         let (evening, morning) = (page(0), page(2));
         assert_eq!(waiting(&queue(&evening).await), ["1", "2"]);
@@ -467,7 +494,10 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
         let late = doctor.ask(&server, "PUT", "today/{id}/late", Some(json!({"minutes": 20}))).await;
         assert_eq!(late.body["data"]["late"], 20, "{}", late.text);
         assert_eq!(server.mails().await.len() - before, 1, "one waits for the morning");
-        assert_eq!((&queue(&morning).await["queue"]["late"], &queue(&evening).await["queue"]["late"]), (&json!(20), &json!(0)));
+        assert_eq!(
+            (&queue(&morning).await["queue"]["late"], &queue(&evening).await["queue"]["late"]),
+            (&json!(20), &json!(0))
+        );
         assert_eq!(queue(&morning).await["place"]["_id"], json!(doctor.hospital));
         // The morning is over.
         server.execute("UPDATE walk_ins SET attendance = 'done'").await;

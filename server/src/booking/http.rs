@@ -45,9 +45,7 @@ impl From<Error> for Problem {
             Error::TooManyPeople => Self::saying(Code::LimitReached, texts::TOO_MANY_PEOPLE),
             Error::TooManyWalkIns => Self::saying(Code::LimitReached, texts::TOO_MANY_WALK_INS),
             Error::LateTooOften => Self::saying(Code::LimitReached, texts::LATE_TOO_OFTEN),
-            Error::TooOften => {
-                Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(Reason::OwnLimit.into())
-            }
+            Error::TooOften => Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(Reason::OwnLimit.into()),
             Error::MovedTooOften => {
                 Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(Reason::OwnLimit.into())
             }

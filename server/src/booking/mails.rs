@@ -261,7 +261,8 @@ pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, to: &C
 /// What every mail about an appointment says of it: doctor and time first.
 pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
     let label = |text: Text| text.in_lang(lang).to_owned();
-    let mut facts = vec![(label(texts::DOCTOR), doctor.title(lang)), (label(texts::TIME), when(appointment.slot, lang))];
+    let mut facts =
+        vec![(label(texts::DOCTOR), doctor.title(lang)), (label(texts::TIME), when(appointment.slot, lang))];
     if let (Status::Checked, Some(token)) = (appointment.status, &appointment.token) {
         facts.push((label(texts::TOKEN), token.clone()));
     }

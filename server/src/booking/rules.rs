@@ -213,9 +213,8 @@ pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
 /// doctor's first start and last end for the hours of every day: so these are named too.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
     let open = OpenDay::new(day, now).ok();
-    let free: Vec<DayTime> = open.map_or(Vec::new(), |open| {
-        free_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect()
-    });
+    let free: Vec<DayTime> =
+        open.map_or(Vec::new(), |open| free_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect());
     let of_day = schedule.bounds_on(day).into_iter().flat_map(|(from, to)| grid(from, to, WHOLE_DAY));
     let mut times: Vec<DayTime> = grid(schedule.start, schedule.end, WHOLE_DAY).chain(of_day).collect();
     times.sort_unstable();
@@ -336,9 +335,13 @@ mod tests {
         assert_eq!((closed.len(), closed[0].time, closed[23].time), (24, at(660), at(1005)));
         let tuesday = closed_slots(&hours, "2026-11-17".parse().unwrap(), &Taken::default(), &now);
         assert_eq!((tuesday.len(), tuesday[0].time), (30, at(600)));
-        for (minutes, hospital, worked) in
-            [(600, Some("h"), true), (600, None, false), (1020, None, true), (1020, Some("h"), false), (700, None, false)]
-        {
+        for (minutes, hospital, worked) in [
+            (600, Some("h"), true),
+            (600, None, false),
+            (1020, None, true),
+            (1020, Some("h"), false),
+            (700, None, false),
+        ] {
             assert_eq!(is_worked(&hours, Slot { day, time: at(minutes) }, hospital), worked, "{minutes} {hospital:?}");
         }
         let leave = Leave {

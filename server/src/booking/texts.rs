@@ -139,8 +139,7 @@ pub fn meets_extra(day: Date) -> (String, String) {
 }
 
 pub const OWN_CLINIC: Text = Text::new("the doctor's clinic", "ഡോക്ടറുടെ ക്ലിനിക്");
-pub const TOO_MANY_WEEKLY: Text =
-    Text::new("A week may have 50 sessions at most.", "ഒരു ആഴ്ചയിൽ പരമാവധി 50 സെഷനുകൾ മാത്രം.");
+pub const TOO_MANY_WEEKLY: Text = Text::new("A week may have 50 sessions at most.", "ഒരു ആഴ്ചയിൽ പരമാവധി 50 സെഷനുകൾ മാത്രം.");
 pub const TOO_MANY_SESSIONS: Text = Text::new(
     "You have 100 extra sessions already. Please remove one first.",
     "100 അധിക സെഷനുകൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
@@ -149,8 +148,10 @@ pub const PREVIEW_WRONG: Text = Text::new("Please send true or false.", "true �
 pub const SESSION_ADDED: Text = Text::new("The session is added.", "സെഷൻ ചേർത്തു.");
 pub const SESSION_REMOVED: Text = Text::new("The session is removed.", "സെഷൻ നീക്കി.");
 pub const SESSIONS_COPIED: Text = Text::new("The sessions are copied.", "സെഷനുകൾ പകർത്തി.");
-pub const SESSION_DAY_PAST: Text = Text::new("Please choose a day that is not over.", "കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
-pub const SESSION_DAY_FAR: Text = Text::new("Please choose a day within a year.", "ഒരു വർഷത്തിനുള്ളിലെ ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
+pub const SESSION_DAY_PAST: Text =
+    Text::new("Please choose a day that is not over.", "കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
+pub const SESSION_DAY_FAR: Text =
+    Text::new("Please choose a day within a year.", "ഒരു വർഷത്തിനുള്ളിലെ ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
 pub const SAME_WEEK: Text = Text::new("Please choose another week.", "മറ്റൊരു ആഴ്ച തിരഞ്ഞെടുക്കുക.");
 
 pub const TOKEN: Text = Text::new("Token", "ടോക്കൺ");

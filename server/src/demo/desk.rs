@@ -38,5 +38,5 @@ async fn let_hospital(app: &App, number: usize) -> Result<Option<String>, Error>
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     let let_in = desk::allow(app, &doctor, true).await;
     identity::log_out(app, &token, None).await?;
-    Ok(let_in.ok().map(|hospital| hospital.id))
+    Ok(let_in.ok().map(|hospital| hospital.place.id))
 }

@@ -13,8 +13,8 @@ pub mod texts;
 
 pub use answering::{AnsweredBy, Answering, MOST_AT_ONCE};
 pub use doctors::{
-    Doctor, DoctorFilter, NamedHospital, NewDoctor, Offer, Profile, count_pending, find, find_listed, find_profile, insert,
-    list_listed, list_listed_ids, list_of_hospital, name_hospital, sweep_photos,
+    Doctor, DoctorFilter, NamedHospital, NewDoctor, Offer, Profile, count_pending, find, find_listed, find_profile,
+    insert, list_listed, list_listed_ids, list_of_hospital, name_hospital, sweep_photos,
 };
 pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
 pub use places::Place;

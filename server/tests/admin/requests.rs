@@ -74,12 +74,10 @@ async fn hospitals_and_pharmacies_have_their_lists_and_duplicates_too() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let place = |category, name, license, email, phone| Place { category, name, license, email, phone };
-        server.add_place(place(Category::Hospital, "City Care", "KL-1", "city@example.org", "9400000001"), true)
+        server.add_place(place(Category::Hospital, "City Care", "KL-1", "city@example.org", "9400000001"), true).await;
+        server
+            .add_place(place(Category::Pharmacy, "Jeevan Medicals", "KL-2", "jeevan@example.org", "9400000002"), true)
             .await;
-        server.add_place(place(Category::Pharmacy, "Jeevan Medicals", "KL-2", "jeevan@example.org", "9400000002"),
-            true,
-        )
-        .await;
         let waiting = place(Category::Pharmacy, "Jeevan Medical", "KL-3", "city@example.org", "9400000002");
         let waiting = server.add_place(waiting, false).await;
         let mut found = duplicates(&server, &admin, "Pharmacy", &waiting).await;

@@ -106,10 +106,8 @@ impl TestServer {
 
     pub async fn sign_in_at(&self, id: &str, role: Role, at: i64) -> String {
         let id = id.to_owned();
-        let token = self
-            .app
-            .db
-            .write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), at).await);
+        let token =
+            self.app.db.write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), at).await);
         token.await.unwrap().expose().to_owned()
     }
 

@@ -114,7 +114,7 @@ impl Month {
         let evening = days.map(|day| json!({"weekday": day, "from": "17:00", "to": "19:00", "fee": 450}));
         let sessions = json!({"sessions": morning.into_iter().chain(evening).collect::<Vec<_>>()});
         for id in self.doctors.clone().into_iter().step_by(3) {
-            let token = self.token(&id, Role::Doctor).await;
+            let token = self.server.sign_in_doctor(&id).await;
             self.must("PUT", &format!("/user/api/doctor/sessions/{id}"), &token, Some(sessions.clone())).await;
         }
     }

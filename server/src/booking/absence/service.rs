@@ -36,7 +36,8 @@ pub async fn list_during(app: &App, doctor_id: &str, leave: LeaveTime) -> db::Re
 
 async fn during(tx: &mut Tx<'_>, doctor_id: &str, leave: LeaveTime, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = day_bounds(leave.first).0.max(now.as_millisecond() + 1);
-    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: day_bounds(leave.last).1, search: None };
+    let wanted =
+        OfDoctor { doctor_id, status: ACTIVE, from, to: day_bounds(leave.last).1, search: None, hospital: None };
     let mut met = store::list_coming_of_doctor(tx, &wanted, LONGEST).await?;
     met.retain(|visit| leave.meets(visit.slot));
     Ok(met)
@@ -53,13 +54,7 @@ pub enum Met {
 }
 
 /// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
-pub async fn add_leave(
-    app: &App,
-    caller: &Doctor,
-    time: LeaveTime,
-    note: String,
-    met: Met,
-) -> Result<Leave, Error> {
+pub async fn add_leave(app: &App, caller: &Doctor, time: LeaveTime, note: String, met: Met) -> Result<Leave, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let leave = caller
         .write(app, Hold::Alone, async move |tx, me| {

@@ -46,7 +46,9 @@ pub fn proposal(
         let told = match (is_one_place, follow_up.without_fee) {
             (true, _) => told,
             (false, true) => format!("{told}: {}", doctor.address_of(offer.place, lang)),
-            (false, false) => format!("{told}: {}, {}", doctor.address_of(offer.place, lang), format::rupees(offer.fee)),
+            (false, false) => {
+                format!("{told}: {}, {}", doctor.address_of(offer.place, lang), format::rupees(offer.fee))
+            }
         };
         (texts::TIME.in_lang(lang).to_owned(), told)
     };

@@ -94,7 +94,10 @@ impl From<Today> for TodayView {
         let session = |session: &ClinicSession| TodaySession {
             from: session.from,
             to: session.to,
-            place: hospital.clone().filter(|place| session.hospital_id.as_ref() == Some(&place.id)).map(VisitPlace::from),
+            place: hospital
+                .clone()
+                .filter(|place| session.hospital_id.as_ref() == Some(&place.id))
+                .map(VisitPlace::from),
         };
         Self {
             date: format::spec_date(date),

@@ -367,7 +367,9 @@ mod tests {
     fn the_session_under_way_is_shown_or_the_next_and_one_goes_on_while_somebody_waits() {
         let sessions = two_sessions();
         let waits = in_order(&sessions, vec![visit(645, Some(Attendance::Arrived), None)], Vec::new());
-        for (minute, empty, waiting) in [(500, 0, 0), (659, 0, 0), (660, 1, 0), (1019, 1, 0), (1020, 1, 1), (1200, 1, 1)] {
+        for (minute, empty, waiting) in
+            [(500, 0, 0), (659, 0, 0), (660, 1, 0), (1019, 1, 0), (1020, 1, 1), (1200, 1, 1)]
+        {
             assert_eq!(current(&sessions, &[], minute), empty, "{minute}");
             assert_eq!(current(&sessions, &waits, minute), waiting, "{minute}");
         }

@@ -336,7 +336,8 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
         .await;
         let (state, doctor, mut waiting) = (state?, doctor?.ok_or(Error::NoDoctor)?, waiting?);
         let sessions = rules::sessions_of(&doctor.schedule, date);
-        let session = rules::current(&sessions, &rules::in_order(&sessions, waiting.clone(), Vec::new()), minute_of(&now));
+        let session =
+            rules::current(&sessions, &rules::in_order(&sessions, waiting.clone(), Vec::new()), minute_of(&now));
         let before = rules::late_for(&state, &sessions, session);
         if before == minutes {
             return Ok(());

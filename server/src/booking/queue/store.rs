@@ -143,13 +143,7 @@ pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayS
 }
 
 /// From now on the doctor is late by so many minutes, for the session that begins at that minute or for the whole day.
-pub async fn save_late(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    day: i64,
-    late: i64,
-    late_from: Option<i64>,
-) -> Result<()> {
+pub async fn save_late(tx: &mut Tx<'_>, doctor_id: &str, day: i64, late: i64, late_from: Option<i64>) -> Result<()> {
     let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes, late_from) VALUES ($1, $2, $3, 1, $4)
                ON CONFLICT (doctor_id, day) DO UPDATE SET late = excluded.late,
                  late_changes = clinic_days.late_changes + 1, late_from = excluded.late_from";

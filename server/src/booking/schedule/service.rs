@@ -27,7 +27,7 @@ pub async fn list_outside(
     now: Timestamp,
 ) -> db::Result<Outside> {
     let from = now.as_millisecond() + 1;
-    let coming = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None };
+    let coming = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, hospital: None };
     let is_inside = |schedule: &Schedule, visit: &Appointment| {
         rules::is_worked(schedule, visit.slot, visit.place.as_ref().map(|place| place.id.as_str()))
     };

@@ -44,7 +44,7 @@ pub struct DeskHospital {
 
 impl From<(NamedHospital, bool)> for DeskHospital {
     fn from((hospital, allowed): (NamedHospital, bool)) -> Self {
-        Self { _id: hospital.id, Hospital_name: hospital.name, allowed }
+        Self { _id: hospital.place.id, Hospital_name: hospital.place.name, allowed }
     }
 }
 

@@ -3,7 +3,6 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::mails;
-use super::model::Right;
 use super::store::{self, DeskEmployer, OwnAct, StaffMember};
 use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};
@@ -176,7 +175,7 @@ pub async fn allow(app: &App, caller: &Doctor, allowed: bool) -> Result<NamedHos
         let (hospital, before) = find_hospital(tx, &me.id).await?.ok_or(Error::NoHospital)?;
         if before != allowed {
             store::allow(tx, &me.id, allowed.then(|| now.as_millisecond())).await?;
-            let subject = Subject { kind: Role::Hospital.as_str(), id: &hospital.id, name: &hospital.name };
+            let subject = Subject { kind: Role::Hospital.as_str(), id: &hospital.place.id, name: &hospital.place.name };
             me.record(tx, if allowed { "let_desk" } else { "end_desk" }, subject, None, now).await?;
         }
         Ok(hospital)

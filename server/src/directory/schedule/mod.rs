@@ -10,6 +10,6 @@ pub use model::{
 };
 pub use rules::{Pause, check_weekly};
 pub use store::{
-    delete_extra, delete_leave, delete_old_extra, erase, insert_leave, insert_sessions, list_coming_leave,
-    list_leave, list_sessions, list_sessions_of, replace_weekly,
+    delete_extra, delete_leave, delete_old_extra, erase, insert_leave, insert_sessions, list_coming_leave, list_leave,
+    list_sessions, list_sessions_of, replace_weekly,
 };

@@ -142,9 +142,7 @@ pub async fn screen(link: ScreenLink, app: App, lang: Lang) -> Result<Answer<Scr
 pub async fn screen_events(link: ScreenLink, app: App) -> Result<Response> {
     let ScreenLink { doctor_id, digest } = link;
     let key = format!("screen {doctor_id}");
-    follow(&app, &doctor_id, key, move |told| {
-        (told.screen.as_ref() == Some(&digest)).then(|| told.board_now())
-    })
+    follow(&app, &doctor_id, key, move |told| (told.screen.as_ref() == Some(&digest)).then(|| told.board_now()))
 }
 
 /// The queue that `pick` takes of what is told, as long as there is one to take. A link has so many streams at a time.
