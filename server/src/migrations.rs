@@ -36,6 +36,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0030_follow_ups", sql: include_str!("../../migrations/0030_follow_ups.sql") },
     Step { name: "0031_messages", sql: include_str!("../../migrations/0031_messages.sql") },
     Step { name: "0032_waitlist", sql: include_str!("../../migrations/0032_waitlist.sql") },
+    Step { name: "0035_waits_and_proofs", sql: include_str!("../../migrations/0035_waits_and_proofs.sql") },
 ];
 
 #[cfg(test)]

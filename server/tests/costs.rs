@@ -25,7 +25,7 @@ const COSTS: [(&str, u64, (u64, u64)); 23] = [
     ("people", 2, (2, 2)),
     ("book for a person", 11, (13, 4)),
     ("book with one for whom somebody waits", 12, (14, 6)),
-    ("book with one who knows the patient", 15, (17, 6)),
+    ("book with one who knows the patient", 15, (18, 6)),
     ("book with one who approves all", 15, (18, 6)),
     ("proposals", 3, (3, 3)),
     ("book by a proposal", 13, (15, 7)),

@@ -9,18 +9,18 @@ use crate::eml::Eml;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::{Answer, TestServer, do_job, on_both_engines, with_server};
 
-const MONDAY: &str = "2026-11-16";
+pub const MONDAY: &str = "2026-11-16";
 const TIMES: [&str; 8] = ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];
 /// The tests begin on a Sunday at nine: what becomes free is held for so long.
-const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
+pub const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
 
 /// A doctor whose Monday is full, and the bookings of that day with their patients.
-struct Full {
-    doctor: String,
-    visits: Vec<(Patient, String)>,
+pub struct Full {
+    pub doctor: String,
+    pub visits: Vec<(Patient, String)>,
 }
 
-async fn full(server: &TestServer, number: usize) -> Full {
+pub async fn full(server: &TestServer, number: usize) -> Full {
     let doctor = server.doctor(number).await;
     let patients = [server.patient(number * 100 + 90).await, server.patient(number * 100 + 91).await];
     let mut visits = Vec::new();
@@ -34,54 +34,54 @@ async fn full(server: &TestServer, number: usize) -> Full {
 }
 
 impl Full {
-    async fn free(&self, server: &TestServer, time: &str) {
+    pub async fn free(&self, server: &TestServer, time: &str) {
         let (patient, id) = &self.visits[TIMES.iter().position(|known| *known == time).unwrap()];
         let path = format!("/user/api/appointment/cancel/{id}");
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
     }
 }
 
-async fn wait_for(server: &TestServer, patient: &Patient, doctor: &str, body: Value) -> Answer {
+pub async fn wait_for(server: &TestServer, patient: &Patient, doctor: &str, body: Value) -> Answer {
     // Ids sort by the millisecond.
     server.clock.advance(SignedDuration::from_millis(1));
     server.ask("POST", &format!("/user/api/doctor/{doctor}/waitlist/{}", patient.id), &patient.token, Some(body)).await
 }
 
 /// Somebody new who waits for Monday.
-async fn waiting(server: &TestServer, number: usize, doctor: &str) -> Patient {
+pub async fn waiting(server: &TestServer, number: usize, doctor: &str) -> Patient {
     let patient = server.patient(number).await;
     let waits = wait_for(server, &patient, doctor, json!({"date": MONDAY})).await;
     assert_eq!(waits.status, 201, "{}", waits.text);
     patient
 }
 
-async fn waits(server: &TestServer, patient: &Patient) -> Vec<Value> {
+pub async fn waits(server: &TestServer, patient: &Patient) -> Vec<Value> {
     let list = server.ask("GET", &format!("/user/api/user/waitlist/{}", patient.id), &patient.token, None).await;
     list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.text)).clone()
 }
 
-async fn offered_time(server: &TestServer, patient: &Patient) -> Option<String> {
+pub async fn offered_time(server: &TestServer, patient: &Patient) -> Option<String> {
     waits(server, patient).await.first()?["offer"]["time"].as_str().map(String::from)
 }
 
-async fn free_times(server: &TestServer, doctor: &str) -> Vec<String> {
+pub async fn free_times(server: &TestServer, doctor: &str) -> Vec<String> {
     let slots = server.get(&format!("/user/api/doctor/{doctor}/slots?date={MONDAY}")).await;
     slots.body["data"].as_array().unwrap().iter().map(|slot| slot["time"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn job(server: &TestServer) {
+pub async fn job(server: &TestServer) {
     do_job(&server.app, "waitlist").await;
     assert_eq!(server.app.setbacks.count(), 0);
 }
 
-async fn mails_to(server: &TestServer, patient: &Patient, subject: &str) -> Vec<Eml> {
+pub async fn mails_to(server: &TestServer, patient: &Patient, subject: &str) -> Vec<Eml> {
     let mut mails = server.mails().await;
     mails.retain(|mail| mail.header("to").contains(&patient.email) && mail.header("subject").starts_with(subject));
     mails
 }
 
-const OFFER: &str = "A time has become free";
-const ENDED: &str = "You no longer wait";
+pub const OFFER: &str = "A time has become free";
+pub const ENDED: &str = "You no longer wait";
 
 /// The token of the link in an offer.
 fn link_in(mail: &Eml) -> String {

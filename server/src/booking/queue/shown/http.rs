@@ -2,7 +2,9 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -102,14 +104,20 @@ pub async fn visit(VisitLink(visit): VisitLink) -> Result<Answer<VisitView>> {
     }))
 }
 
-/// A stream of events named `queue`, each with the whole queue of the visit's doctor today: at once, and whenever it changes.
+/// A stream of events named `queue`, each with the whole queue of the visit's doctor: at once, and whenever it changes. Before the
+/// visit's day it is silent, and it ends with that day.
 #[utoipa::path(
     get, path = "/user/api/visit/events",
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Response> {
     let service::Visit { appointment, .. } = visit;
-    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), |_| true)
+    let day = appointment.slot.day;
+    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), move |told| match told.day.cmp(&day) {
+        Ordering::Less => ControlFlow::Continue(None),
+        Ordering::Equal => ControlFlow::Continue(Some(told.board.clone())),
+        Ordering::Greater => ControlFlow::Break(()),
+    })
 }
 
 /// What a waiting room's screen shows.
@@ -134,22 +142,27 @@ pub async fn screen(link: ScreenLink, app: App) -> Result<Answer<ScreenView>> {
 pub async fn screen_events(link: ScreenLink, app: App) -> Result<Response> {
     let ScreenLink { doctor_id, digest } = link;
     let key = format!("screen {doctor_id}");
-    follow(&app, &doctor_id, key, move |told| told.screen.as_ref() == Some(&digest))
+    follow(&app, &doctor_id, key, move |told| {
+        if told.screen.as_ref() == Some(&digest) {
+            ControlFlow::Continue(Some(told.board.clone()))
+        } else {
+            ControlFlow::Break(())
+        }
+    })
 }
 
-/// The queue of a doctor, as long as what is told of it says that one may go on. A link has so many streams at a time.
+/// The queue of a doctor as `say` tells it. A link has so many streams at a time, and all links together have so many.
 fn follow(
     app: &App,
     doctor_id: &str,
     key: String,
-    goes_on: impl Fn(&Told) -> bool + Send + Sync + 'static,
+    say: impl Fn(&Told) -> ControlFlow<(), Option<Arc<str>>> + Send + Sync + 'static,
 ) -> Result<Response> {
-    let place = app.streams.take(Some(key));
+    let place = app.link_streams.take(Some(key));
     let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_WATCH))?;
     let told = service::listen(app, doctor_id);
     Ok(events::retell(told, "queue", place, move |told: &Option<Told>| match told {
         None => ControlFlow::Continue(None),
-        Some(told) if goes_on(told) => ControlFlow::Continue(Some(told.board.clone())),
-        Some(_) => ControlFlow::Break(()),
+        Some(told) => say(told),
     }))
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use jiff::civil::Date;
 use tokio::sync::watch;
 
 use crate::app::App;
@@ -24,6 +25,8 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
 /// What everybody who watches a queue is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
+    /// The day that it is of.
+    pub day: Date,
     /// The board as JSON, written once.
     pub board: Arc<str>,
     /// The digest of the link that screens are shown by.
@@ -97,7 +100,7 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
     let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
     Ok(day.map(|day| {
         let board = serde_json::to_string(&board_of(app, &day)).unwrap_or_default();
-        Told { board: board.into(), screen: day.screen }
+        Told { day: today, board: board.into(), screen: day.screen }
     }))
 }
 
