@@ -1,6 +1,9 @@
 //! Messages that are given up, taken back and added at the same moment, and codes that go before everything else.
 
+use std::sync::atomic::AtomicBool;
+
 use doccare::platform::db::{self, Lock};
+use doccare::platform::lang::Lang;
 use doccare::platform::messages;
 use doccare::platform::outbox::queue;
 use jiff::SignedDuration;
@@ -54,8 +57,8 @@ async fn what_comes_to_wait_while_all_is_given_up_is_given_up_the_next_time() {
         let first = "UPDATE messages SET changed_at = changed_at WHERE kind = 'approved'";
         let held = server.hold_after(first).await;
         let second = async {
-            server.until_waiting(1, &std::sync::atomic::AtomicBool::new(!server.app.db.has_neighbours())).await;
-            let mut message = messages::Message {
+            server.until_waiting(1, &AtomicBool::new(false)).await;
+            let message = messages::Message {
                 account_id: patient.id.clone(),
                 key: "another".into(),
                 about: None,
@@ -63,13 +66,12 @@ async fn what_comes_to_wait_while_all_is_given_up_is_given_up_the_next_time() {
                 content: messages::Content {
                     channel: messages::Channel::Sms,
                     kind: messages::MessageKind::Soon,
-                    lang: doccare::platform::lang::Lang::En,
+                    lang: Lang::En,
                     variables: vec!["Dr. Ravi".into(), "Nov 16, 2026".into(), "10:30 AM".into()],
-                    until: i64::MAX,
+                    until: server.clock.now_millis() + 86_400_000,
                     sealed_for: None,
                 },
             };
-            message.content.until = server.clock.now_millis() + 86_400_000;
             let now = server.clock.now();
             let added: db::Result<()> =
                 server.app.db.write(async move |tx| messages::enqueue(tx, &[message], now).await).await;
