@@ -81,12 +81,12 @@ pub fn standing_of<'a>(comers: &'a [Comer], patient: &PatientDetails, slot: Opti
             && comer.phone == patient.phone.as_str()
     };
     let here: Vec<&Comer> = comers.iter().filter(is_here).collect();
-    let is_same = |comer: &&&Comer| slot.is_none() || comer.slot == slot || comer.attendance == Some(Attendance::Called);
-    match here.iter().find(|comer| comer.slot.is_none()) {
-        _ if here.iter().any(|comer| is_same(&comer)) => Standing::Settled,
-        Some(comer) => Standing::Waits(comer),
-        None => Standing::New,
+    let is_inside = |comer: &Comer| comer.slot.is_none() && comer.attendance == Some(Attendance::Called);
+    let is_same = |comer: &Comer| slot.is_none() || comer.slot == slot || is_inside(comer);
+    if here.iter().any(|comer| is_same(comer)) {
+        return Standing::Settled;
     }
+    here.into_iter().find(|comer| comer.slot.is_none()).map_or(Standing::New, Standing::Waits)
 }
 
 /// Whether somebody is still to be called in. Whom nobody marked, and whose time is over, is not waited for any more.

@@ -138,9 +138,9 @@ pub async fn remember(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     }
     let mut list = List::whole("waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id");
     list.and_one_of("w.id", ids);
-    let offered: Vec<(String, String, String, i64)> =
+    let offered: Vec<((String, String), (String, i64))> =
         list.all(tx, "h.id, w.user_id, w.doctor_id, h.starts_at", "").await?;
-    let rows = offered.iter().map(|(id, user, doctor, starts_at)| [id as &dyn Param, user, doctor, starts_at]);
+    let rows = offered.iter().map(|((id, user), (doctor, starts_at))| [id as &dyn Param, user, doctor, starts_at]);
     let columns = ["id", "user_id", "doctor_id", "starts_at"];
     tx.send_rows("waitlist_offered", columns, &rows.collect::<Vec<_>>(), "ON CONFLICT DO NOTHING").await
 }
@@ -150,7 +150,7 @@ pub async fn recall(tx: &mut Tx<'_>, entry: &Entry, doctor_id: &str, (from, to):
     let of_day = "user_id = $1 AND doctor_id = $2 AND starts_at >= $3 AND starts_at < $4";
     let sql = format!(
         "INSERT INTO waitlist_holds (id, entry_id, doctor_id, starts_at, held_until, passed)
-         SELECT id, $5, doctor_id, starts_at, $6, TRUE FROM waitlist_offered WHERE {of_day} ON CONFLICT DO NOTHING"
+         SELECT id, $5, doctor_id, starts_at, CAST($6 AS BIGINT), TRUE FROM waitlist_offered WHERE {of_day} ON CONFLICT DO NOTHING"
     );
     let params: [&dyn Param; 6] = [&entry.user_id, &doctor_id, &from, &to, &entry.id, &NEVER];
     tx.execute(&sql, &params).await?;

@@ -69,7 +69,7 @@ pub async fn enqueue(tx: &mut Tx<'_>, messages: &[Message], now: Timestamp) -> R
         let (channel, kind) = (content.channel.as_str(), content.kind.as_str());
         tx.send(sql, &[&id, account_id, key, about, &channel, &kind, &at]).await?;
         let sql = "INSERT INTO message_queue (id, recipient, content, due_at, tries)
-                   SELECT id, $2, $3, $4, 0 FROM messages WHERE id = $1";
+                   SELECT id, $2, $3, CAST($4 AS BIGINT), 0 FROM messages WHERE id = $1";
         let due = if content.kind == MessageKind::Code { at - millis(CODES_AHEAD) } else { at };
         tx.send(sql, &[&id, to, &text, &due]).await?;
     }
