@@ -276,6 +276,9 @@ async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient,
     let own = format!("/user/api/user/messages/{}", patient.id);
     ask("PUT", own.clone(), Some(json!({"channel": "sms"}))).await;
     let booked = server.book(patient, doctor, "2026-11-17", "10:00").await.body["data"]["_id"].clone();
+    let approve = format!("/user/api/doctor/appointment/approve/{}", booked.as_str().unwrap());
+    let token = server.sign_in_doctor(doctor).await;
+    assert_eq!(server.ask("PATCH", &approve, &token, None).await.status, 200);
     server.hand_over().await;
     do_job(&server.app, "phone messages").await;
     let id = receiver.came().pop().unwrap().idempotency_key;
