@@ -105,8 +105,7 @@ async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
 #[tokio::test]
 async fn nobody_who_cancelled_is_told_that_the_doctor_is_late() {
     with_server(async |server| {
-        let (first, second, doctor) =
-            (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
+        let (first, second, doctor) = (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
         let gone = approved(&server, &first, &doctor, TODAY, "10:00").await;
         let taken_back = approved(&server, &second, &doctor, TODAY, "10:15").await;
         // Their cancellation is under way, and not committed.

@@ -152,7 +152,11 @@ async fn who_may_not_book_any_more_is_passed_over_and_waits_on() {
         full.free(&server, "10:00").await;
         job(&server).await;
         assert_eq!(offered_time(&server, &first).await, None);
-        assert_eq!(offered_time(&server, &second).await.as_deref(), Some("10:00"), "at once, and not only the next time");
+        assert_eq!(
+            offered_time(&server, &second).await.as_deref(),
+            Some("10:00"),
+            "at once, and not only the next time"
+        );
         assert!(mails_to(&server, &first, OFFER).await.is_empty());
         assert_eq!(waits(&server, &first).await[0]["place"], 1);
         server.execute("DELETE FROM appointments WHERE id = 'asked-0'").await;

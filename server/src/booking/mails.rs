@@ -128,11 +128,9 @@ impl News<'_> {
     /// and each costs the operator.
     pub fn to_phone(&self, to: &Contact) -> Option<Message> {
         let kind = match self.change {
-            Change::Booked
-            | Change::ApprovedAtOnce
-            | Change::Moved(_)
-            | Change::MovedAtOnce(_)
-            | Change::Cancelled => return None,
+            Change::Booked | Change::ApprovedAtOnce | Change::Moved(_) | Change::MovedAtOnce(_) | Change::Cancelled => {
+                return None;
+            }
             Change::Approved => MessageKind::Approved,
             Change::Rejected | Change::Unanswered => MessageKind::Rejected,
             Change::CancelledByDoctor | Change::CancelledByUs => MessageKind::Cancelled,

@@ -127,7 +127,8 @@ async fn time_to_come_again_is_told_to_the_phone_once_and_taken_back_by_an_answe
         assert_eq!(server.hand_over().await, 1);
         let (kind, variables, _) = latest(&receiver);
         assert_eq!((kind, variables), (json!("proposal"), json!(["Dr. Doctor Number1", "2026 നവംബർ 15"])));
-        for (number, method, slot) in [(2, "DELETE", None), (3, "POST", Some(json!({"date": MONDAY, "time": "10:00"})))] {
+        for (number, method, slot) in [(2, "DELETE", None), (3, "POST", Some(json!({"date": MONDAY, "time": "10:00"})))]
+        {
             let visit = follow_up(&server, &patient, &doctor, number).await;
             server.tick();
             do_job(&server.app, "follow-ups").await;

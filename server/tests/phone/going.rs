@@ -170,11 +170,7 @@ async fn a_dead_provider_holds_nothing_up_and_what_comes_too_late_is_given_up() 
         }
         server.hand_over().await;
         let states = server.states(&patient).await;
-        assert_eq!(
-            states[..2],
-            [("code".into(), "failed".into()), ("approved".into(), "queued".into())],
-            "{states:?}"
-        );
+        assert_eq!(states[..2], [("code".into(), "failed".into()), ("approved".into(), "queued".into())], "{states:?}");
         server.clock.advance(SignedDuration::from_hours(48));
         server.hand_over().await;
         assert_eq!(server.states(&patient).await[1].1, "failed");

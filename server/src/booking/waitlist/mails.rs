@@ -92,9 +92,7 @@ pub fn ended(entry: &Entry, why: End, doctor: &Doctor, to: &Contact) -> Mail {
         (End::Away | End::Over, En) => {
             "The doctor will not be there on that day, so nothing can become free. Please choose another day or another doctor."
         }
-        (End::Away | End::Over, Ml) => {
-            "ആ ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക."
-        }
+        (End::Away | End::Over, Ml) => "ആ ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.",
     };
     let on = format::day(entry.day, lang);
     let letter = Letter {

@@ -289,7 +289,8 @@ mod tests {
                 line.add(Entry { since, ..entry("a", 600, 720) }, Some(Hold { passed, ..hold(minutes, until) }));
             }
             let others: Taken = [600, 615, 630].map(start).into_iter().filter(|_| !is_out).collect();
-            let to_do = plan(&line, &schedule, &others, &Clock::set_to("2026-11-15T04:30:00Z".parse().unwrap()).india());
+            let to_do =
+                plan(&line, &schedule, &others, &Clock::set_to("2026-11-15T04:30:00Z".parse().unwrap()).india());
             let ended: Vec<End> = to_do.ended.iter().map(|(_, why)| *why).collect();
             assert_eq!(ended, if is_out { vec![End::Passed] } else { Vec::new() }, "{untils:?}");
             assert!(!is_out || to_do.offers.is_empty(), "nothing more is offered: {to_do:?}");

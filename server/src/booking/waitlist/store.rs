@@ -67,7 +67,8 @@ columns! {
 
 /// Everybody who waits for a doctor.
 pub async fn line_of(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Line> {
-    let rows = ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &[&doctor_id]).await?;
+    let rows =
+        ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &[&doctor_id]).await?;
     let mut line = Line::default();
     for Row { entry, hold } in rows {
         line.add(entry, hold);

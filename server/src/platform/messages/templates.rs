@@ -41,8 +41,7 @@ impl Templates {
             for kind in MessageKind::ALL {
                 for lang in Lang::ALL {
                     let place = format!("{}.{}.{}", channel.as_str(), kind.as_str(), lang.code());
-                    let template =
-                        written.get_mut(channel).and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()));
+                    let template = written.get_mut(channel).and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()));
                     let template = match template {
                         None if !kind.is_made() => continue,
                         found => found.ok_or_else(|| format!("{place} is missing"))?,
