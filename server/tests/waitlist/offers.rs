@@ -5,7 +5,9 @@ use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{HALF_AN_HOUR, MONDAY, OFFER, TIMES, free_times, full, job, mails_to, offered_time, wait_for, waiting, waits};
+use super::{
+    HALF_AN_HOUR, MONDAY, OFFER, TIMES, free_times, full, job, mails_to, offered_time, wait_for, waiting, waits,
+};
 use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, on_both_engines, with_server};
 
