@@ -37,9 +37,10 @@ for (const { language, viewport } of devices) {
   const field = (where: Page | Locator, key: string) => where.getByLabel(t(key), { exact: true });
   const dialog = (page: Page) => page.getByRole("dialog");
   const weekdayOf = (day: string) =>
-    new Intl.DateTimeFormat(language === "ml" ? "ml-IN" : "en-US", { weekday: "long", timeZone: "UTC" }).format(
-      new Date(`${day}T00:00:00Z`),
-    );
+    new Intl.DateTimeFormat(language === "ml" ? "ml-IN" : "en-US", {
+      weekday: "long",
+      timeZone: "UTC",
+    }).format(new Date(`${day}T00:00:00Z`));
   const [nine, noon] = [t("time_morning", { time: "9:00" }), t("time_afternoon", { time: "12:00" })];
   const [five, seven] = [t("time_evening", { time: "5:00" }), t("time_night", { time: "7:00" })];
   const hours = (from: string, to: string) => t("time_range", { from, to });
@@ -160,7 +161,9 @@ for (const { language, viewport } of devices) {
       expect(await freeTimes(request, doctor.id, day)).toHaveLength(12 + 8 - 2);
 
       const own = await request.get(`/user/api/previous/booking/${user.id}`, { headers: user.headers });
-      const places = (await own.json()).data.map(({ place }: { place: { _id: string } | null }) => place?._id);
+      const places = (await own.json()).data.map(
+        ({ place }: { place: { _id: string } | null }) => place?._id,
+      );
       expect(places.sort()).toEqual([hospital.id, undefined]);
     });
 

@@ -1413,6 +1413,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/desk/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole data of somebody at a desk, to take away. */
+        get: operations["desk_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/doctors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** For whom one acts at a desk, with how much there is to do. */
+        get: operations["desk_doctors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as an assistant of a doctor or as a hospital's desk staff, with the e-mail address. */
+        post: operations["desk_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as somebody at a desk by its code. */
+        post: operations["desk_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who one is at a desk, and whom one works for. */
+        get: operations["desk_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who sits at the own desk: a doctor's assistants, or a hospital's desk staff. */
+        get: operations["desk_staff"];
+        put?: never;
+        /** Add somebody to the own desk. They get a mail with a link to choose a password. */
+        post: operations["add_desk_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/staff/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End somebody at the own desk. All their sessions end at once. */
+        delete: operations["end_desk_staff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/answering/{docId}": {
         parameters: {
             query?: never;
@@ -1550,6 +1670,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/desk/acts/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What others did in the doctor's place, the latest first. */
+        get: operations["desk_acts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/desk/hospital/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Let the desk of the hospital that confirmed the doctor run the day there, or no longer. It ends with the confirmation. */
+        put: operations["let_hospital_desk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/events/{docId}": {
         parameters: {
             query?: never;
@@ -1558,8 +1712,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. It ends with
-         *     the session; an event named `session` says before that it will, and whether any use prolongs it.
+         * A stream of events named `bookings`: the doctor's appointments changed, as far as the caller sees them, and the page asks for them
+         *     again. It ends with the session; an event named `session` says before that it will, and whether any use prolongs it.
          */
         get: operations["events"];
         put?: never;
@@ -1632,7 +1786,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The coming bookings that leave on these days would meet. */
+        /** The coming bookings that leave on these days, or at these hours of them, would meet. */
         get: operations["leave_bookings"];
         put?: never;
         post?: never;
@@ -1721,7 +1875,7 @@ export interface paths {
         get: operations["doctor_profile"];
         /**
          * Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
-         *     password; the address counts once it is confirmed.
+         *     password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
          */
         put: operations["update_doctor_profile"];
         post?: never;
@@ -1757,10 +1911,81 @@ export interface paths {
         };
         /** A doctor's own week and leave. */
         get: operations["schedule"];
-        /** Change the days off and the break. Existing bookings are never touched. */
+        /** Change the days off and the break. Existing bookings are never touched. A week of sessions has neither. */
         put: operations["update_schedule"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessions/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give the week these sessions and no others. Existing bookings are never touched; those that would lie outside, or at another
+         *     place, are named. One session at the own clinic that is the same on every day is the simple form, and is stored as that.
+         */
+        put: operations["replace_sessions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessions/{docId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy the extra sessions of one week, from Monday to Sunday, to another. */
+        post: operations["copy_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessions/{docId}/extra": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a session on one day, beside those of the week. */
+        post: operations["add_extra_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/sessions/{docId}/extra/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a session on one day. Its bookings stay as they are; they are named. */
+        delete: operations["remove_extra_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1808,7 +2033,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say by how many minutes the doctor is late today. Everybody who waits gets a mail, once for each change. */
+        /**
+         * Say by how many minutes the doctor is late for the session under way, or the next. Everybody who waits for it gets a mail, once for
+         *     each change.
+         */
         put: operations["tell_late"];
         post?: never;
         delete?: never;
@@ -2215,7 +2443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session of a user, doctor, hospital or pharmacy. */
+        /** End the session of a user, doctor, hospital, pharmacy or somebody at a desk. */
         post: operations["user_logout"];
         delete?: never;
         options?: never;
@@ -2231,7 +2459,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password as a user, doctor, hospital or pharmacy. Every session ends; the answer has a new token. */
+        /** Change the own password as anybody but an administrator. Every session ends; the answer has a new token. */
         put: operations["own_password"];
         post?: never;
         delete?: never;
@@ -2400,7 +2628,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The queue of a doctor's day, for the screen of a waiting room. It names no patient. */
+        /** The queue of the session under way or the next, for the screen of a waiting room. It names no patient. */
         get: operations["screen"];
         put?: never;
         post?: never;
@@ -2785,7 +3013,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue of the visit's doctor today: at once, and whenever it changes. */
+        /** A stream of events named `queue`, each with the whole queue of the visit's session today: at once, and whenever it changes. */
         get: operations["visit_events"];
         put?: never;
         post?: never;
@@ -2969,6 +3197,13 @@ export interface components {
         AccountId: {
             _id: string;
         };
+        /** @description Who did something at a desk. */
+        ActBy: {
+            /** @description assistant, or desk for a hospital's */
+            kind: string;
+            /** @description Empty once it is erased */
+            name: string;
+        };
         AddRequest: {
             /** @description The own one */
             current_password: components["schemas"]["Field"];
@@ -2985,6 +3220,7 @@ export interface components {
             fee: number;
             /** @description Empty once the user has deleted their account */
             patient_name: string;
+            place?: components["schemas"]["VisitPlace"] | null;
             reason?: string | null;
             startsAt: string;
             /** @description Pending, Checked, Rejected or Cancelled */
@@ -3130,6 +3366,9 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        AllowRequest: {
+            allowed: boolean;
+        };
         /** @description What there is instead of a day with a doctor. */
         Alternatives: {
             nextSlot?: components["schemas"]["SlotView"] | null;
@@ -3240,8 +3479,28 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_CopiedSessions: {
+            data: components["schemas"]["CopiedSessions"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Dashboard: {
             data: components["schemas"]["Dashboard"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskData: {
+            data: components["schemas"]["DeskData"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskHospital: {
+            data: components["schemas"]["DeskHospital"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskView: {
+            data: components["schemas"]["DeskView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -3309,6 +3568,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_OwnData: {
             data: components["schemas"]["OwnData"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_OwnDesk: {
+            data: components["schemas"]["OwnDesk"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -3397,6 +3661,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_StaffMember: {
+            data: components["schemas"]["StaffMember"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_TodayView: {
             data: components["schemas"]["TodayView"];
             message: string;
@@ -3436,7 +3705,7 @@ export interface components {
             answeredBy: string;
             /**
              * Format: int64
-             * @description With all: once a day has so many approved visits, the doctor answers again
+             * @description With all: once a session has so many approved visits, the doctor answers again; a day without sessions is one
              */
             atOnceADay: number;
             /** @description Whether a mail says in the evening and in the morning what waits */
@@ -3452,8 +3721,8 @@ export interface components {
             _id: string;
             name: string;
             /**
-             * @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood), operator or program (what it did by
-             *     itself); of a failed login what they tried to be
+             * @description admin, doctor, hospital, pharmacy, desk (an assistant or a hospital's desk staff), user, donor, bloodrequest (whoever asked for
+             *     blood), operator or program (what it did by itself); of a failed login what they tried to be
              */
             role: string;
         };
@@ -3464,6 +3733,8 @@ export interface components {
             action: string;
             actor: components["schemas"]["AuditActor"];
             at: string;
+            /** @description The doctor in whose place it was done, where that is somebody else */
+            for?: string | null;
             /** @description Some 256 neighbours together, if it is known */
             network?: string | null;
             reason?: string | null;
@@ -3483,8 +3754,8 @@ export interface components {
         AuditSubject: {
             _id: string;
             /**
-             * @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list, or account for what people did
-             *     with their own
+             * @description doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list, or account for what people
+             *     did with their own
              */
             kind: string;
             /** @description As it was then, if it is known and not erased */
@@ -3537,6 +3808,9 @@ export interface components {
         BookedDoctor: {
             Image?: string | null;
             _id: string;
+            /** @description In Malayalam, if the doctor told it */
+            addressMl?: string | null;
+            /** @description Of the doctor's own clinic */
             consultation_Address: string;
             /**
              * Format: int64
@@ -3545,6 +3819,8 @@ export interface components {
             consultation_Fee: number;
             district: string;
             full_Name: string;
+            /** @description In Malayalam, if the doctor told it */
+            nameMl?: string | null;
             specialization: string;
         };
         /** @description A booking on its card, with the doctor. */
@@ -3572,11 +3848,14 @@ export interface components {
             changeable: boolean;
             contact_number: string;
             date: string;
+            /** Format: int64 */
+            fee: number;
             /** @description The visit that it follows, as its doctor asked */
             followUpOf?: string | null;
             patient_name: string;
             /** @description Whom of the people the user books for it is for; that person may have been removed since */
             person?: string | null;
+            place?: components["schemas"]["VisitPlace"] | null;
             /** @description The page that shows the doctor's queue, with a private link behind the `#`: of an approved visit, until the end of its day */
             queuePage?: string | null;
             /** @description Why the doctor rejected or cancelled it */
@@ -3648,7 +3927,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "limit_reached" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "limit_reached" | "several_sessions" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
         CodeRequest: {
             /** @description What the login's refusal carried */
             challenge: components["schemas"]["Field"];
@@ -3666,6 +3945,10 @@ export interface components {
             attendance?: string | null;
             contact_number: string;
             patient_name: string;
+            /** @description The id of the hospital where they come; `null` is the own clinic */
+            place?: string | null;
+            /** @description Which of the day's `sessions` they come to */
+            session: number;
             startsAt?: string | null;
             /** @description None for a walk-in who only waits */
             time?: string | null;
@@ -3706,6 +3989,18 @@ export interface components {
             name: components["schemas"]["Field"];
             phone?: components["schemas"]["Field"] | null;
         };
+        CopiedSessions: {
+            copied: number;
+            schedule: components["schemas"]["ScheduleView"];
+            /** @description Those that would lie in the past, or meet another session */
+            skipped: number;
+        };
+        CopyRequest: {
+            /** @description A day of the week that is copied, as in `2024-01-05` */
+            from: components["schemas"]["Field"];
+            /** @description A day of the week that it is copied to */
+            to: components["schemas"]["Field"];
+        };
         Dashboard: {
             /** Format: int64 */
             approved: number;
@@ -3722,6 +4017,16 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description A session of a day. */
+        DaySessionView: {
+            /** Format: int64 */
+            fee: number;
+            /** @description How many slots of it are free */
+            free: number;
+            from: string;
+            place?: components["schemas"]["VisitPlace"] | null;
+            to: string;
+        };
         DayView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
@@ -3732,6 +4037,46 @@ export interface components {
         };
         DeleteRequest: {
             password: components["schemas"]["Field"];
+        };
+        /** @description What somebody did in a doctor's place. */
+        DeskAct: {
+            _id: string;
+            /** @description approve, reject, arrived, called, done, absent, unmark, walkin or late */
+            action: string;
+            at: string;
+            /** @description The booking that it was done to, if it is one */
+            booking?: string | null;
+            by: components["schemas"]["ActBy"];
+            /** @description The reason of a rejection, or by how many minutes the doctor is late */
+            detail?: string | null;
+            /** @description Empty where it concerns no patient, or once it is erased */
+            patient_name: string;
+        };
+        /** @description Everything that we hold about somebody at a desk. */
+        DeskData: {
+            /** @description What they did, the latest first */
+            acts: components["schemas"]["OwnAct"][];
+            profile: components["schemas"]["OwnDesk"];
+            /** @description Where they are signed in */
+            sessions: components["schemas"]["OwnSession"][];
+        };
+        /** @description Whom somebody works for. */
+        DeskEmployer: {
+            /** @description doctor or hospital */
+            kind: string;
+            name: string;
+        };
+        /** @description The hospital that confirmed a doctor. */
+        DeskHospital: {
+            Hospital_name: string;
+            _id: string;
+            /** @description Whether its desk runs the doctor's day there */
+            allowed: boolean;
+        };
+        /** @description Who sits at the own desk. */
+        DeskView: {
+            hospital?: components["schemas"]["DeskHospital"] | null;
+            staff: components["schemas"]["StaffMember"][];
         };
         /** @description What a donor told, without number and address: a link that leaks reveals neither. */
         DetailsView: {
@@ -3780,6 +4125,7 @@ export interface components {
             overlaps: boolean;
             /** @description Empty once the patient has deleted their account */
             patient_name: string;
+            place?: components["schemas"]["VisitPlace"] | null;
             reason?: string | null;
             startsAt: string;
             /** @description Pending, Checked, Rejected or Cancelled */
@@ -3834,6 +4180,9 @@ export interface components {
             /** @description The photo's address, 320 px square */
             Image?: string | null;
             _id: string;
+            /** @description In Malayalam, if the doctor told it */
+            addressMl?: string | null;
+            /** @description Of the doctor's own clinic */
             consultation_Address: string;
             /** Format: int64 */
             consultation_Fee: number;
@@ -3844,6 +4193,8 @@ export interface components {
             experience: number;
             full_Name: string;
             gender: string;
+            /** @description In Malayalam, if the doctor told it */
+            nameMl?: string | null;
             pincode: string;
             specialization: string;
             startTime: string;
@@ -3959,6 +4310,16 @@ export interface components {
             /** @description Today or a day of the next 30 */
             Needed_by: components["schemas"]["Field"];
         };
+        ExtraRequest: {
+            /** @description As in `2024-01-05` */
+            date: components["schemas"]["Field"];
+            fee?: components["schemas"]["Field"] | null;
+            /** @description As in `09:00` */
+            from: components["schemas"]["Field"];
+            place?: components["schemas"]["Field"] | null;
+            /** @description Not included */
+            to: components["schemas"]["Field"];
+        };
         /** @description What a profile can change; what is left out stays. */
         FacilityChange: {
             Address?: components["schemas"]["Field"] | null;
@@ -3970,10 +4331,12 @@ export interface components {
             Phone_Number?: components["schemas"]["Field"] | null;
             Pincode?: components["schemas"]["Field"] | null;
             State?: components["schemas"]["Field"] | null;
+            addressMl?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
             daysOff?: components["schemas"]["Field"] | null;
             endTime?: components["schemas"]["Field"] | null;
             image?: components["schemas"]["Photo"] | null;
+            nameMl?: components["schemas"]["Field"] | null;
             startTime?: components["schemas"]["Field"] | null;
         };
         /** @description What a hospital's or pharmacy's registration sends. */
@@ -4041,7 +4404,7 @@ export interface components {
         };
         ForgotRequest: {
             email: components["schemas"]["Field"];
-            /** @description user, doctor, hospital, pharmacy or admin */
+            /** @description user, doctor, hospital, pharmacy, desk or admin */
             role: components["schemas"]["Field"];
         };
         /** @description A donor who said yes and is no longer shown. */
@@ -4061,6 +4424,10 @@ export interface components {
             daysOff: string[];
             hospital?: components["schemas"]["HospitalView"] | null;
             nextSlot?: components["schemas"]["SlotView"] | null;
+            /** @description The hospitals of these sessions */
+            places: components["schemas"]["VisitPlace"][];
+            /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
+            sessions: components["schemas"]["PublicSession"][];
         };
         FreeSlot: {
             startsAt: string;
@@ -4070,6 +4437,8 @@ export interface components {
         FreeSlots: {
             data: components["schemas"]["FreeSlot"][];
             message: string;
+            /** @description The day's sessions, in order; left out where the doctor has none but the usual hours */
+            sessions?: components["schemas"]["DaySessionView"][];
             whyNot?: components["schemas"]["WhyNot"] | null;
         };
         GroupCount: {
@@ -4117,6 +4486,8 @@ export interface components {
             Hospital_name: string;
             _id: string;
             confirmed: boolean;
+            /** @description In Malayalam, if it is known */
+            nameMl?: string | null;
         };
         /** @description How many came in the last hour, where that is far more than usual. */
         JumpsView: {
@@ -4131,16 +4502,21 @@ export interface components {
         };
         LeaveRequest: {
             bookings?: components["schemas"]["Field"] | null;
+            endTime?: components["schemas"]["Field"] | null;
             /** @description The first day, as in `2024-01-05` */
             from: components["schemas"]["Field"];
             note?: components["schemas"]["Field"] | null;
+            startTime?: components["schemas"]["Field"] | null;
             to?: components["schemas"]["Field"] | null;
         };
         LeaveView: {
             _id: string;
+            endTime?: string | null;
             /** @description As in `2024-01-05` */
             from: string;
             note: string;
+            /** @description Only from this time of each day on; `null` is the whole day */
+            startTime?: string | null;
             to: string;
         };
         LinkRequest: {
@@ -4242,6 +4618,10 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        NewStaffRequest: {
+            email: components["schemas"]["Field"];
+            name: components["schemas"]["Field"];
+        };
         NewUser: {
             _id: string;
         };
@@ -4303,6 +4683,15 @@ export interface components {
              */
             size: number;
         };
+        /** @description What somebody at a desk did. */
+        OwnAct: {
+            _id: string;
+            /** @description A verb such as approve, arrived or login */
+            action: string;
+            at: string;
+            /** @description What it was done to: booking, walkin, doctor, or account for the own one */
+            kind: string;
+        };
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
@@ -4321,6 +4710,10 @@ export interface components {
             waitingEmail?: string | null;
             /** @description What the user waits for */
             waitlist: components["schemas"]["WaitView"][];
+        };
+        /** @description Somebody at a desk. */
+        OwnDesk: components["schemas"]["StaffMember"] & {
+            employer: components["schemas"]["DeskEmployer"];
         };
         /** @description A doctor who names the hospital. */
         OwnDoctor: {
@@ -4533,6 +4926,20 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Page_DeskAct: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["DeskAct"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_DoctorBooking: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
@@ -4684,10 +5091,33 @@ export interface components {
             Pincode: string;
             State: string;
             _id: string;
+            /** @description In Malayalam, if it is told */
+            addressMl?: string | null;
             /** @description English names of the days on which it is shut */
             daysOff: string[];
             endTime?: string | null;
+            /** @description In Malayalam, if it is told */
+            nameMl?: string | null;
             startTime?: string | null;
+        };
+        /** @description A session as its doctor planned it. */
+        PlannedSession: {
+            _id: string;
+            /** @description As in `2024-01-05`, of an extra one */
+            date?: string | null;
+            /**
+             * Format: int64
+             * @description `null` is the doctor's own fee
+             */
+            fee?: number | null;
+            from: string;
+            /** @description Not while the hospital does not confirm the doctor: then it has no slots */
+            offered: boolean;
+            /** @description The id of a hospital; `null` is the own clinic */
+            place?: string | null;
+            to: string;
+            /** @description As in `Monday`, of a weekly one */
+            weekday?: string | null;
         };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
@@ -4695,6 +5125,8 @@ export interface components {
             challenge?: string | null;
             code: components["schemas"]["Code"];
             errors: components["schemas"]["FieldError"][];
+            /** @description With the reason `between_sessions`, or `leave` of a few hours: when these hours begin, as in `12:30`. */
+            from?: string | null;
             /** @description What a person reads, in their language. */
             message: string;
             /** @description With a day or a time that cannot be booked: why, as `Reason` lists it. */
@@ -4702,12 +5134,15 @@ export interface components {
             /** Format: int32 */
             status: number;
             title: string;
+            /** @description When they end. */
+            to?: string | null;
             type: string;
-            /** @description With the reason `leave`: its last day. */
+            /** @description With the reason `leave`: its last day, if it is of days. */
             until?: string | null;
         };
         /** @description What a profile can change; what is left out stays. */
         ProfileForm: {
+            addressMl?: components["schemas"]["Field"] | null;
             consultation_Address?: components["schemas"]["Field"] | null;
             consultation_Fee?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
@@ -4716,6 +5151,7 @@ export interface components {
             endTime?: components["schemas"]["Field"] | null;
             hospital?: components["schemas"]["Field"] | null;
             image?: components["schemas"]["Photo"] | null;
+            nameMl?: components["schemas"]["Field"] | null;
             phone_Number?: components["schemas"]["Field"] | null;
             pincode?: components["schemas"]["Field"] | null;
             startTime?: components["schemas"]["Field"] | null;
@@ -4741,6 +5177,8 @@ export interface components {
             email: string;
             hospital?: components["schemas"]["HospitalView"] | null;
             phone_Number: string;
+            /** @description Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone */
+            severalSessions: boolean;
         };
         /** @description A doctor asked the user to come again, and these slots are free. */
         ProposalView: {
@@ -4753,7 +5191,7 @@ export interface components {
             doctorId: components["schemas"]["BookedDoctor"];
             /**
              * Format: int64
-             * @description What the next visit costs
+             * @description What the next visit costs in the first of the slots; each has its own
              */
             fee: number;
             patient_name: string;
@@ -4761,7 +5199,18 @@ export interface components {
             slots: components["schemas"]["SlotView"][];
             withoutFee: boolean;
         };
-        /** @description The queue of a doctor's day as anybody in the waiting room may see it: tokens, and nothing about whose they are. */
+        /** @description A weekly session that patients can book. */
+        PublicSession: {
+            /** Format: int64 */
+            fee: number;
+            from: string;
+            /** @description The id of a hospital; `null` is the doctor's own clinic */
+            place?: string | null;
+            to: string;
+            /** @description As in `Monday` */
+            weekday: string;
+        };
+        /** @description The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are. */
         QueueBoard: {
             /**
              * Format: int64
@@ -4786,7 +5235,7 @@ export interface components {
          * @description Why a day or a time cannot be had. Nothing here says who has it, or why a doctor is away.
          * @enum {string}
          */
-        Reason: "past" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "off_grid" | "full" | "taken" | "held" | "own_limit";
+        Reason: "past" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "between_sessions" | "off_grid" | "full" | "taken" | "held" | "own_limit";
         ReasonRequest: {
             reason?: components["schemas"]["Field"] | null;
         };
@@ -5006,6 +5455,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_ServedDoctor: {
+            data: components["schemas"]["ServedDoctor"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_WaitView: {
             data: components["schemas"]["WaitView"][];
             message: string;
@@ -5025,12 +5479,16 @@ export interface components {
             youngest: number;
         };
         SavedProfile: {
+            /** @description Those of them that lay inside before */
+            bookings: components["schemas"]["DoctorBooking"][];
             /** @description How many coming bookings lie outside the new hours; they stay as they are */
             outside: number;
             profile: components["schemas"]["ProfileView"];
         };
         SavedSchedule: {
-            /** @description How many coming bookings the new week leaves outside; they stay as they are */
+            /** @description Those of them that lay inside before, the soonest first */
+            bookings: components["schemas"]["DoctorBooking"][];
+            /** @description How many coming bookings the new week leaves outside, or at another place; they stay as they are */
             outside: number;
             schedule: components["schemas"]["ScheduleView"];
         };
@@ -5048,8 +5506,17 @@ export interface components {
             /** @description English names of days, from Monday on */
             daysOff: string[];
             endTime: string;
+            /** @description Of today and the days to come, the first first */
+            extraSessions: components["schemas"]["PlannedSession"][];
             /** @description What has not ended, the first first */
             leave: components["schemas"]["LeaveView"][];
+            /** @description Whether some session is at a hospital that does not confirm the doctor */
+            needsAttention: boolean;
+            place?: components["schemas"]["VisitPlace"] | null;
+            /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
+            sessions: components["schemas"]["PlannedSession"][];
+            /** @description Whether the week has sessions that differ: then the times change with them alone */
+            severalSessions: boolean;
             startTime: string;
         };
         /** @description The address of a waiting room's screen. */
@@ -5096,9 +5563,41 @@ export interface components {
             Needed_by: string;
             State: string;
         };
+        /** @description A doctor for whom somebody at a desk acts. */
+        ServedDoctor: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Of them those who wait in the clinic
+             */
+            arrived: number;
+            image?: string | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description Requests that wait for an answer
+             */
+            pending: number;
+            /** @description The hospital where they act for the doctor, and which alone they see; none where they see everything */
+            place?: string | null;
+            specialization: string;
+            /**
+             * Format: int64
+             * @description Who comes today
+             */
+            today: number;
+        };
+        SessionsRequest: {
+            /** @description All of the week; none for the same hours on every day that is not off */
+            sessions: components["schemas"]["WeeklySession"][];
+        };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
+            /** Format: int64 */
+            fee: number;
+            /** @description The id of the hospital where it is; `null` is the doctor's own clinic */
+            place?: string | null;
             startsAt: string;
             /** @description As in `09:15` */
             time: string;
@@ -5127,6 +5626,16 @@ export interface components {
              * @example Stomach & digestion
              */
             title: string;
+        };
+        /** @description Somebody at a desk, as whoever employs them sees it. */
+        StaffMember: {
+            _id: string;
+            email: string;
+            /** @description About: a use is written down once a day. `null` before the first one */
+            lastUsedAt?: string | null;
+            name: string;
+            /** @description Since when they may sign in */
+            since: string;
         };
         /** @description A state or union territory of today. */
         State: {
@@ -5157,20 +5666,30 @@ export interface components {
             date: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
         };
+        /** @description A session of the day. */
+        TodaySession: {
+            from: string;
+            place?: components["schemas"]["VisitPlace"] | null;
+            to: string;
+        };
         /** @description A doctor's day. */
         TodayView: {
-            /** @description In order: whoever has a slot, and then who only waits */
+            /** @description In order: whoever has a slot, and then who only waits, as far as the caller sees them */
             comers: components["schemas"]["ComerView"][];
+            /** @description Which of them is under way or comes next */
+            current: number;
             date: string;
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
              * Format: int64
-             * @description How many minutes late the doctor said to be
+             * @description How many minutes late the doctor said to be for that one
              */
             late: number;
             /** @description Whether there is a link for the waiting room's screen */
             screen: boolean;
+            /** @description In order, at least one */
+            sessions: components["schemas"]["TodaySession"][];
         };
         /** @description A user as their own pages and the administrator see them. */
         User: {
@@ -5205,13 +5724,29 @@ export interface components {
             status: string;
             time: string;
         };
+        /** @description A hospital where a doctor sees patients. Where there is `null` instead, it is the doctor's own clinic. */
+        VisitPlace: {
+            _id: string;
+            address: string;
+            /** @description In Malayalam, if it is known */
+            addressMl?: string | null;
+            city: string;
+            district: string;
+            name: string;
+            /** @description In Malayalam, if it is known */
+            nameMl?: string | null;
+            pincode: string;
+            state: string;
+        };
         /** @description A visit by its private link. */
         VisitView: {
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
+            /** @description Of the place where the visit is */
             consultation_Address: string;
             date: string;
             doctor: string;
+            place?: components["schemas"]["VisitPlace"] | null;
             queue?: components["schemas"]["QueueBoard"] | null;
             startsAt: string;
             /** @description Pending, Checked, Rejected or Cancelled */
@@ -5281,9 +5816,24 @@ export interface components {
             number: number;
             sentAt: string;
         };
+        /** @description A weekly session. */
+        WeeklySession: {
+            fee?: components["schemas"]["Field"] | null;
+            /** @description As in `09:00` */
+            from: components["schemas"]["Field"];
+            place?: components["schemas"]["Field"] | null;
+            /** @description Not included */
+            to: components["schemas"]["Field"];
+            /** @description As in `Monday` */
+            weekday: components["schemas"]["Field"];
+        };
         /** @description Stands in an answer where there is nothing to have. */
         WhyNot: {
+            /** @description When the hours begin for which that holds, as in `12:30` */
+            from?: string | null;
             reason: components["schemas"]["Reason"];
+            /** @description When they end */
+            to?: string | null;
             /** @description The last day of leave, as in `2024-01-05` */
             until?: string | null;
         };
@@ -5448,11 +5998,11 @@ export interface operations {
     audit_log: {
         parameters: {
             query?: {
-                /** @description Such as approve, `approve_at_once`, unanswered, reject, block, suspend, login, `login_failed`, reset, export or reveal */
+                /** @description Such as approve, `approve_at_once`, unanswered, reject, arrived, block, suspend, login, `login_failed`, reset, export or reveal */
                 action?: components["schemas"]["Field"];
-                /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list or account */
+                /** @description doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list or account */
                 subject?: components["schemas"]["Field"];
-                /** @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest, operator or program */
+                /** @description admin, doctor, hospital, pharmacy, desk, user, donor, bloodrequest, operator or program */
                 actor?: components["schemas"]["Field"];
                 /** @description The beginning of the subject's name, or of its id */
                 q?: components["schemas"]["Field"];
@@ -8722,6 +9272,300 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    desk_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskData"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_doctors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ServedDoctor"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnDesk"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_desk_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStaffRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StaffMember"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_desk_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     answering: {
         parameters: {
             query?: never;
@@ -9102,6 +9946,95 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    desk_acts: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DeskAct"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    let_hospital_desk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskHospital"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     events: {
         parameters: {
             query?: never;
@@ -9317,6 +10250,9 @@ export interface operations {
                 from: components["schemas"]["Field"];
                 /** @description The last day, included; the first without it */
                 to?: components["schemas"]["Field"];
+                /** @description Only from this time of each day on */
+                startTime?: components["schemas"]["Field"];
+                endTime?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -9548,7 +10484,10 @@ export interface operations {
     };
     update_doctor_profile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: nothing is saved, and the answer says what would be */
+                preview?: components["schemas"]["Field"];
+            };
             header?: never;
             path: {
                 docId: string;
@@ -9673,7 +10612,10 @@ export interface operations {
     };
     update_schedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: nothing is saved, and the answer says what would be */
+                preview?: components["schemas"]["Field"];
+            };
             header?: never;
             path: {
                 docId: string;
@@ -9704,10 +10646,195 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    replace_sessions: {
+        parameters: {
+            query?: {
+                /** @description `true`: nothing is saved, and the answer says what would be */
+                preview?: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedSchedule"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    copy_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CopiedSessions"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_extra_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtraRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedSchedule"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_extra_session: {
+        parameters: {
+            query?: {
+                /** @description `true`: nothing is saved, and the answer says what would be */
+                preview?: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                docId: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedSchedule"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Internal Server Error */

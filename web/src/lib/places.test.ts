@@ -18,7 +18,9 @@ test("without a hospital it is the doctor's own clinic", () => {
 test("a hospital's town is named where it is not the district's", () => {
   expect(placeName(hospital)).toBe("Malabar Hospital");
   expect(placeAddress(hospital, clinic, asWritten)).toBe("Beach Road, Kozhikode");
-  expect(placeAddress({ ...hospital, city: "Vadakara" }, clinic, asWritten)).toBe("Beach Road, Vadakara, Kozhikode");
+  expect(placeAddress({ ...hospital, city: "Vadakara" }, clinic, asWritten)).toBe(
+    "Beach Road, Vadakara, Kozhikode",
+  );
 });
 
 test("those who read Malayalam are shown what is known in it, and maps are asked in English", () => {

@@ -40,7 +40,10 @@ export function placeAddress(
 }
 
 /** What a map is asked for: always as the map knows it. */
-export function placeOnMap(hospital: Hospital | null | undefined, clinic: Clinic & { state?: string }): string[] {
+export function placeOnMap(
+  hospital: Hospital | null | undefined,
+  clinic: Clinic & { state?: string },
+): string[] {
   if (!hospital) return [clinic.consultation_Address, clinic.district, clinic.state ?? "Kerala"];
   const { name, address, city, district, state } = hospital;
   return [name, address, city, district, state];

@@ -6,7 +6,13 @@ import { answer, listed, refused, renderPage, server } from "../../testing/page"
 import { hospital } from "../../testing/places";
 import { Page } from "./find-doctors";
 
-const nextSlot = { date: "Feb 6, 2024", time: "17:15", startsAt: "2024-02-06T17:15:00+05:30", place: null as string | null, fee: 450 };
+const nextSlot = {
+  date: "Feb 6, 2024",
+  time: "17:15",
+  startsAt: "2024-02-06T17:15:00+05:30",
+  place: null as string | null,
+  fee: 450,
+};
 const doctor = { ...exampleDoctor, nextSlot };
 const days = [
   { day: "2024-02-05", date: "Feb 5, 2024", free: 2 },

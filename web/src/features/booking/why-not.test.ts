@@ -6,10 +6,7 @@ test.each([
   [{ reason: "day_off" }, "The doctor does not work on this day."],
   [{ reason: "leave", until: "2024-02-09" }, "The doctor is on leave until Fri, Feb 9, 2024."],
   [{ reason: "leave" }, "The doctor is on leave."],
-  [
-    { reason: "leave", from: "09:00", to: "11:00" },
-    "The doctor is on leave from 9:00 AM to 11:00 AM.",
-  ],
+  [{ reason: "leave", from: "09:00", to: "11:00" }, "The doctor is on leave from 9:00 AM to 11:00 AM."],
   [
     { reason: "between_sessions", from: "12:00", to: "17:00" },
     "The doctor has no session from 12:00 PM to 5:00 PM.",

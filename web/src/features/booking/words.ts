@@ -24,8 +24,7 @@ export function sessionName(
   sessions: readonly Placed[],
 ): (session: Placed & { from: string; to: string }) => string {
   const placeOf = placesIn(sessions);
-  return (session) =>
-    [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · ");
+  return (session) => [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · ");
 }
 
 export function visitCount(count: number): string {

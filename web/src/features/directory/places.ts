@@ -22,7 +22,10 @@ export interface DoctorPlace {
 
 /** Three days or more that follow each other are the first and the last. */
 export function daysText(names: readonly string[]): string {
-  const [first, last] = [weekdays.find((day) => names.includes(day)), weekdays.findLast((day) => names.includes(day))];
+  const [first, last] = [
+    weekdays.find((day) => names.includes(day)),
+    weekdays.findLast((day) => names.includes(day)),
+  ];
   const isRow = first && last && weekdays.indexOf(last) - weekdays.indexOf(first) === names.length - 1;
   if (!isRow || names.length < 3) return weekdayNames(names);
   return m.time_range({ from: weekdayName(first), to: weekdayName(last) });
@@ -47,7 +50,10 @@ function feeRange(fees: readonly number[]): string {
   return low === high ? rupees(low) : m.fee_range({ from: rupees(low), to: rupees(high) });
 }
 
-export function feeText({ sessions, consultation_Fee }: Pick<Sessions, "sessions" | "consultation_Fee">): string {
+export function feeText({
+  sessions,
+  consultation_Fee,
+}: Pick<Sessions, "sessions" | "consultation_Fee">): string {
   return feeRange(sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee]);
 }
 

@@ -1,8 +1,22 @@
 import { expect, test } from "vitest";
-import { copiedTo, errorsBySession, sessionOf, sessionsOfSimple, sessionText, weekOf, wrongSession } from "./sessions";
+import {
+  copiedTo,
+  errorsBySession,
+  sessionOf,
+  sessionsOfSimple,
+  sessionText,
+  weekOf,
+  wrongSession,
+} from "./sessions";
 
 const draft = (from: string, to: string, more = {}) => ({ from, to, place: "", fee: "", ...more });
-const simple = { startTime: "09:00", endTime: "17:00", daysOff: ["Sunday"], breakStart: null, breakEnd: null };
+const simple = {
+  startTime: "09:00",
+  endTime: "17:00",
+  daysOff: ["Sunday"],
+  breakStart: null,
+  breakEnd: null,
+};
 
 test("the simple form becomes one session on each worked day, or two around the break", () => {
   const week = sessionsOfSimple(simple);
@@ -16,7 +30,12 @@ test("the simple form becomes one session on each worked day, or two around the 
 });
 
 test("what comes after the break begins with a slot of the day", () => {
-  const [, after] = sessionsOfSimple({ ...simple, startTime: "09:10", breakStart: "13:00", breakEnd: "14:00" });
+  const [, after] = sessionsOfSimple({
+    ...simple,
+    startTime: "09:10",
+    breakStart: "13:00",
+    breakEnd: "14:00",
+  });
   expect(after?.from).toBe("14:10");
 });
 
@@ -35,7 +54,9 @@ test("a copied day takes the place of what was there", () => {
     "Monday 17:00",
     "Tuesday 10:00",
   ]);
-  expect(copiedTo(week, "Monday", ["Tuesday", "Friday"]).map(({ weekday, from }) => `${weekday} ${from}`)).toEqual([
+  expect(
+    copiedTo(week, "Monday", ["Tuesday", "Friday"]).map(({ weekday, from }) => `${weekday} ${from}`),
+  ).toEqual([
     "Monday 09:00",
     "Monday 17:00",
     "Tuesday 09:00",
@@ -60,7 +81,10 @@ test.each([
 
 test("the own clinic and the own fee are sent as nothing", () => {
   expect(sessionOf(draft("09:00", "12:00"))).toEqual({ from: "09:00", to: "12:00", place: null, fee: null });
-  expect(sessionOf(draft("09:00", "12:00", { place: "h1", fee: " 0 " }))).toMatchObject({ place: "h1", fee: 0 });
+  expect(sessionOf(draft("09:00", "12:00", { place: "h1", fee: " 0 " }))).toMatchObject({
+    place: "h1",
+    fee: 0,
+  });
   expect(sessionText(draft("09:00", "12:00", { fee: "1500" }))).toBe("9:00 AM to 12:00 PM · ₹1,500");
 });
 

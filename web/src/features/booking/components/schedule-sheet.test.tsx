@@ -153,7 +153,10 @@ const sessions = [
 
 function bySession(url: URL): Response {
   if (url.pathname.endsWith("/slots")) {
-    const free = (times["2024-02-06"] ?? []).map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
+    const free = (times["2024-02-06"] ?? []).map((time) => ({
+      time,
+      startsAt: `2024-02-06T${time}:00+05:30`,
+    }));
     return Response.json({ message: "", data: free, sessions });
   }
   return url.pathname.includes("/waitlist/") ? answer([]) : slots(url);

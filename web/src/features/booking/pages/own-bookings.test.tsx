@@ -226,7 +226,10 @@ test("a slot that is held says until when", async () => {
 });
 
 test("each visit says where it is", async () => {
-  const [first, second] = [booking("b1", `${day}T09:00:00+05:30`, true), booking("b2", `${day}T17:00:00+05:30`, true)];
+  const [first, second] = [
+    booking("b1", `${day}T09:00:00+05:30`, true),
+    booking("b2", `${day}T17:00:00+05:30`, true),
+  ];
   bookings = [{ ...first, place: hospital }, second];
   renderPage(<Page title="Bookings" />);
   const [atHospital, atClinic] = await screen.findAllByRole("article");

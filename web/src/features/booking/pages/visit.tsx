@@ -50,7 +50,10 @@ export function Page({ title }: { title: string }) {
               <Share2 aria-hidden className="size-5 shrink-0" />
               {m.visit_share()}
             </ShareButton>
-            <OutsideLink look={buttonLook({ tone: "quiet" })} href={directionsTo(...(visit.place ? [visit.place.name] : []), visit.consultation_Address)}>
+            <OutsideLink
+              look={buttonLook({ tone: "quiet" })}
+              href={directionsTo(...(visit.place ? [visit.place.name] : []), visit.consultation_Address)}
+            >
               <MapPin aria-hidden className="size-5 shrink-0" />
               {m.visit_directions()}
             </OutsideLink>

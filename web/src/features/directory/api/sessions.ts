@@ -18,13 +18,20 @@ type Week = (NewSession & { weekday: string })[];
 export const usePreviewSessions = (docId: string) =>
   useChange({
     call: (sessions: Week) =>
-      api.doctor.PUT("/user/api/doctor/sessions/{docId}", { params: { path: { docId }, query: asPreview }, body: { sessions } }),
+      api.doctor.PUT("/user/api/doctor/sessions/{docId}", {
+        params: { path: { docId }, query: asPreview },
+        body: { sessions },
+      }),
     onAnswer: onlyShown,
   });
 
 export const useUpdateSessions = (docId: string) =>
   useChange({
-    call: (sessions: Week) => api.doctor.PUT("/user/api/doctor/sessions/{docId}", { params: { path: { docId } }, body: { sessions } }),
+    call: (sessions: Week) =>
+      api.doctor.PUT("/user/api/doctor/sessions/{docId}", {
+        params: { path: { docId } },
+        body: { sessions },
+      }),
     refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
   });
 
@@ -47,7 +54,9 @@ export const usePreviewRemoveExtra = (docId: string) =>
 export const useRemoveExtra = (docId: string) =>
   useChange({
     call: (sessionId: string) =>
-      api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", { params: { path: { docId, sessionId } } }),
+      api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", {
+        params: { path: { docId, sessionId } },
+      }),
     refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
   });
 

@@ -64,7 +64,9 @@ function ExtraList({ docId, schedule, onRemoved }: ExtraSessionsProps & { onRemo
               <CalendarPlus2 aria-hidden className="size-5 shrink-0 text-brand" />
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{text}</p>
-                <p className="text-sm text-muted wrap-anywhere">{placeLabel(session.place ?? "", hospital)}</p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  {placeLabel(session.place ?? "", hospital)}
+                </p>
               </div>
               <IconButton
                 label={m.extra_remove({ session: text })}

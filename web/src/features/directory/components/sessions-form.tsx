@@ -111,7 +111,9 @@ export function SessionsForm({ docId, schedule, onLeave }: SessionsFormProps) {
         <SessionDialog
           weekday={question.weekday}
           session={question.index === undefined ? undefined : week[question.index]}
-          others={week.filter(({ weekday }, index) => weekday === question.weekday && index !== question.index)}
+          others={week.filter(
+            ({ weekday }, index) => weekday === question.weekday && index !== question.index,
+          )}
           hospital={schedule.place}
           onDone={(session) => write(replaced(week, question, session))}
           onClose={close}
@@ -163,7 +165,9 @@ interface DayProps {
 function Day({ weekday, week, errors, hospital, onAsk, onRemove }: DayProps) {
   const day = weekdayName(weekday);
   const add = useRef<HTMLButtonElement>(null);
-  const sessions = week.flatMap((session, index) => (session.weekday === weekday ? [{ session, index }] : []));
+  const sessions = week.flatMap((session, index) =>
+    session.weekday === weekday ? [{ session, index }] : [],
+  );
   return (
     <section aria-label={day} className="border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -17,8 +17,24 @@ const booking = {
   status: "Checked",
 };
 
-const morning = { _id: "s1", weekday: "Monday", from: "09:00", to: "12:00", place: "h1", fee: 500, offered: true };
-const evening = { _id: "s2", weekday: "Monday", from: "17:00", to: "19:00", place: null, fee: null, offered: true };
+const morning = {
+  _id: "s1",
+  weekday: "Monday",
+  from: "09:00",
+  to: "12:00",
+  place: "h1",
+  fee: 500,
+  offered: true,
+};
+const evening = {
+  _id: "s2",
+  weekday: "Monday",
+  from: "17:00",
+  to: "19:00",
+  place: null,
+  fee: null,
+  offered: true,
+};
 
 let schedule: Record<string, unknown>;
 let stranded: object[];
@@ -116,7 +132,8 @@ test("a session that meets another is refused where it is written, and by the se
   expect(await screen.findAllByText("It meets the session from 9:00 AM to 12:00 PM.")).toHaveLength(2);
   await fill("From", "12:00");
   await press("Done");
-  refuse = () => refused(422, "invalid_fields", "Check", [{ field: "sessions[1].from", message: "Meets an extra" }]);
+  refuse = () =>
+    refused(422, "invalid_fields", "Check", [{ field: "sessions[1].from", message: "Meets an extra" }]);
   await press("Save the sessions");
   expect(await screen.findAllByText("Meets an extra")).toHaveLength(2);
   await userEvent.click(screen.getByRole("link", { name: "Meets an extra" }));
@@ -156,11 +173,25 @@ test("an extra session is added on a date, and removed after what it strands was
   await fill("Day", "2099-12-25");
   await fill("From", "09:00");
   await fill("To", "11:00");
-  const extra = { _id: "x1", date: "2099-12-25", from: "09:00", to: "11:00", place: "h1", fee: null, offered: true };
+  const extra = {
+    _id: "x1",
+    date: "2099-12-25",
+    from: "09:00",
+    to: "11:00",
+    place: "h1",
+    fee: null,
+    offered: true,
+  };
   schedule = { ...schedule, extraSessions: [extra] };
   await press("Save the extra session");
   expect(await screen.findByText("Fri, Dec 25, 2099, 9:00 AM to 11:00 AM")).toBeDefined();
-  expect(await sent()[0]?.json()).toEqual({ date: "2099-12-25", from: "09:00", to: "11:00", place: null, fee: null });
+  expect(await sent()[0]?.json()).toEqual({
+    date: "2099-12-25",
+    from: "09:00",
+    to: "11:00",
+    place: null,
+    fee: null,
+  });
 
   stranded = [booking];
   await press("Remove the extra session: Fri, Dec 25, 2099, 9:00 AM to 11:00 AM");
@@ -175,7 +206,15 @@ test("an extra session is added on a date, and removed after what it strands was
 });
 
 test("a week's extra sessions are copied to another week", async () => {
-  const extra = { _id: "x1", date: "2099-12-25", from: "09:00", to: "11:00", place: null, fee: null, offered: true };
+  const extra = {
+    _id: "x1",
+    date: "2099-12-25",
+    from: "09:00",
+    to: "11:00",
+    place: null,
+    fee: null,
+    offered: true,
+  };
   schedule = { ...schedule, extraSessions: [extra] };
   show();
   await press("Copy a week");

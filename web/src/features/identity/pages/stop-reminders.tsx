@@ -30,7 +30,11 @@ export function Page({ title }: { title: string }) {
   }
   if (stopping.isSuccess) {
     return (
-      <AnswerNote icon={AlarmClockOff} title={m.stop_reminders_done_title()} text={m.stop_reminders_done_text()}>
+      <AnswerNote
+        icon={AlarmClockOff}
+        title={m.stop_reminders_done_title()}
+        text={m.stop_reminders_done_text()}
+      >
         <ToProfile />
       </AnswerNote>
     );
