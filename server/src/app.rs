@@ -38,6 +38,10 @@ use crate::platform::web::Web;
 
 /// Each open page has one; more than anybody's pages is somebody who takes the places of others.
 const STREAMS_OF_AN_ACCOUNT: usize = 32;
+/// A link is shared by a family, or by the screens of a clinic.
+const STREAMS_OF_A_LINK: usize = 32;
+/// Links are many, and whoever books has some: together they leave half of the connections to everybody else.
+const STREAMS_BY_LINKS: usize = 4096;
 
 /// Axum copies it for every request: copying it is counting one more who holds it.
 #[derive(Clone)]
@@ -87,6 +91,8 @@ pub struct Contents {
     pub doubt: Doubt,
     /// Event streams that are open, by account.
     pub streams: Places,
+    /// Event streams that are open without an account, by link.
+    pub link_streams: Places,
     /// Whether there is more to do than can be done.
     pub load: Load,
     /// The coming week of every listed doctor.
@@ -176,6 +182,7 @@ impl App {
             live,
             doubt: Doubt::default(),
             streams: Places::new(usize::MAX, STREAMS_OF_AN_ACCOUNT),
+            link_streams: Places::new(STREAMS_BY_LINKS, STREAMS_OF_A_LINK),
             load: Load::default(),
             week: Week::default(),
             queues: Queues::default(),

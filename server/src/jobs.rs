@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::platform::audit::seals;
 use crate::platform::background::{Job, Outcome, Turn};
 use crate::platform::backup::{self, schedule};
+use crate::platform::db::Lock;
 use crate::platform::messages::{self, Messenger};
 use crate::platform::outbox::queue;
 use crate::platform::{db, doubt, outbox, search};
@@ -248,7 +249,11 @@ async fn forget_old_messages(app: App) -> Outcome {
         .write(async move |tx| {
             tx.take_your_time().await?;
             messages::forget_old(tx, now).await?;
-            if is_given_up { messages::fail_waiting(tx, now).await } else { Ok(()) }
+            if !is_given_up {
+                return Ok(());
+            }
+            tx.lock(Lock::PhoneMessages).await?;
+            messages::fail_waiting(tx, now).await
         })
         .await;
     done(forgotten)

@@ -27,7 +27,7 @@ const COSTS: [(&str, u64, (u64, u64)); 25] = [
     ("book with one for whom somebody waits", 12, (14, 6)),
     ("book with one who has sessions", 11, (13, 4)),
     ("free slots of sessions", 1, (1, 1)),
-    ("book with one who knows the patient", 15, (17, 6)),
+    ("book with one who knows the patient", 15, (18, 6)),
     ("book with one who approves all", 15, (18, 6)),
     ("proposals", 3, (3, 3)),
     ("book by a proposal", 13, (15, 7)),

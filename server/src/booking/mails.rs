@@ -124,14 +124,16 @@ impl News<'_> {
         self.write(title, text, to)
     }
 
-    /// The same to the patient's phone, for who chose that.
+    /// The same to the patient's phone, for who chose that. What patients did themselves needs no message to them: the page told them,
+    /// and each costs the operator.
     pub fn to_phone(&self, to: &Contact) -> Option<Message> {
         let kind = match self.change {
-            Change::Booked => MessageKind::Requested,
-            Change::Approved | Change::ApprovedAtOnce => MessageKind::Approved,
+            Change::Booked | Change::ApprovedAtOnce | Change::Moved(_) | Change::MovedAtOnce(_) | Change::Cancelled => {
+                return None;
+            }
+            Change::Approved => MessageKind::Approved,
             Change::Rejected | Change::Unanswered => MessageKind::Rejected,
-            Change::Cancelled | Change::CancelledByDoctor | Change::CancelledByUs => MessageKind::Cancelled,
-            Change::Moved(_) | Change::MovedAtOnce(_) => MessageKind::Moved,
+            Change::CancelledByDoctor | Change::CancelledByUs => MessageKind::Cancelled,
             Change::DoctorAway => MessageKind::Away,
         };
         let until = self.now.checked_add(NEWS_COUNTS_FOR).unwrap_or(self.now).max(self.appointment.slot.starts_at());
@@ -213,7 +215,7 @@ impl News<'_> {
 }
 
 /// A message about an appointment, if its patient wants any. Its key names the appointment and how often it was changed: of each
-/// change there is one. What the doctor treats is not in it, because phones show messages to whoever looks.
+/// change there is one.
 pub fn phone_message(
     kind: MessageKind,
     appointment: &Appointment,
@@ -221,20 +223,44 @@ pub fn phone_message(
     to: &Contact,
     until: Timestamp,
 ) -> Option<Message> {
-    let (channel, number) = to.phone.clone()?;
     let Slot { day, time } = appointment.slot;
     let clinic = texts::OWN_CLINIC.in_lang(to.lang);
     let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
     let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
-    let told = [doctor.called(to.lang), day, time, place];
-    let variables = told.iter().take(kind.variables()).map(|text| messages::fit(text)).collect();
-    Some(Message {
-        account_id: appointment.user_id.clone(),
-        key: format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str()),
-        about: Some(appointment.id.clone()),
-        to: number,
-        content: Content { channel, kind, lang: to.lang, variables, until: until.as_millisecond(), sealed_for: None },
-    })
+    let mut variables = vec![doctor.called(to.lang), day, time, place];
+    variables.truncate(kind.variables());
+    let key = format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str());
+    let (account_id, about, until) = (&appointment.user_id, &appointment.id, until.as_millisecond());
+    Beside { kind, account_id, key, about, variables, until }.to(to)
+}
+
+/// What goes to a phone beside a mail. What the doctor treats is not in it, because phones show messages to whoever looks.
+pub struct Beside<'a> {
+    pub kind: MessageKind,
+    pub account_id: &'a str,
+    /// A second one of the same key is not queued.
+    pub key: String,
+    /// By this it is taken back.
+    pub about: &'a str,
+    pub variables: Vec<String>,
+    /// From then on it is of no use, in UTC milliseconds.
+    pub until: i64,
+}
+
+impl Beside<'_> {
+    /// The message, for who wants any.
+    pub fn to(self, to: &Contact) -> Option<Message> {
+        let Self { kind, account_id, key, about, variables, until } = self;
+        let (channel, number) = to.phone.clone()?;
+        let variables = variables.iter().map(|text| messages::fit(text)).collect();
+        Some(Message {
+            account_id: account_id.into(),
+            key,
+            about: Some(about.into()),
+            to: number,
+            content: Content { channel, kind, lang: to.lang, variables, until, sealed_for: None },
+        })
+    }
 }
 
 /// An appointment in the calendar of its patient or its doctor.

@@ -187,7 +187,7 @@ pub async fn record(tx: &mut Tx<'_>, me: &Caller, action: &str, about: &Appointm
     me.record(tx, action, subject(about), about.reason.as_deref(), now).await
 }
 
-/// Takes back reminders of an appointment that still wait for the patient's phone. Who gets none there costs nothing.
+/// Takes back what still waits to tell the patient's phone of an appointment. Who gets nothing there costs nothing.
 pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Contact>) -> db::Result<()> {
     match patient {
         Some(Contact { phone: Some(_), .. }) => messages::withdraw(tx, &[id.to_owned()]).await,

@@ -177,8 +177,8 @@ pub const QUEUE_LINK_ENDED: Text = Text::new(
     "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിംഗുകളിൽ കാണാം; സ്ക്രീനിന് പുതിയ ലിങ്ക് ഡോക്ടർക്ക് ഉണ്ടാക്കാം.",
 );
 pub const TOO_MANY_WATCH: Text = Text::new(
-    "This page is open too often at the same time. Please close some of them.",
-    "ഈ പേജ് ഒരേസമയം വളരെയധികം തവണ തുറന്നിരിക്കുന്നു. ചിലത് അടയ്ക്കുക.",
+    "Too many of these pages are open at the same time. Please close those that you do not need.",
+    "ഇത്തരം വളരെയധികം പേജുകൾ ഒരേസമയം തുറന്നിരിക്കുന്നു. ആവശ്യമില്ലാത്തവ അടയ്ക്കുക.",
 );
 pub const VISIT_APPROVED: Text = Text::new("The appointment is approved.", "അപ്പോയിന്റ്മെന്റ് അംഗീകരിച്ചു.");
 pub const VISIT_REJECTED: Text = Text::new("The appointment is rejected.", "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.");

@@ -97,6 +97,36 @@ pub fn password_changed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
+/// Tells the owner that the number was proved by a code.
+pub fn number_proved(to: &Contact, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "Your mobile number is confirmed",
+            "The mobile number of your Doc Care account was confirmed by a code. From now on a code that is sent to it signs in too.",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ മൊബൈൽ നമ്പർ സ്ഥിരീകരിച്ചു",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ മൊബൈൽ നമ്പർ കോഡ് വഴി സ്ഥിരീകരിച്ചു. ഇനി അതിലേക്ക് അയയ്ക്കുന്ന കോഡ് ഉപയോഗിച്ചും ലോഗിൻ ചെയ്യാം.",
+        ),
+    };
+    about_login(to, title, text, remedy)
+}
+
+/// Tells the owner that somebody signed in by a code.
+pub fn code_login(to: &Contact, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "A login by code",
+            "Somebody, probably you, signed in to your Doc Care account by a code that was sent to its mobile number.",
+        ),
+        Ml => (
+            "കോഡ് ഉപയോഗിച്ചുള്ള ലോഗിൻ",
+            "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്തു.",
+        ),
+    };
+    about_login(to, title, text, remedy)
+}
+
 /// Tells the owner that codes are asked for from now on.
 pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {

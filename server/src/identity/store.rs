@@ -125,7 +125,7 @@ pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
-               state = 'deleted', proved_phone = NULL, message_channel = NULL
+               state = 'deleted', proved_phone = NULL, proved_at = NULL, message_channel = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
     for table in

@@ -135,6 +135,10 @@ pub const LOGIN_CODE_SENT: Text = Text::new(
     "ഈ നമ്പർ ഒരു അക്കൗണ്ടിൽ സ്ഥിരീകരിച്ചിട്ടുണ്ടെങ്കിൽ ഒരു കോഡ് അയയ്ക്കുന്നുണ്ട്. അത് അഞ്ച് മിനിറ്റ് പ്രവർത്തിക്കും.",
 );
 pub const PHONE_PROVED: Text = Text::new("Your number is confirmed.", "നിങ്ങളുടെ നമ്പർ സ്ഥിരീകരിച്ചു.");
+pub const NUMBER_PROVED_LONG_AGO: Text = Text::new(
+    "It is long since this number was confirmed. Please enter your password as well, this once.",
+    "ഈ നമ്പർ സ്ഥിരീകരിച്ചിട്ട് ഏറെക്കാലമായി. ഇത്തവണ പാസ്‌വേഡും നൽകുക.",
+);
 pub const PHONE_CODE_ENDED: Text = Text::new(
     "Too much time has passed, or too many codes were wrong. Please ask for a new code.",
     "സമയം കഴിഞ്ഞു, അല്ലെങ്കിൽ തെറ്റായ കോഡുകൾ കൂടുതലായി. ദയവായി പുതിയ കോഡ് ആവശ്യപ്പെടുക.",

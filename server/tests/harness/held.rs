@@ -55,6 +55,27 @@ impl TestServer {
         Held { go_on, unit }
     }
 
+    /// A unit that has run a statement, and ends when it is told to go on. On SQLite it has ended already.
+    pub async fn hold_after(&self, first: &str) -> Held {
+        let (app, in_rows, first) = (self.app.clone(), self.app.db.has_neighbours(), first.to_owned());
+        let (go_on, told) = oneshot::channel();
+        let (held, is_held) = oneshot::channel();
+        let unit = tokio::spawn(async move {
+            app.db
+                .write(async move |tx| {
+                    tx.execute(&first, &[]).await?;
+                    let _ = held.send(());
+                    if in_rows {
+                        let _ = told.await;
+                    }
+                    Ok(())
+                })
+                .await
+        });
+        is_held.await.unwrap();
+        Held { go_on, unit }
+    }
+
     /// Until so many units wait for another's lock, or what was waited for is done anyway.
     pub async fn until_waiting(&self, units: i64, done: &AtomicBool) {
         if !self.app.db.has_neighbours() {

@@ -28,6 +28,15 @@ pub struct Patient {
     pub email: String,
 }
 
+impl Patient {
+    /// The same, signed in anew.
+    pub async fn again(&self, server: &TestServer) -> Self {
+        let answer = server.post("/user/api/login", json!({"email": self.email, "password": PASSWORD})).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        Self { token: answer.body["token"].as_str().unwrap().to_owned(), ..self.clone() }
+    }
+}
+
 impl TestServer {
     /// Registers the `number`-th patient and signs them in.
     pub async fn patient(&self, number: usize) -> Patient {

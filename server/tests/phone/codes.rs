@@ -234,3 +234,59 @@ async fn a_new_password_puts_out_whoever_proved_a_number() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_number_that_was_proved_long_ago_signs_in_with_the_password_once_more() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        server.prove_number(&patient, &receiver).await;
+        let with_password = async |challenge: &Value, code: &str, password: &str| {
+            server.post(ENTER, json!({"challenge": challenge, "code": code, "password": password})).await
+        };
+        server.clock.advance(SignedDuration::from_hours(180 * 24) - SignedDuration::from_mins(5));
+        assert_eq!(log_in(&server, &receiver, "9800000001").await.status, 200, "not so long ago");
+        server.clock.advance(SignedDuration::from_mins(5));
+        // A code signs in, and proves nothing anew: the number may be somebody else's by now.
+        let challenge = ask(&server, "9800000001").await;
+        server.hand_over().await;
+        let code = receiver.code();
+        let refused = enter(&server, &challenge, &code).await;
+        assert_eq!((refused.status, refused.bad_fields()), (422, vec!["password"]), "{}", refused.text);
+        assert!(refused.body["message"].as_str().unwrap().contains("long since"), "{}", refused.text);
+        assert_eq!(with_password(&challenge, &code, "not the password").await.bad_fields(), ["password"]);
+        with_password(&challenge, &wrong(&code), PASSWORD).await.assert_problem(401, "wrong_code");
+        assert_eq!(with_password(&challenge, &code, PASSWORD).await.status, 200, "the code was good all along");
+        assert_eq!(log_in(&server, &receiver, "9800000001").await.status, 200, "once");
+        // What an older program noted has no time.
+        server.execute("UPDATE accounts SET proved_at = NULL").await;
+        assert_eq!(log_in(&server, &receiver, "9800000001").await.bad_fields(), ["password"]);
+        server.prove_number(&patient.again(&server).await, &receiver).await;
+        assert_eq!(log_in(&server, &receiver, "9800000001").await.status, 200, "proved anew by who is signed in");
+        let unknown = ask(&server, "9800000009").await;
+        assert_eq!(with_password(&unknown, &code, PASSWORD).await.bad_fields(), ["password"], "nobody learns more");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_owner_is_told_by_mail_of_a_number_that_is_proved_and_of_logins_by_code() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        let told = async || {
+            let mails = server.mails().await;
+            let to_owner = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
+            to_owner.map(|mail| mail.header("subject").to_owned()).collect::<Vec<_>>()
+        };
+        server.prove_number(&patient, &receiver).await;
+        assert_eq!(told().await, ["Your mobile number is confirmed"]);
+        let challenge = ask(&server, "9800000001").await;
+        server.hand_over().await;
+        let code = receiver.code();
+        enter(&server, &challenge, &wrong(&code)).await.assert_problem(401, "wrong_code");
+        assert_eq!(told().await.len(), 1, "nobody signed in");
+        assert_eq!(enter(&server, &challenge, &code).await.status, 200);
+        let told = told().await;
+        assert!(told.len() == 2 && told.contains(&"A login by code".to_owned()), "{told:?}");
+    })
+    .await;
+}

@@ -7,61 +7,55 @@ use futures::future::join;
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::with_provider;
-use crate::harness::people::{PASSWORD, Patient};
+use super::{MONDAY, book, confirmed, decide, kinds, with_provider};
+use crate::harness::people::PASSWORD;
 use crate::harness::provider::{Mood, Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, on_both_engines, with_server};
-
-const MONDAY: &str = "2026-11-16";
-
-async fn approve(server: &TestServer, doctor: &str, booking: &str) {
-    server.tick();
-    server.approve(&server.sign_in_doctor(doctor).await, booking).await;
-}
-
-async fn book(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
-    server.tick();
-    server.booked(patient, doctor, MONDAY, time).await
-}
-
-fn kinds(receiver: &Receiver) -> Vec<String> {
-    let kinds = receiver.came().into_iter().map(|came| came.body["kind"].as_str().unwrap().to_owned());
-    kinds.filter(|kind| kind != "code").collect()
-}
 
 #[tokio::test]
 async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let booking = book(&server, &patient, &doctor, "10:30").await;
-        assert_eq!(server.states(&patient).await[0], ("requested".into(), "queued".into()));
+        assert_eq!(server.states(&patient).await[0].0, "code", "nobody is told what they did themselves");
+        decide(&server, &doctor, "approve", &booking).await;
+        assert_eq!(server.states(&patient).await[0], ("approved".into(), "queued".into()));
         server.hand_over().await;
         let came = receiver.came().pop().unwrap();
         assert!(came.is_signed);
         let id = came.body["id"].as_str().unwrap();
         assert_eq!(came.idempotency_key, id);
-        let text = "Doc Care: your visit to Dr. Doctor Number1 on Nov 16, 2026 at 10:30 AM (the doctor's clinic) is requested. The doctor will confirm it.";
+        let text = "Doc Care: your visit to Dr. Doctor Number1 on Nov 16, 2026 at 10:30 AM (the doctor's clinic) is confirmed.";
         let expected = json!({
-            "id": id, "channel": "sms", "kind": "requested", "to": "+919800000001",
+            "id": id, "channel": "sms", "kind": "approved", "to": "+919800000001",
             "entity": "1101234567890123456", "header": "DOCCAR",
-            "template": {"id": "1107160000000000111", "lang": "en"},
+            "template": {"id": "1107160000000000121", "lang": "en"},
             "variables": ["Dr. Doctor Number1", "Nov 16, 2026", "10:30 AM", "the doctor's clinic"],
             "text": text, "segments": 1, "until": "2026-11-16T10:30:00+05:30",
         });
         assert_eq!(came.body, expected);
-        assert_eq!(server.states(&patient).await[0], ("requested".into(), "taken".into()), "not delivered yet");
-        approve(&server, &doctor, &booking).await;
-        server.hand_over().await;
+        assert_eq!(server.states(&patient).await[0], ("approved".into(), "taken".into()), "not delivered yet");
         server.tick();
         let moved = json!({"date": MONDAY, "time": "11:30"});
         let path = format!("/user/api/appointment/reschedule/{booking}");
         assert_eq!(server.ask("PATCH", &path, &patient.token, Some(moved)).await.status, 200);
+        assert_eq!(server.hand_over().await, 0);
+        for deed in ["approve", "cancel"] {
+            decide(&server, &doctor, deed, &booking).await;
+            server.hand_over().await;
+        }
+        assert_eq!(kinds(&receiver), ["approved", "approved", "cancelled"], "in their order");
+        let own = confirmed(&server, &patient, &doctor, "10:45").await;
         server.hand_over().await;
         server.tick();
-        let path = format!("/user/api/appointment/cancel/{booking}");
+        let path = format!("/user/api/appointment/cancel/{own}");
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
-        server.hand_over().await;
-        assert_eq!(kinds(&receiver), ["requested", "approved", "moved", "cancelled"], "in their order");
+        assert_eq!(server.hand_over().await, 0);
+        // Mails go all the same.
+        let subjects = server.mails().await.iter().map(|mail| mail.header("subject").to_owned()).collect::<Vec<_>>();
+        for told in ["Your appointment is requested", "Your appointment is moved", "Your appointment is cancelled"] {
+            assert!(subjects.iter().any(|subject| subject.starts_with(told)), "{told}: {subjects:?}");
+        }
         // The doctor's are mails alone.
         assert!(receiver.came().iter().all(|came| came.body["to"] == "+919800000001"));
     })
@@ -73,11 +67,11 @@ async fn whoever_reads_malayalam_gets_the_malayalam_template_on_the_chosen_way()
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "whatsapp", &receiver).await, server.doctor(1).await);
         server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
-        book(&server, &patient, &doctor, "10:30").await;
+        confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
         let body = receiver.came().pop().unwrap().body;
         assert_eq!(body["channel"], "whatsapp");
-        assert_eq!(body["template"], json!({"id": "doccare_requested_ml", "lang": "ml"}));
+        assert_eq!(body["template"], json!({"id": "doccare_approved_ml", "lang": "ml"}));
         assert_eq!(body["variables"], json!(["Dr. Doctor Number1", "2026 നവംബർ 16", "രാവിലെ 10:30", "ഡോക്ടറുടെ ക്ലിനിക്"]));
         assert_eq!(body["segments"], 2);
     })
@@ -88,11 +82,8 @@ async fn whoever_reads_malayalam_gets_the_malayalam_template_on_the_chosen_way()
 async fn reminders_come_once_and_are_taken_back_with_the_visit() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        let (kept, cancelled) =
-            (book(&server, &patient, &doctor, "10:30").await, book(&server, &patient, &doctor, "11:30").await);
-        for booking in [&kept, &cancelled] {
-            approve(&server, &doctor, booking).await;
-        }
+        confirmed(&server, &patient, &doctor, "10:30").await;
+        let cancelled = confirmed(&server, &patient, &doctor, "11:30").await;
         server.hand_over().await;
         server.clock.advance(SignedDuration::from_hours(9));
         do_job(&server.app, "reminders").await;
@@ -102,7 +93,7 @@ async fn reminders_come_once_and_are_taken_back_with_the_visit() {
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
         server.hand_over().await;
         let came = kinds(&receiver);
-        assert_eq!(came[4..], ["tomorrow", "cancelled"], "{came:?}");
+        assert_eq!(came[2..], ["tomorrow"], "{came:?}");
         assert_eq!(server.states(&patient).await.iter().filter(|(kind, _)| kind == "tomorrow").count(), 1);
     })
     .await;
@@ -116,7 +107,7 @@ async fn what_does_not_go_comes_again_under_the_same_id() {
         for answer in [500, 429, 401, 302] {
             receiver.become_one_that(Mood::Answers(answer));
             if answer == 500 {
-                book(&server, &patient, &doctor, "10:30").await;
+                confirmed(&server, &patient, &doctor, "10:30").await;
             }
             assert_eq!(server.hand_over().await, 1, "{answer}");
             assert_eq!(server.hand_over().await, 0, "it waits");
@@ -141,9 +132,9 @@ async fn what_the_provider_refuses_has_failed_and_the_administrator_sees_how_man
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         receiver.become_one_that(Mood::Answers(422));
-        book(&server, &patient, &doctor, "10:30").await;
+        confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
-        assert_eq!(server.states(&patient).await[0], ("requested".into(), "failed".into()));
+        assert_eq!(server.states(&patient).await[0], ("approved".into(), "failed".into()));
         let left: i64 =
             server.app.db.read(async |tx| tx.count("SELECT count(*) FROM message_queue", &[]).await).await.unwrap();
         assert_eq!(left, 0, "no number and no words stay");
@@ -168,8 +159,8 @@ async fn a_dead_provider_holds_nothing_up_and_what_comes_too_late_is_given_up() 
             TestServer::start_by(clock, Cost::Low, url, |config| config.messages = Some(provider(&there))).await;
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         drop(receiver);
-        // A booking does not wait for anybody's phone.
-        book(&server, &patient, &doctor, "10:30").await;
+        // A decision does not wait for anybody's phone.
+        confirmed(&server, &patient, &doctor, "10:30").await;
         server.tick();
         let path = format!("/user/api/user/phone/{}/code", patient.id);
         assert_eq!(server.ask("POST", &path, &patient.token, None).await.status, 200);
@@ -179,11 +170,7 @@ async fn a_dead_provider_holds_nothing_up_and_what_comes_too_late_is_given_up() 
         }
         server.hand_over().await;
         let states = server.states(&patient).await;
-        assert_eq!(
-            states[..2],
-            [("code".into(), "failed".into()), ("requested".into(), "queued".into())],
-            "{states:?}"
-        );
+        assert_eq!(states[..2], [("code".into(), "failed".into()), ("approved".into(), "queued".into())], "{states:?}");
         server.clock.advance(SignedDuration::from_hours(48));
         server.hand_over().await;
         assert_eq!(server.states(&patient).await[1].1, "failed");
@@ -197,7 +184,7 @@ async fn nobody_who_answers_sends_us_on_to_another_address() {
         let elsewhere = Receiver::start(server.clock.clone()).await;
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         receiver.become_one_that(Mood::SendsOn(elsewhere.url.clone()));
-        book(&server, &patient, &doctor, "10:30").await;
+        confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
         assert!(elsewhere.came().is_empty());
         assert_eq!(server.states(&patient).await[0].1, "queued");
@@ -236,13 +223,16 @@ async fn a_name_that_leads_into_the_own_network_is_not_asked() {
 async fn what_waits_is_taken_back_by_newer_news_and_by_another_number() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        let booking = book(&server, &patient, &doctor, "10:30").await;
-        let cancel = format!("/user/api/appointment/cancel/{booking}");
+        let own = confirmed(&server, &patient, &doctor, "10:30").await;
         server.tick();
+        let cancel = format!("/user/api/appointment/cancel/{own}");
         assert_eq!(server.ask("PATCH", &cancel, &patient.token, None).await.status, 200);
+        assert_eq!(server.hand_over().await, 0, "who cancelled knows");
+        let booking = confirmed(&server, &patient, &doctor, "10:30").await;
+        decide(&server, &doctor, "cancel", &booking).await;
         server.hand_over().await;
         assert_eq!(kinds(&receiver), ["cancelled"]);
-        book(&server, &patient, &doctor, "10:45").await;
+        confirmed(&server, &patient, &doctor, "10:45").await;
         let change = json!({"phone_number": "9811111111", "current_password": PASSWORD});
         let path = format!("/user/api/user/profile/{}", patient.id);
         assert_eq!(server.ask("PUT", &path, &patient.token, Some(change)).await.status, 200);
@@ -268,7 +258,7 @@ async fn two_instances_hand_each_message_over_once() {
             patients.push(one.reachable(number, "sms", &receiver).await);
         }
         for (number, patient) in patients.iter().enumerate() {
-            book(&one, patient, &doctor, &format!("10:{:02}", 15 * number)).await;
+            confirmed(&one, patient, &doctor, &format!("10:{:02}", 15 * number)).await;
         }
         let step = async |server: &TestServer| {
             queue::step(&server.app.db, server.app.messenger.as_ref().unwrap(), &server.clock).await.unwrap()
@@ -305,10 +295,10 @@ async fn without_a_provider_nothing_is_offered_and_nothing_waits() {
         // Somebody chose it while there was a provider.
         let chosen = "UPDATE accounts SET proved_phone = phone, message_channel = 'sms'";
         server.execute(chosen).await;
-        book(&server, &patient, &doctor, "10:30").await;
+        confirmed(&server, &patient, &doctor, "10:30").await;
         do_job(&server.app, "phone messages").await;
         do_job(&server.app, "old phone messages").await;
-        assert_eq!(server.states(&patient).await, [("requested".into(), "failed".into())]);
+        assert_eq!(server.states(&patient).await, [("approved".into(), "failed".into())]);
     })
     .await;
 }

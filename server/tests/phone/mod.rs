@@ -1,14 +1,46 @@
 //! Messages to phones: what goes to the provider, what comes back, and codes.
 
+mod beside;
 mod codes;
+mod crossing;
 mod going;
 mod reports;
 
 use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;
 
+use crate::harness::people::Patient;
 use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, on_both_engines};
+
+/// The tests begin the day before.
+const MONDAY: &str = "2026-11-16";
+
+async fn book(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
+    server.tick();
+    server.booked(patient, doctor, MONDAY, time).await
+}
+
+/// What a doctor does to a booking: `approve` or `cancel`.
+async fn decide(server: &TestServer, doctor: &str, deed: &str, booking: &str) {
+    server.tick();
+    let token = server.sign_in_doctor(doctor).await;
+    let path = format!("/user/api/doctor/appointment/{deed}/{booking}");
+    assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
+}
+
+/// A visit that its doctor has approved, of which the patient's phone is told.
+async fn confirmed(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
+    let booking = book(server, patient, doctor, time).await;
+    decide(server, doctor, "approve", &booking).await;
+    booking
+}
+
+/// What came to the provider, codes aside.
+fn kinds(receiver: &Receiver) -> Vec<String> {
+    let kinds = receiver.came().into_iter().map(|came| came.body["kind"].as_str().unwrap().to_owned());
+    kinds.filter(|kind| kind != "code").collect()
+}
 
 /// A server whose provider is a receiver of the test's.
 async fn start(url: DatabaseUrl, rate_limits: bool) -> (TestServer, Receiver) {

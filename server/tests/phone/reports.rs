@@ -4,7 +4,7 @@ use doccare::platform::messages::sign;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::with_provider;
+use super::{confirmed, with_provider};
 use crate::harness::TestServer;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::provider::{Mood, Receiver, SECRET};
@@ -14,11 +14,10 @@ async fn count(server: &TestServer, sql: &str) -> i64 {
     server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap()
 }
 
-/// A patient's booking with a doctor, and the message about it, by its id: the provider has it.
+/// A patient's visit that the doctor has approved, and the message about it, by its id: the provider has it.
 async fn handed_over(server: &TestServer, receiver: &Receiver) -> (Patient, String, String) {
     let (patient, doctor) = (server.reachable(1, "sms", receiver).await, server.doctor(1).await);
-    server.tick();
-    server.booked(&patient, &doctor, "2026-11-16", "10:30").await;
+    confirmed(server, &patient, &doctor, "10:30").await;
     server.hand_over().await;
     (patient, doctor, receiver.came().pop().unwrap().idempotency_key)
 }
@@ -55,9 +54,8 @@ async fn a_report_may_come_before_the_answer_and_ends_all_tries() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         for (answer, time) in [(200, "10:30"), (500, "10:45")] {
-            server.tick();
             receiver.become_one_that(Mood::ReportsFirst(server.url.clone(), answer));
-            assert_eq!(server.book(&patient, &doctor, "2026-11-16", time).await.status, 200);
+            confirmed(&server, &patient, &doctor, time).await;
             assert_eq!(server.hand_over().await, 1);
             assert_eq!(server.states(&patient).await[0].1, "delivered", "{answer}");
             server.clock.advance(SignedDuration::from_mins(10));
@@ -100,8 +98,7 @@ async fn a_reason_keeps_no_number_and_the_own_data_holds_the_messages_until_the_
         let data = server.ask("GET", &path, &patient.token, None).await;
         assert_eq!(data.body["data"]["messages"][0]["reason"], "… is switched off", "{}", data.text);
         // What still waits goes with the account too.
-        server.tick();
-        assert_eq!(server.book(&patient, &doctor, "2026-11-16", "10:45").await.status, 200);
+        confirmed(&server, &patient, &doctor, "10:45").await;
         assert!(tables_with(&server, "9800000001").await.contains("message_queue"));
         let path = format!("/user/api/user/profile/{}", patient.id);
         assert_eq!(server.ask("DELETE", &path, &patient.token, Some(json!({"password": PASSWORD}))).await.status, 200);

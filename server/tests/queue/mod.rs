@@ -2,6 +2,7 @@
 
 mod absent;
 mod day;
+mod edges;
 mod shown;
 mod thousand;
 mod walk_ins;
@@ -26,6 +27,11 @@ impl Doctor {
     async fn of(server: &TestServer, number: usize) -> Self {
         let id = server.doctor(number).await;
         Self { token: server.sign_in_doctor(&id).await, id }
+    }
+
+    /// The same, signed in anew.
+    async fn again(self, server: &TestServer) -> Self {
+        Self { token: server.sign_in_doctor(&self.id).await, id: self.id }
     }
 
     async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
@@ -104,6 +110,10 @@ fn each<'a>(day: &'a Value, field: &str) -> Vec<&'a Value> {
 async fn link_of(server: &TestServer, patient: &Patient, id: &str) -> String {
     let page = own(server, patient, id).await["queuePage"].as_str().unwrap().to_owned();
     page.strip_prefix("/visit#").unwrap().to_owned()
+}
+
+async fn page(server: &TestServer, link: &str) -> Answer {
+    server.with_link("GET", "/user/api/visit", link, None).await
 }
 
 /// The next queue that a stream tells of.

@@ -3,12 +3,8 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{Doctor, MONDAY, TODAY, approved, follow, four, link_of, own, told};
-use crate::harness::{Answer, TestServer, with_server};
-
-async fn page(server: &TestServer, link: &str) -> Answer {
-    server.with_link("GET", "/user/api/visit", link, None).await
-}
+use super::{Doctor, MONDAY, TODAY, approved, follow, four, link_of, own, page, told};
+use crate::harness::with_server;
 
 #[tokio::test]
 async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {

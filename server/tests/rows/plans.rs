@@ -332,12 +332,13 @@ async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient,
     server.prove_number(patient, receiver).await;
     let own = format!("/user/api/user/messages/{}", patient.id);
     ask("PUT", own.clone(), Some(json!({"channel": "sms"}))).await;
-    let booked = server.book(patient, doctor, "2026-11-17", "10:00").await.body["data"]["_id"].clone();
+    let booked = server.booked(patient, doctor, "2026-11-17", "10:00").await;
+    server.approve(&server.sign_in_doctor(doctor).await, &booked).await;
     server.hand_over().await;
     do_job(&server.app, "phone messages").await;
     let id = receiver.came().pop().unwrap().idempotency_key;
     assert_eq!(server.report(json!([{"id": id, "state": "delivered"}])).await.status, 200);
-    ask("PATCH", format!("/user/api/appointment/cancel/{}", booked.as_str().unwrap()), None).await;
+    ask("PATCH", format!("/user/api/appointment/cancel/{booked}"), None).await;
     server.hand_over().await;
     let asked = ask("POST", "/user/api/login/phone".into(), Some(json!({"phone_number": "9800000001"}))).await;
     server.hand_over().await;

@@ -3,12 +3,10 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{MONDAY, OFFER, free_times, full, job, mails_to, offered_time, waiting, waits};
+use super::{ENDED, MONDAY, OFFER, free_times, full, job, mails_to, offered_time, waiting, waits};
 use crate::eml::Eml;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::with_server;
-
-const ENDED: &str = "You no longer wait";
 
 /// The token of the link in an offer.
 fn link_in(mail: &Eml) -> String {

@@ -3,6 +3,7 @@
 mod joining;
 mod leaving;
 mod offers;
+mod turns;
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -13,6 +14,8 @@ use crate::harness::{Answer, TestServer, do_job};
 
 const MONDAY: &str = "2026-11-16";
 const TIMES: [&str; 8] = ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];
+/// The tests begin on a Sunday at nine: what becomes free is held for so long.
+const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
 
 /// A doctor whose Monday is full, and the bookings of that day with their patients.
 struct Full {
@@ -81,3 +84,4 @@ async fn mails_to(server: &TestServer, patient: &Patient, subject: &str) -> Vec<
 }
 
 const OFFER: &str = "A time has become free";
+const ENDED: &str = "You no longer wait";

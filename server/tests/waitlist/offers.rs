@@ -5,12 +5,11 @@ use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{MONDAY, OFFER, TIMES, free_times, full, job, mails_to, offered_time, wait_for, waiting, waits};
+use super::{
+    HALF_AN_HOUR, MONDAY, OFFER, TIMES, free_times, full, job, mails_to, offered_time, wait_for, waiting, waits,
+};
 use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, on_both_engines, with_server};
-
-/// The tests begin on a Sunday at nine: what becomes free is held for so long.
-const HALF_AN_HOUR: SignedDuration = SignedDuration::from_mins(30);
 
 #[tokio::test]
 async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_else() {

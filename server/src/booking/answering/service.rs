@@ -19,10 +19,15 @@ pub async fn approve(tx: &mut Tx<'_>, doctor: &Doctor, request: &mut Appointment
     let Answering { by, at_once_a_day, .. } = doctor.answering;
     let is_approved = match by {
         AnsweredBy::Each => false,
-        AnsweredBy::Known => store::has_seen(tx, request, now.as_millisecond()).await?,
+        AnsweredBy::Known => {
+            let has_seen = store::has_seen(tx, request, now.as_millisecond()).await?;
+            if has_seen {
+                one_by_one(tx, doctor).await?;
+            }
+            has_seen
+        }
         AnsweredBy::All => {
-            // Those who book hold the doctor together: they count one after the other, so that no two take the last place.
-            tx.lock(Lock::AtOnce(&format!("at once {}", doctor.id))).await?;
+            one_by_one(tx, doctor).await?;
             let session = queue::session_bounds(&doctor.schedule, request.slot);
             store::count_approved(tx, request, session).await? < at_once_a_day
         }
@@ -31,6 +36,12 @@ pub async fn approve(tx: &mut Tx<'_>, doctor: &Doctor, request: &mut Appointment
         request.status = Status::Checked;
     }
     Ok(is_approved)
+}
+
+/// Those who book hold the doctor together. From here on they come one after the other, so that no two take the last place, or the same
+/// token.
+async fn one_by_one(tx: &mut Tx<'_>, doctor: &Doctor) -> db::Result<()> {
+    tx.lock(Lock::AtOnce(&format!("at once {}", doctor.id))).await
 }
 
 /// For the log, if the program approved it.

@@ -1,8 +1,8 @@
-//! The proposal by mail.
+//! The proposal by mail, and the message beside it.
 
 use super::model::FollowUp;
 use super::rules;
-use crate::booking::mails::when;
+use crate::booking::mails::{Beside, when};
 use crate::booking::model::{Appointment, Slot};
 use crate::booking::texts;
 use crate::directory::{Doctor, Offer};
@@ -10,6 +10,7 @@ use crate::identity::Contact;
 use crate::platform::format;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
+use crate::platform::messages::{Message, MessageKind};
 
 /// `slots` are free now, the first of them first. The link opens a page; a button there takes one.
 pub fn proposal(
@@ -84,4 +85,12 @@ pub fn proposal(
     mail.about = Some(follow_up.visit_id.clone());
     mail.content.until = Some(rules::ends_at(follow_up.day()).as_millisecond());
     mail
+}
+
+/// The same to the phone, for who chose that.
+pub fn proposal_to_phone(follow_up: &FollowUp, visit: &Appointment, doctor: &Doctor, to: &Contact) -> Option<Message> {
+    let variables = vec![doctor.called(to.lang), format::day(follow_up.day(), to.lang)];
+    let (key, until) = (format!("{} proposal", follow_up.visit_id), rules::ends_at(follow_up.day()).as_millisecond());
+    let (account_id, about) = (&visit.user_id, &follow_up.visit_id);
+    Beside { kind: MessageKind::Proposal, account_id, key, about, variables, until }.to(to)
 }

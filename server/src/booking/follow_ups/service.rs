@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use futures::future::join;
 use jiff::Zoned;
 
-use super::mails::proposal;
+use super::mails::{proposal, proposal_to_phone};
 use super::model::{Markable, Marked, Proposal, State};
 use super::rules::{self, state_of};
 use super::store::{self, Unproposed};
@@ -13,19 +13,19 @@ use crate::app::App;
 use crate::booking::model::{Appointment, Follows, OfferedSlot, PatientDetails, Slot, Status};
 use crate::booking::people;
 use crate::booking::rules::open_days;
-use crate::booking::service::{Error, find_own, topic};
+use crate::booking::service::{Error, find_own, topic, withdraw_from_phone};
 use crate::booking::store::{self as visits, APPROVED, OfDoctor};
 use crate::booking::visits::{NewBooking, book};
 use crate::directory;
-use crate::identity;
 use crate::identity::callers::{Doctor, Hold, Patient};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::NOBODY;
+use crate::identity::{self, Contact};
 use crate::platform::clock::midnight;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Page, Part};
-use crate::platform::outbox;
 use crate::platform::stored::FromStored;
+use crate::platform::{messages, outbox};
 
 /// Follow-ups that are looked at together; the rest of them follow.
 const STEP: i64 = 200;
@@ -149,7 +149,9 @@ async fn propose_one(app: &App, due: Unproposed, slots: Vec<Slot>) -> db::Result
             .await;
             let (Some(doctor), Some(contact)) = (doctor?, contact?) else { return Ok(()) };
             let mail = proposal(&follow_up, &visit.appointment, &doctor, &contact, (&slots, &site));
-            outbox::enqueue(tx, &mail, now).await
+            outbox::enqueue(tx, &mail, now).await?;
+            let beside = proposal_to_phone(&follow_up, &visit.appointment, &doctor, &contact);
+            messages::enqueue(tx, beside.as_slice(), now).await
         })
         .await
 }
@@ -207,10 +209,10 @@ pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<A
 }
 
 /// What a booking owes to the visit that it follows, if it follows one: asked inside the unit that books, which holds the user.
-/// The mail that proposed it is taken back, should it still wait.
+/// The mail that proposed it is taken back, should it still wait, and so is the message to the user's phone.
 pub async fn take_up(
     tx: &mut Tx<'_>,
-    user_id: &str,
+    (user_id, contact): (&str, Option<&Contact>),
     follows: Option<String>,
     slot: Slot,
     now: &Zoned,
@@ -225,6 +227,7 @@ pub async fn take_up(
         return Err(Error::OtherDay);
     }
     outbox::withdraw(tx, std::slice::from_ref(&visit_id)).await?;
+    withdraw_from_phone(tx, &visit_id, contact).await?;
     Ok(Some(Follows { visit_id, without_fee: follow_up.without_fee }))
 }
 
@@ -239,6 +242,7 @@ pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Erro
             State::Proposed => {
                 store::decline(tx, &id, now.timestamp().as_millisecond()).await?;
                 outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
+                messages::withdraw(tx, std::slice::from_ref(&id)).await?;
                 Ok(Some(found.visit.appointment.doctor_id))
             }
             _ => Err(Error::NotProposed),

@@ -1,11 +1,13 @@
-//! The mail that says that a doctor is late.
+//! The mail that says that a doctor is late, and the message beside it.
 
-use crate::booking::mails::{facts, when};
+use crate::booking::mails::{Beside, facts, when};
 use crate::booking::model::Appointment;
 use crate::directory::Doctor;
 use crate::identity::Contact;
+use crate::platform::format;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
+use crate::platform::messages::{Message, MessageKind};
 
 /// It is of no use so long after the patient's new time, in minutes.
 const OF_USE: i64 = 60;
@@ -47,7 +49,27 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
     mail.about = Some(appointment.id.clone());
-    let planned = appointment.slot.starts_at().as_millisecond();
-    mail.content.until = Some(planned + (minutes + OF_USE) * 60_000);
+    mail.content.until = Some(of_use_until(minutes, appointment));
     mail
+}
+
+fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {
+    appointment.slot.starts_at().as_millisecond() + (minutes + OF_USE) * 60_000
+}
+
+/// The same to the patient's phone, for who chose that; the `number`-th change of the day is one message.
+pub fn late_to_phone(
+    (minutes, number): (i64, i64),
+    appointment: &Appointment,
+    doctor: &Doctor,
+    to: &Contact,
+) -> Option<Message> {
+    let time = format::time(appointment.slot.time.time(), to.lang);
+    let (kind, variables) = match minutes {
+        0 => (MessageKind::OnTime, vec![doctor.called(to.lang), time]),
+        _ => (MessageKind::Late, vec![doctor.called(to.lang), minutes.to_string(), time]),
+    };
+    let key = format!("{} {} late {number}", appointment.id, appointment.sequence);
+    let until = of_use_until(minutes, appointment);
+    Beside { kind, account_id: &appointment.user_id, key, about: &appointment.id, variables, until }.to(to)
 }

@@ -7,7 +7,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, QueuePlace, WalkIn};
-use crate::booking::model::{Appointment, Attendance, Slot};
+use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot};
 use crate::booking::rules::{Minutes, WHOLE_DAY};
 use crate::directory::{DayTime, Schedule, Session};
 use crate::identity::users::NOBODY;
@@ -117,6 +117,32 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         called_at: walk_in.called_at,
     });
     booked.chain(waiting).collect()
+}
+
+/// What a walk-in's form says of somebody who may be in the clinic already.
+pub enum Standing<'a> {
+    New,
+    /// In the queue without a slot, and now there is one.
+    Waits(&'a Comer),
+    /// Nothing is to be done: it is the same form again.
+    Settled,
+}
+
+/// A slot of their own, or their place in the queue, is theirs until they were seen; another slot is another visit.
+pub fn standing_of<'a>(comers: &'a [Comer], patient: &PatientDetails, slot: Option<Slot>) -> Standing<'a> {
+    let is_here = |comer: &&Comer| {
+        comer.is_walk_in
+            && matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called))
+            && comer.name == patient.name.as_str()
+            && comer.phone == patient.phone.as_str()
+    };
+    let here: Vec<&Comer> = comers.iter().filter(is_here).collect();
+    let is_inside = |comer: &Comer| comer.slot.is_none() && comer.attendance == Some(Attendance::Called);
+    let is_same = |comer: &Comer| slot.is_none() || comer.slot == slot || is_inside(comer);
+    if here.iter().any(|comer| is_same(comer)) {
+        return Standing::Settled;
+    }
+    here.into_iter().find(|comer| comer.slot.is_none()).map_or(Standing::New, Standing::Waits)
 }
 
 /// Whether somebody is still to be called in. Whom nobody marked, and whose time is over, is not waited for any more.

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
 use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
-use super::rules::{self, MOST_LATE_CHANGES, MOST_WALK_INS};
+use super::rules::{self, MOST_LATE_CHANGES, MOST_WALK_INS, Standing};
 use super::{mails, store};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
@@ -25,7 +25,7 @@ use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
-use crate::platform::outbox;
+use crate::platform::{messages, outbox};
 
 /// What the key encrypts here: the id of the visit whose page a link opens.
 const PAGE: &str = "visit page";
@@ -221,7 +221,8 @@ fn called_at(
     }
 }
 
-/// Takes somebody who came without a booking: into a free slot, or to wait. The same form sent again takes nobody twice.
+/// Takes somebody who came without a booking: into a free slot, or to wait. The same form sent again takes nobody twice; sent again
+/// with a time, who waits gets that slot and keeps the token.
 pub async fn add_walk_in(
     app: &App,
     desk: &AtDesk,
@@ -233,21 +234,26 @@ pub async fn add_walk_in(
         let (date, at) = (now.date(), now.timestamp());
         let (doctor_id, hospital) = (desk.doctor_id.as_str(), desk.sight.hospital());
         let day = read_day(tx, doctor_id, date, hospital).await?.ok_or(Error::NoDoctor)?;
-        if day.comers.iter().any(|comer| is_here(comer, &patient)) {
+        let slot = time.map(|time| Slot { day: date, time });
+        let here = rules::standing_of(&day.comers, &patient, slot);
+        if matches!(here, Standing::Settled) {
             return Ok(());
         }
-        let number = store::next_walk_in(tx, doctor_id, number_of(date)).await?;
-        if number > MOST_WALK_INS {
-            return Err(Error::TooManyWalkIns);
-        }
-        let token = format!("W{number}");
-        if let Some(time) = time {
-            let slot = Slot { day: date, time };
+        if let Some(slot) = slot {
             check_bookable(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
             if !desk.sight.shows(rules::hospital_at(&day.doctor.schedule, slot)) {
                 return Err(Error::NotBookable(Refusal::OutsideHours));
             }
             waitlist::check(tx, &day.doctor, NOBODY, slot, &now).await?;
+        }
+        let token = match &here {
+            Standing::Waits(comer) => comer.token.clone(),
+            _ => next_token(tx, doctor_id, date).await?,
+        };
+        if let Some(slot) = slot {
+            if let Standing::Waits(comer) = &here {
+                store::delete_walk_in(tx, &comer.id).await?;
+            }
             let visit = book_walk_in(tx, &day.doctor, patient, (slot, token), at).await?;
             return Ok(desk.record(tx, "walkin", Subject { name: "", ..subject(&visit) }, None, at).await?);
         }
@@ -271,12 +277,10 @@ pub async fn add_walk_in(
     today(app, desk).await
 }
 
-/// Whether it is a walk-in of these details who is still in the clinic.
-fn is_here(comer: &Comer, patient: &PatientDetails) -> bool {
-    comer.is_walk_in
-        && matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called))
-        && comer.name == patient.name.as_str()
-        && comer.phone == patient.phone.as_str()
+/// The token of the next walk-in of a day.
+async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> Result<String, Error> {
+    let number = store::next_walk_in(tx, doctor_id, number_of(date)).await?;
+    if number > MOST_WALK_INS { Err(Error::TooManyWalkIns) } else { Ok(format!("W{number}")) }
 }
 
 /// A booking like any other, of a user whom nobody is: the database decides whether the slot is free.
@@ -355,15 +359,19 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
             rules::session_of(&sessions, visit.slot.time.minutes()) == session
                 && rules::waits(visit.attendance, Some(visit.slot), late, at.as_millisecond())
         });
+        // Who cancels holds no doctor, and may just have done so.
+        let ids: Vec<String> = waiting.iter().map(|visit| visit.id.clone()).collect();
+        let approved = store::hold_approved(tx, &ids).await?;
+        waiting.retain(|visit| approved.contains(&visit.id));
         let contacts = list_contacts(tx, &waiting).await?;
-        let mails: Vec<_> = waiting
-            .iter()
-            .filter_map(|visit| {
-                let contact = contacts.get(&visit.user_id)?;
-                Some(mails::late(minutes, visit, &doctor, contact, page_address(&site, &keys, &visit.id)))
-            })
-            .collect();
-        Ok(outbox::enqueue_all(tx, &mails, at).await?)
+        let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
+        for visit in &waiting {
+            let Some(contact) = contacts.get(&visit.user_id) else { continue };
+            mails.push(mails::late(minutes, visit, &doctor, contact, page_address(&site, &keys, &visit.id)));
+            to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, &doctor, contact));
+        }
+        outbox::enqueue_all(tx, &mails, at).await?;
+        Ok(messages::enqueue(tx, &to_phones, at).await?)
     });
     told.await?;
     spread(app, &desk.doctor_id);

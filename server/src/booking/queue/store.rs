@@ -1,10 +1,13 @@
 //! The SQL of a doctor's day.
 
+use std::collections::HashSet;
+
 use super::model::{DayState, WalkIn};
 use crate::booking::model::{Appointment, Attendance};
 use crate::booking::store::{APPOINTMENT, in_sight};
 use crate::identity::users::NOBODY;
 use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::list::List;
 
 columns! {
     WALK_IN: WalkIn in "walk_ins w" {
@@ -28,8 +31,8 @@ columns! {
     }
 }
 
-/// Gives an approved visit its token: the number, and where another from `from` up to `to` has it since the hours were changed, which
-/// one of that number it is. `None` if it is not approved.
+/// Gives an approved visit its token: the number, and where others from `from` up to `to` have it since the hours were changed, one more
+/// behind it than the last of them has. So no two of them are the same, whoever of them has gone. `None` if it is not approved.
 pub async fn fix_token(
     tx: &mut Tx<'_>,
     visit: &Appointment,
@@ -37,7 +40,10 @@ pub async fn fix_token(
     (from, to): (i64, i64),
 ) -> Result<Option<String>> {
     let sql = "UPDATE appointments SET token = CAST($2 AS TEXT) || (
-                 SELECT CASE count(*) WHEN 0 THEN '' ELSE '-' || CAST(count(*) + 1 AS TEXT) END FROM appointments o
+                 SELECT CASE count(*) WHEN 0 THEN '' ELSE '-' || CAST(max(CASE
+                     WHEN o.token = CAST($2 AS TEXT) THEN 1
+                     ELSE CAST(substr(o.token, length(CAST($2 AS TEXT)) + 2) AS BIGINT) END) + 1 AS TEXT) END
+                 FROM appointments o
                  WHERE o.doctor_id = $3 AND o.status = 'Checked' AND o.starts_at >= $4 AND o.starts_at < $5 AND o.id <> $1
                    AND (o.token = CAST($2 AS TEXT)
                         OR substr(o.token, 1, length(CAST($2 AS TEXT)) + 1) = CAST($2 AS TEXT) || '-'))
@@ -59,6 +65,14 @@ pub async fn list_visits(
         in_sight("a", 4)
     );
     APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &hospital]).await
+}
+
+/// Those of these visits that are still approved, held until the unit ends: a patient who cancels one meanwhile has done so before, or
+/// waits, and then takes back what this unit wrote about it.
+pub async fn hold_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
+    let approved = List::new("appointments", "status = 'Checked'");
+    let held: Vec<String> = approved.update(tx, ("id", ids), "called_at = called_at", "id").await?;
+    Ok(held.into_iter().collect())
 }
 
 /// Those who wait without a slot, in the order in which they came, as far as they are in sight.
@@ -93,6 +107,10 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
         ("created_at", &new.created_at),
     ];
     tx.insert("walk_ins", &values).await
+}
+
+pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await.map(drop)
 }
 
 /// Whether the visit is still approved.

@@ -68,7 +68,8 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
                 return Err(Error::TooOften);
             }
             let waiting = waitlist::check(tx, &doctor, &user_id, slot, &now).await?;
-            let follows = follow_ups::take_up(tx, &user_id, follows, slot, &now).await?;
+            let contacts = contacts?;
+            let follows = follow_ups::take_up(tx, (&user_id, contacts.get(&user_id)), follows, slot, &now).await?;
             let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
             let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
             let mut appointment = Appointment {
@@ -106,7 +107,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
                 appointment.token = queue::fix_token(tx, &doctor.schedule, &appointment).await?;
             }
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
-            tell(tx, &[news], &contacts?).await?;
+            tell(tx, &[news], &contacts).await?;
             answering::record(tx, &appointment, at).await?;
             let mut tally = Tally::default();
             tally.added(&appointment);

@@ -110,7 +110,7 @@ impl WaitView {
 }
 
 /// Wait for a slot of a day on which nothing is free, at chosen hours. Sent again for the same day it changes the hours; the place in
-/// line stays.
+/// line stays, unless they are more than before: then it is the last.
 #[utoipa::path(post, path = "/user/api/doctor/{id}/waitlist/{userId}", responses((status = 409)))]
 pub async fn join_waitlist(
     caller: Patient,

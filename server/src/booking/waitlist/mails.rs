@@ -1,7 +1,8 @@
-//! The mails to those who wait.
+//! The mails to those who wait, and the messages beside them.
 
 use super::model::{Entry, Hold};
-use crate::booking::mails::when;
+use super::rules::End;
+use crate::booking::mails::{Beside, when};
 use crate::booking::model::Slot;
 use crate::booking::texts;
 use crate::directory::{Doctor, Offer};
@@ -10,6 +11,7 @@ use crate::platform::format;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::lang::Text;
 use crate::platform::mail::{Letter, Mail};
+use crate::platform::messages::{Message, MessageKind};
 
 /// The page of an entry. The token stands behind `#`: no server is told of it.
 pub fn page_of(site: &str, token: &str) -> String {
@@ -63,19 +65,35 @@ pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, page: Strin
     mail
 }
 
-pub fn ended(entry: &Entry, doctor: &Doctor, to: &Contact) -> Mail {
+/// The same to the phone, for who chose that.
+pub fn offer_to_phone(slot: Slot, hold: &Hold, user_id: &str, doctor: &Doctor, to: &Contact) -> Option<Message> {
+    let time = |slot: Slot| format::time(slot.time.time(), to.lang);
+    let until = Slot::from_millis(hold.until).map_or(String::new(), time);
+    let variables = vec![doctor.called(to.lang), format::day(slot.day, to.lang), time(slot), until];
+    let (key, until) = (format!("{} offer", hold.id), hold.until);
+    Beside { kind: MessageKind::Offer, account_id: user_id, key, about: &hold.id, variables, until }.to(to)
+}
+
+/// Their waiting has ended, and why.
+pub fn ended(entry: &Entry, why: End, doctor: &Doctor, to: &Contact) -> Mail {
     let lang = to.lang;
-    let (title, text, day) = match lang {
-        En => (
-            "You no longer wait for this day",
-            "The doctor will not be there on that day, so nothing can become free. Please choose another day or another doctor.",
-            "Day",
-        ),
-        Ml => (
-            "ഈ ദിവസത്തിനായുള്ള കാത്തിരിപ്പ് അവസാനിച്ചു",
-            "ആ ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.",
-            "ദിവസം",
-        ),
+    let (title, day) = match lang {
+        En => ("You no longer wait for this day", "Day"),
+        Ml => ("ഈ ദിവസത്തിനായുള്ള കാത്തിരിപ്പ് അവസാനിച്ചു", "ദിവസം"),
+    };
+    let text = match (why, lang) {
+        (End::Passed, En) => {
+            "Three times were held for you, and you took none of them. So that others get a turn, you are no longer on the list. \
+             You can get in line again whenever the day is full."
+        }
+        (End::Passed, Ml) => {
+            "മൂന്ന് സമയങ്ങൾ നിങ്ങൾക്കായി മാറ്റിവെച്ചു; നിങ്ങൾ ഒന്നും എടുത്തില്ല. മറ്റുള്ളവർക്ക് അവസരം നൽകാൻ നിങ്ങളെ പട്ടികയിൽ നിന്ന് ഒഴിവാക്കി. \
+             ഒഴിവില്ലാത്തപ്പോൾ വീണ്ടും പട്ടികയിൽ ചേരാം."
+        }
+        (End::Away | End::Over, En) => {
+            "The doctor will not be there on that day, so nothing can become free. Please choose another day or another doctor."
+        }
+        (End::Away | End::Over, Ml) => "ആ ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.",
     };
     let on = format::day(entry.day, lang);
     let letter = Letter {

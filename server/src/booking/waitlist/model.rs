@@ -11,6 +11,8 @@ use crate::booking::rules::Minutes;
 pub const MOST_OF_USER: usize = 5;
 /// …and so many people for one day of a doctor: who comes after them would wait in vain.
 pub const MOST_IN_LINE: usize = 50;
+/// Who lets so many slots pass waits no longer: each was held from everybody else.
+pub const MOST_PASSED: usize = 3;
 
 /// Somebody who waits for a slot of a doctor on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub struct Entry {
     /// Minutes of the day: the slot begins from the first up to, not including, the second.
     pub from: i64,
     pub to: i64,
+    /// Since when they have this place: UTC milliseconds.
+    pub since: i64,
 }
 
 impl Entry {
@@ -43,6 +47,9 @@ pub struct Hold {
     pub passed: bool,
 }
 
+/// Until then a slot was held that was never the entry's to take: nobody could have it any more, or they were passed over.
+pub const NEVER: i64 = 0;
+
 impl Hold {
     pub fn is_live(&self, now: i64) -> bool {
         !self.passed && self.until > now
@@ -59,6 +66,12 @@ pub struct InLine {
 impl InLine {
     pub fn was_offered(&self, starts_at: i64) -> bool {
         self.holds.iter().any(|hold| hold.starts_at == starts_at)
+    }
+
+    /// Whether they let as many slots pass, since they have this place, as one may.
+    pub fn is_out(&self, now: i64) -> bool {
+        let passed = |hold: &&Hold| hold.until > self.entry.since && !hold.is_live(now);
+        self.holds.iter().filter(passed).count() >= MOST_PASSED
     }
 }
 

@@ -50,8 +50,8 @@ pub struct Claim<'a> {
 }
 
 /// Which of the free slots of a day are somebody's, and whose. What is held stays with whom it is held for; each other one is for the
-/// first in line who wants it, has not been offered it, and has nothing else. What ran out counts as passed, whether that was noted
-/// or not. The rest is anybody's.
+/// first in line who wants it, has not been offered it, has nothing else, and did not let too many pass. What ran out counts as passed,
+/// whether that was noted or not. The rest is anybody's.
 pub fn claims<'a>(line: &'a Line, free: &[Slot], now: i64) -> Vec<Claim<'a>> {
     let held = |slot: &Slot| {
         let starts_at = slot.starts_at().as_millisecond();
@@ -67,7 +67,8 @@ pub fn claims<'a>(line: &'a Line, free: &[Slot], now: i64) -> Vec<Claim<'a>> {
             continue;
         }
         let has_one = |by: &InLine| claims.iter().any(|claim| claim.by.entry.id == by.entry.id);
-        let next = line.everybody().find(|by| by.entry.wants(*slot) && !by.was_offered(starts_at) && !has_one(by));
+        let may_have = |by: &&InLine| by.entry.wants(*slot) && !by.was_offered(starts_at) && !by.is_out(now);
+        let next = line.everybody().find(|by| may_have(by) && !has_one(by));
         claims.extend(next.map(|by| Claim { slot: *slot, by, hold: None }));
     }
     claims
@@ -80,6 +81,8 @@ pub enum End {
     Over,
     /// The doctor will not be there.
     Away,
+    /// They let too many slots pass.
+    Passed,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -128,6 +131,7 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
                 plan.void.push(hold);
             }
         }
+        plan.ended.extend(line.of(day).filter(|waiting| waiting.is_out(at)).map(|waiting| (waiting, End::Passed)));
         for Claim { slot, by, .. } in claims.into_iter().filter(|claim| claim.hold.is_none()) {
             let until = held_until(slot.starts_at().as_millisecond(), at);
             plan.offers.extend(until.map(|until| Offer { slot, by, until }));
@@ -145,7 +149,7 @@ pub fn is_settled(line: &Line, schedule: &Schedule, taken: &Taken, now: &Zoned) 
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::model::Entry;
+    use super::super::model::{Entry, NEVER};
     use super::*;
     use crate::directory::DayTime;
     use crate::platform::clock::Clock;
@@ -165,7 +169,7 @@ mod tests {
     }
 
     fn entry(id: &str, from: i64, to: i64) -> Entry {
-        Entry { id: id.into(), user_id: format!("user {id}"), day: slot(0).day, from, to }
+        Entry { id: id.into(), user_id: format!("user {id}"), day: slot(0).day, from, to, since: 1 }
     }
 
     fn hold(minutes: i64, until: i64) -> Hold {
@@ -264,6 +268,32 @@ mod tests {
                     prop_assert!(has_one || by.was_offered(slot.starts_at().as_millisecond()));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn who_let_three_pass_is_out_and_what_nobody_could_take_does_not_count() {
+        let now = at("2026-11-15T04:30:00Z");
+        let schedule = Schedule::daily(DayTime::from_minutes(600).unwrap(), DayTime::from_minutes(720).unwrap());
+        for (since, untils, is_out) in [
+            (1, [now - 3, now - 2, now], true),
+            (1, [now - 3, now - 2, now + 1], false),
+            (1, [now - 3, now - 2, NEVER], false),
+            // They got a new place after the first of them.
+            (now - 3, [now - 3, now - 2, now], false),
+        ] {
+            let mut line = Line::default();
+            for (place, until) in untils.into_iter().enumerate() {
+                let minutes = 600 + 15 * i64::try_from(place).unwrap();
+                let passed = until == NEVER;
+                line.add(Entry { since, ..entry("a", 600, 720) }, Some(Hold { passed, ..hold(minutes, until) }));
+            }
+            let others: Taken = [600, 615, 630].map(start).into_iter().filter(|_| !is_out).collect();
+            let to_do =
+                plan(&line, &schedule, &others, &Clock::set_to("2026-11-15T04:30:00Z".parse().unwrap()).india());
+            let ended: Vec<End> = to_do.ended.iter().map(|(_, why)| *why).collect();
+            assert_eq!(ended, if is_out { vec![End::Passed] } else { Vec::new() }, "{untils:?}");
+            assert!(!is_out || to_do.offers.is_empty(), "nothing more is offered: {to_do:?}");
         }
     }
 

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use jiff::{Timestamp, Zoned};
 
 use super::mails;
-use super::model::{Entry, Hold, InLine, MOST_IN_LINE, MOST_OF_USER};
+use super::model::{Entry, Hold, InLine, MOST_IN_LINE, MOST_OF_USER, NEVER};
 use super::rules::{End, Offer, claims, plan};
 use super::store::{self, New, Wait};
 use crate::app::App;
@@ -27,7 +27,7 @@ use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::keys::Keys;
-use crate::platform::outbox;
+use crate::platform::{messages, outbox};
 
 /// What the key encrypts here: the id of the entry that a link is for.
 const LINKS: &str = "leaves the waitlist";
@@ -42,7 +42,8 @@ pub struct NewEntry {
     pub person_id: Option<String>,
 }
 
-/// Gets in line for a day on which nothing is free at these hours. Sent again it changes the hours; the place stays.
+/// Gets in line for a day on which nothing is free at these hours. Sent again it changes the hours: who wants fewer keeps the place, who
+/// wants more gets the last one.
 pub async fn join_line(app: &App, caller: &Patient, new: NewEntry) -> Result<Wait, Error> {
     let now = app.clock.india();
     let joined = caller.write(app, callers::Hold::Alone, async move |tx, me| {
@@ -60,16 +61,18 @@ pub async fn join_line(app: &App, caller: &Patient, new: NewEntry) -> Result<Wai
             return Err(Error::TooManyWaits);
         }
         check_full(tx, &doctor, &me.id, day, &hours, &now).await?;
-        check_limits(tx, &me.id, &doctor_id, day, &now).await?;
+        // Whoever may not book any more need not wait either.
+        if is_at_limit(tx, &me.id, &doctor_id, day, &now).await? {
+            return Err(Error::TooMany);
+        }
         let at = now.timestamp();
-        let entry = Entry { id: new_id(at), user_id: me.id.clone(), day, from: hours.start, to: hours.end };
-        let new = New {
-            entry: &entry,
-            doctor_id: &doctor_id,
-            person_id: person_id.as_deref(),
-            created_at: at.as_millisecond(),
-        };
-        store::save(tx, &new).await?;
+        let (from, to, since) = (hours.start, hours.end, at.as_millisecond());
+        let entry = Entry { id: new_id(at), user_id: me.id.clone(), day, from, to, since };
+        store::save(tx, &New { entry: &entry, doctor_id: &doctor_id, person_id: person_id.as_deref() }).await?;
+        if !is_there {
+            store::recall(tx, &entry, &doctor_id, day_bounds(day)).await?;
+            store::forget_offered(tx, &me.id, since).await?;
+        }
         store::set_waited(tx, &doctor_id, true).await?;
         let all = store::list_of_user(tx, &me.id).await?;
         all.into_iter().find(|wait| wait.doctor_id == doctor_id && wait.day == day).ok_or(Error::NoWait)
@@ -111,12 +114,12 @@ async fn check_full(
     Ok(())
 }
 
-/// Whoever may not book any more need not wait either.
-async fn check_limits(tx: &mut Tx<'_>, user_id: &str, doctor_id: &str, day: Date, now: &Zoned) -> Result<(), Error> {
+/// Whether a user may not book any more, at all or with that doctor on that day.
+async fn is_at_limit(tx: &mut Tx<'_>, user_id: &str, doctor_id: &str, day: Date, now: &Zoned) -> db::Result<bool> {
     let (at, (from, to)) = (now.timestamp().as_millisecond(), day_bounds(day));
     let counted = visits::count_coming(tx, user_id, (at, at), (doctor_id, from, to), ("", 0)).await?;
     let (pending, with_doctor, _) = counted;
-    if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(()) }
+    Ok(pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY)
 }
 
 /// What is taken of a day, and of a quarter of an hour on both sides.
@@ -177,8 +180,16 @@ pub async fn satisfy(tx: &mut Tx<'_>, waiting: Option<InLine>) -> db::Result<()>
 /// With what is held for them, and the mail that says so if it still waits.
 async fn remove(tx: &mut Tx<'_>, waiting: &InLine) -> db::Result<()> {
     let holds: Vec<String> = waiting.holds.iter().map(|hold| hold.id.clone()).collect();
-    outbox::withdraw(tx, &holds).await?;
-    store::delete(tx, std::slice::from_ref(&waiting.entry.id)).await.map(drop)
+    withdraw(tx, &holds).await?;
+    let id = std::slice::from_ref(&waiting.entry.id);
+    store::remember(tx, id).await?;
+    store::delete(tx, id).await.map(drop)
+}
+
+/// Takes back what still waits to tell of holds.
+async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
+    outbox::withdraw(tx, holds).await?;
+    messages::withdraw(tx, holds).await
 }
 
 /// Whether there was such an entry of that doctor.
@@ -241,7 +252,7 @@ pub async fn erase_of(tx: &mut Tx<'_>, user_id: &str) -> db::Result<()> {
     for wait in waits {
         take_out(tx, &wait.doctor_id, &wait.id).await?;
     }
-    Ok(())
+    store::forget_offered(tx, user_id, i64::MAX).await
 }
 
 /// Ends the waiting for a doctor who will not be there, and tells everybody. The caller holds the doctor alone.
@@ -253,16 +264,17 @@ pub async fn end_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> 
 }
 
 async fn end(tx: &mut Tx<'_>, ended: &[(&InLine, End)], doctor: &Doctor, now: Timestamp) -> db::Result<()> {
-    let told = ended.iter().filter(|(_, why)| *why == End::Away).map(|(waiting, _)| &waiting.entry);
-    let told: Vec<&Entry> = told.collect();
-    let users: Vec<String> = told.iter().map(|entry| entry.user_id.clone()).collect();
+    let told: Vec<(&Entry, End)> =
+        ended.iter().filter(|(_, why)| *why != End::Over).map(|(waiting, why)| (&waiting.entry, *why)).collect();
+    let users: Vec<String> = told.iter().map(|(entry, _)| entry.user_id.clone()).collect();
     let contacts = identity::list_contacts(tx, &users).await?;
     let mails: Vec<_> = told
         .iter()
-        .filter_map(|entry| contacts.get(&entry.user_id).map(|contact| mails::ended(entry, doctor, contact)))
+        .filter_map(|(entry, why)| Some(mails::ended(entry, *why, doctor, contacts.get(&entry.user_id)?)))
         .collect();
     let holds: Vec<String> = ended.iter().flat_map(|(waiting, _)| &waiting.holds).map(|hold| hold.id.clone()).collect();
-    outbox::withdraw(tx, &holds).await?;
+    withdraw(tx, &holds).await?;
+    store::remember(tx, &told.iter().map(|(entry, _)| entry.id.clone()).collect::<Vec<_>>()).await?;
     store::delete(tx, &ended.iter().map(|(waiting, _)| waiting.entry.id.clone()).collect::<Vec<_>>()).await?;
     outbox::enqueue_all(tx, &mails, now).await
 }
@@ -281,56 +293,74 @@ pub async fn pass_on(app: &App) -> db::Result<Turn> {
     Ok(Turn::Done)
 }
 
-/// Does what there is to do about a doctor's line, once: everything is looked at again under the doctor's lock.
+/// Does what there is to do about a doctor's line: everything is looked at again under the doctor's lock.
 async fn settle(app: &App, id: String) -> db::Result<()> {
     let (now, site, keys) = (app.clock.india(), app.config.public_url.clone(), app.keys.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::Doctor(&id)).await?;
-            let at = now.timestamp();
-            let Some(doctor) = directory::find_listed(tx, &id).await? else {
-                end_of_doctor(tx, &id, at).await?;
-                return store::set_waited(tx, &id, false).await;
-            };
-            let from = day_bounds(now.date()).0 - Slot::MILLIS;
-            let (line, taken) =
-                join(store::line_of(&mut tx.beside(), &id), visits::list_taken(&mut tx.beside(), &id, from, i64::MAX))
-                    .await;
-            let (line, taken) = (line?, taken?.into_iter().collect::<Taken>());
-            let plan = plan(&line, &doctor.schedule, &taken, &now);
-            let ids = |holds: &[&Hold]| holds.iter().map(|hold| hold.id.clone()).collect::<Vec<_>>();
-            let (passed, void) = (ids(&plan.passed), ids(&plan.void));
-            store::pass(tx, &passed).await?;
-            store::delete_holds(tx, &void).await?;
-            outbox::withdraw(tx, &[passed, void].concat()).await?;
-            end(tx, &plan.ended, &doctor, at).await?;
-            offer(tx, &plan.offers, &doctor, at, (&site, &keys)).await?;
-            if plan.ended.len() == line.everybody().count() {
-                store::set_waited(tx, &id, false).await?;
-            }
+            // Each time at least one more was passed over, so it ends.
+            while settle_once(tx, &id, &now, (&site, &keys)).await? {}
             Ok(())
         })
         .await
 }
 
+/// Whether somebody was passed over, so that others are next.
+async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys)) -> db::Result<bool> {
+    let at = now.timestamp();
+    let Some(doctor) = directory::find_listed(tx, id).await? else {
+        end_of_doctor(tx, id, at).await?;
+        store::set_waited(tx, id, false).await?;
+        return Ok(false);
+    };
+    let from = day_bounds(now.date()).0 - Slot::MILLIS;
+    let (line, taken) =
+        join(store::line_of(&mut tx.beside(), id), visits::list_taken(&mut tx.beside(), id, from, i64::MAX)).await;
+    let (line, taken) = (line?, taken?.into_iter().collect::<Taken>());
+    let plan = plan(&line, &doctor.schedule, &taken, now);
+    let ids = |holds: &[&Hold]| holds.iter().map(|hold| hold.id.clone()).collect::<Vec<_>>();
+    let (passed, void) = (ids(&plan.passed), ids(&plan.void));
+    store::pass(tx, &passed).await?;
+    store::void(tx, &void).await?;
+    withdraw(tx, &[passed, void].concat()).await?;
+    end(tx, &plan.ended, &doctor, at).await?;
+    let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
+    if plan.ended.len() == line.everybody().count() {
+        store::set_waited(tx, id, false).await?;
+    }
+    Ok(is_any_passed_over)
+}
+
+/// Holds slots and writes to whom they are held for. Who may not book any more is passed over: that slot is the next one's, and they
+/// wait on. Says whether there was anybody like that.
 async fn offer(
     tx: &mut Tx<'_>,
     offers: &[Offer<'_>],
     doctor: &Doctor,
-    now: Timestamp,
+    now: &Zoned,
     (site, keys): (&str, &Keys),
-) -> db::Result<()> {
+) -> db::Result<bool> {
+    let (at, mut is_any_passed_over) = (now.timestamp(), false);
     let users: Vec<String> = offers.iter().map(|offer| offer.by.entry.user_id.clone()).collect();
-    let (contacts, mut written) = (identity::list_contacts(tx, &users).await?, Vec::with_capacity(offers.len()));
+    let contacts = identity::list_contacts(tx, &users).await?;
+    let (mut mails, mut to_phones) = (Vec::with_capacity(offers.len()), Vec::new());
     for offer in offers {
         let (entry, starts_at) = (&offer.by.entry, offer.slot.starts_at().as_millisecond());
-        let hold = Hold { id: new_id(now), starts_at, until: offer.until, passed: false };
-        if !store::hold(tx, &hold, &entry.id, &doctor.id).await? {
+        let mut hold = Hold { id: new_id(at), starts_at, until: offer.until, passed: false };
+        if is_at_limit(tx, &entry.user_id, &doctor.id, entry.day, now).await? {
+            is_any_passed_over = true;
+            (hold.until, hold.passed) = (NEVER, true);
+        }
+        if !store::hold(tx, &hold, &entry.id, &doctor.id).await? || hold.passed {
             continue;
         }
+        let Some(contact) = contacts.get(&entry.user_id) else { continue };
         let page = mails::page_of(site, &link_token(keys, &entry.id));
-        let mail = contacts.get(&entry.user_id).map(|contact| mails::offer(offer.slot, &hold, doctor, contact, page));
-        written.extend(mail);
+        mails.push(mails::offer(offer.slot, &hold, doctor, contact, page));
+        to_phones.extend(mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact));
     }
-    outbox::enqueue_all(tx, &written, now).await
+    outbox::enqueue_all(tx, &mails, at).await?;
+    messages::enqueue(tx, &to_phones, at).await?;
+    Ok(is_any_passed_over)
 }

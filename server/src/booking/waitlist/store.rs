@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 
-use super::model::{Entry, Hold, Line};
+use super::model::{Entry, Hold, Line, NEVER};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
@@ -15,6 +15,7 @@ columns! {
         day: "w.on_day",
         from: "w.from_minute",
         to: "w.to_minute",
+        since: "w.created_at",
     }
 }
 
@@ -60,7 +61,7 @@ columns! {
         person_id: Option<String> = "w.person_id",
         created_at: i64 = "w.created_at",
         place: i64 = "(SELECT count(*) FROM waitlist_entries o WHERE o.doctor_id = w.doctor_id AND o.on_day = w.on_day
-                       AND o.id <= w.id)",
+                       AND (o.created_at, o.id) <= (w.created_at, w.id))",
         starts_at: Option<i64> = "h.starts_at",
         until: Option<i64> = "h.held_until",
     }
@@ -68,7 +69,8 @@ columns! {
 
 /// Everybody who waits for a doctor.
 pub async fn line_of(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Line> {
-    let rows = ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.id, h.starts_at", &[&doctor_id]).await?;
+    let rows =
+        ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &[&doctor_id]).await?;
     let mut line = Line::default();
     for Row { entry, hold } in rows {
         line.add(entry, hold);
@@ -78,7 +80,8 @@ pub async fn line_of(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Line> {
 
 /// The same of several doctors, by their ids.
 pub async fn list_lines(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashMap<String, Line>> {
-    let rows = List::whole(ROW.tables).of_each(tx, ("w.doctor_id", doctors), &ROW, "w.id, h.starts_at").await?;
+    let order = "w.created_at, w.id, h.starts_at";
+    let rows = List::whole(ROW.tables).of_each(tx, ("w.doctor_id", doctors), &ROW, order).await?;
     let mut lines = HashMap::<String, Line>::new();
     for (doctor_id, Row { entry, hold }) in rows {
         lines.entry(doctor_id).or_default().add(entry, hold);
@@ -100,19 +103,22 @@ pub struct New<'a> {
     pub entry: &'a Entry,
     pub doctor_id: &'a str,
     pub person_id: Option<&'a str>,
-    pub created_at: i64,
 }
 
-/// Adds an entry. Whoever waits for that day already keeps their place, and has these hours from now on.
+/// Adds an entry. Whoever waits for that day already has these hours from now on; who wants more hours than before gets a new place for
+/// it, the last, and who wants fewer keeps theirs.
 pub async fn save(tx: &mut Tx<'_>, new: &New<'_>) -> Result<()> {
     let sql =
         "INSERT INTO waitlist_entries (id, doctor_id, user_id, person_id, on_day, from_minute, to_minute, created_at)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                ON CONFLICT (user_id, doctor_id, on_day) DO UPDATE SET person_id = excluded.person_id,
-                 from_minute = excluded.from_minute, to_minute = excluded.to_minute";
-    let Entry { id, user_id, day, from, to } = new.entry;
+                 from_minute = excluded.from_minute, to_minute = excluded.to_minute,
+                 created_at = CASE WHEN excluded.from_minute < waitlist_entries.from_minute
+                                     OR excluded.to_minute > waitlist_entries.to_minute
+                              THEN excluded.created_at ELSE waitlist_entries.created_at END";
+    let Entry { id, user_id, day, from, to, since } = new.entry;
     let day = day.to_string();
-    let params: [&dyn Param; 8] = [id, &new.doctor_id, user_id, &new.person_id, &day, from, to, &new.created_at];
+    let params: [&dyn Param; 8] = [id, &new.doctor_id, user_id, &new.person_id, &day, from, to, since];
     tx.execute(sql, &params).await.map(drop)
 }
 
@@ -126,6 +132,38 @@ pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Re
 pub async fn list_unlisted(tx: &mut Tx<'_>, most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM doctors WHERE waited AND listed_at IS NULL ORDER BY id LIMIT $1";
     tx.all(sql, &[&most]).await
+}
+
+/// Remembers which slots people were offered who are about to leave the line.
+pub async fn remember(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut list = List::whole("waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id");
+    list.and_one_of("w.id", ids);
+    let offered: Vec<((String, String), (String, i64))> =
+        list.all(tx, "h.id, w.user_id, w.doctor_id, h.starts_at", "").await?;
+    let rows = offered.iter().map(|((id, user), (doctor, starts_at))| [id as &dyn Param, user, doctor, starts_at]);
+    let columns = ["id", "user_id", "doctor_id", "starts_at"];
+    tx.send_rows("waitlist_offered", columns, &rows.collect::<Vec<_>>(), "ON CONFLICT DO NOTHING").await
+}
+
+/// Whoever is in line again is not offered anew what they were offered from `from` up to `to` the last time.
+pub async fn recall(tx: &mut Tx<'_>, entry: &Entry, doctor_id: &str, (from, to): (i64, i64)) -> Result<()> {
+    let of_day = "user_id = $1 AND doctor_id = $2 AND starts_at >= $3 AND starts_at < $4";
+    let sql = format!(
+        "INSERT INTO waitlist_holds (id, entry_id, doctor_id, starts_at, held_until, passed)
+         SELECT id, $5, doctor_id, starts_at, CAST($6 AS BIGINT), TRUE FROM waitlist_offered WHERE {of_day} ON CONFLICT DO NOTHING"
+    );
+    let params: [&dyn Param; 6] = [&entry.user_id, &doctor_id, &from, &to, &entry.id, &NEVER];
+    tx.execute(&sql, &params).await?;
+    tx.execute(&format!("DELETE FROM waitlist_offered WHERE {of_day}"), &params[..4]).await.map(drop)
+}
+
+/// Forgets what somebody was offered, up to an instant.
+pub async fn forget_offered(tx: &mut Tx<'_>, user_id: &str, before: i64) -> Result<()> {
+    let sql = "DELETE FROM waitlist_offered WHERE user_id = $1 AND starts_at < $2";
+    tx.execute(sql, &[&user_id, &before]).await.map(drop)
 }
 
 /// Takes people out of the line, with what is held for them.
@@ -153,6 +191,10 @@ pub async fn pass(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-pub async fn delete_holds(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
-    List::whole("waitlist_holds").delete(tx, ("id", ids)).await.map(drop)
+/// Ends holds of slots that nobody can have any more. Should one be free again, it is not offered to the same people again.
+pub async fn void(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    let mut list = List::whole("waitlist_holds");
+    let set = format!("passed = TRUE, held_until = {}", list.value(NEVER));
+    let _: Vec<String> = list.update(tx, ("id", ids), &set, "id").await?;
+    Ok(())
 }

@@ -48,6 +48,27 @@ impl PhoneCodeRequest {
     }
 }
 
+#[derive(Deserialize, ToSchema)]
+pub struct CodeLoginRequest {
+    /// What came when the code was asked for
+    challenge: Field,
+    /// The six digits of the message
+    code: Field,
+    /// Needed where the number was confirmed more than 180 days ago
+    password: Option<Field>,
+}
+
+impl CodeLoginRequest {
+    fn parse(self) -> Result<(Secret, Code, Option<String>)> {
+        let mut errors = FieldErrors::default();
+        let challenge = errors.text(self.challenge);
+        let code = errors.check(self.code, Code::parse);
+        let password = errors.optional(self.password, |text| Ok(text.to_owned()));
+        let (challenge, code, password) = errors.all(|| Some((challenge?, code?, password?)))?;
+        Ok((Secret::shown(challenge.trim()), code, password))
+    }
+}
+
 /// Send a code to the own number, to prove that it is one's own.
 #[utoipa::path(post, path = "/user/api/user/phone/{userId}/code", responses((status = 410), (status = 429)))]
 pub async fn send_phone_code(caller: Patient, app: App, lang: Lang) -> Result<Answer<CodeSent>> {
@@ -99,7 +120,8 @@ pub async fn send_login_code(app: App, lang: Lang, Body(request): Body<PhoneLogi
     Ok(Answer::saying(texts::LOGIN_CODE_SENT, lang, token))
 }
 
-/// Sign in as a user by the code that was sent.
+/// Sign in as a user by the code that was sent. Where the number was confirmed long ago, 422 names `password`: then the same comes again
+/// with the password, once.
 #[utoipa::path(
     post, path = "/user/api/login/phone/code",
     responses((status = 401), (status = 403), (status = 404), (status = 410))
@@ -109,10 +131,14 @@ pub async fn log_in_by_code(
     address: ClientAddress,
     lang: Lang,
     headers: HeaderMap,
-    Body(request): Body<PhoneCodeRequest>,
+    Body(request): Body<CodeLoginRequest>,
 ) -> Result<Json<LoginAnswer>> {
-    let (token, code) = request.parse()?;
-    let session = service::log_in(&app, &token, code, address, origin_of(&headers, address)).await?;
+    let (token, code, password) = request.parse()?;
+    let entered = service::log_in(&app, &token, (code, password), address, origin_of(&headers, address)).await;
+    let session = entered.map_err(|error| match error {
+        Error::PasswordMissing => Problem::field("password", texts::NUMBER_PROVED_LONG_AGO),
+        error => error.at("password"),
+    })?;
     end_former(&app, Role::User, bearer(&headers), address).await?;
     Ok(LoginAnswer::of(session, lang))
 }

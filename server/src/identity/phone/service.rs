@@ -2,24 +2,25 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::model::{Code, MOST_WRONG_CODES, Purpose, STANDS_FOR};
+use super::model::{Code, MOST_WRONG_CODES, PROOF_LASTS, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
 use crate::app::App;
-use crate::identity::Error;
 use crate::identity::callers::{Hold, Patient};
 use crate::identity::messaging::provider;
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
-use crate::identity::proof::{Attempt, may_enter};
+use crate::identity::proof::{Attempt, Proof, may_enter};
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
 use crate::identity::store as accounts;
+use crate::identity::{Error, mails, second_factor};
 use crate::platform::clock::millis;
 use crate::platform::db::{Lock, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::messages::{self, Channel, Content, Message, MessageKind};
+use crate::platform::outbox;
 use crate::platform::tries::{Limit, Refused};
 
 /// Codes to one number: more would only annoy whoever has it, and cost the operator.
@@ -107,10 +108,11 @@ pub async fn ask_to_prove(app: &App, caller: &Patient) -> Result<Secret, Error> 
     Ok(token)
 }
 
-/// Makes the caller's number a proved one, if the code is right.
+/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail.
 pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
+    let remedy = second_factor::remedy(app, ROLE);
     let proved = caller.write(app, Hold::Alone, async move |tx, me| {
         let waiting = store::find(tx, Purpose::Prove, &digest, now.as_millisecond()).await?;
         let waiting = waiting.filter(|waiting| waiting.account_id.as_ref() == Some(&me.id));
@@ -123,13 +125,20 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
             return Err(Error::ChallengeEnded);
         }
         tx.lock(Lock::Phone(&waiting.phone)).await?;
-        store::save_proof(tx, me.role, &me.id, &waiting.phone).await?;
+        store::save_proof(tx, me.role, &me.id, &waiting.phone, now.as_millisecond()).await?;
         store::delete_of(tx, &me.id).await?;
+        if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
+            outbox::enqueue(tx, &mails::number_proved(&contact, remedy), now).await?;
+        }
         me.record_own(tx, "phone_proved", now).await?;
         Ok(true)
     });
     // That a code was wrong is written too, so it is no refusal before the unit has ended.
-    if proved.await? { Ok(()) } else { Err(Error::WrongCode) }
+    if !proved.await? {
+        return Err(Error::WrongCode);
+    }
+    app.mail_waits();
+    Ok(())
 }
 
 /// Whether a code is right; a wrong one is counted, and the last one ends it.
@@ -163,11 +172,12 @@ pub async fn ask_for_login(app: &App, phone: Mobile) -> Result<Secret, Error> {
     Ok(token)
 }
 
-/// Opens a session by a code. Wrong ones are counted with the wrong passwords of the number.
+/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted with the wrong passwords of the number. Where the
+/// number was proved long ago, it may be somebody else's by now: then the password is asked for as well, which proves it anew.
 pub async fn log_in(
     app: &App,
     token: &Secret,
-    code: Code,
+    (code, password): (Code, Option<String>),
     address: ClientAddress,
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
@@ -176,17 +186,32 @@ pub async fn log_in(
     let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
     let attempt = Attempt::begin(app, ROLE, &waiting.phone, address).await?;
-    attempt.settle(enter(app, digest, code, waiting.account_id, origin).await).await
+    let session = attempt.settle(enter(app, digest, (code, password), waiting.account_id, origin).await).await?;
+    app.mail_waits();
+    Ok(session)
+}
+
+/// Of the account of that id, if there is one; without one it is wrong, after the same work.
+async fn prove_password(app: &App, account_id: Option<&String>, password: String) -> Result<Proof, Error> {
+    let account = match account_id {
+        Some(id) => app.db.read(async |tx| accounts::find_account(tx, id).await).await?,
+        None => None,
+    };
+    Proof::of(app, ROLE, account, password).await
 }
 
 async fn enter(
     app: &App,
     digest: String,
-    code: Code,
+    (code, password): (Code, Option<String>),
     account_id: Option<String>,
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
-    let (keys, now) = (app.keys.clone(), app.clock.now());
+    let (keys, now, remedy) = (app.keys.clone(), app.clock.now(), second_factor::remedy(app, ROLE));
+    let proof = match password {
+        Some(password) => Some(prove_password(app, account_id.as_ref(), password).await?),
+        None => None,
+    };
     let entered = app.db.write(async move |tx| {
         if let Some(id) = &account_id {
             tx.lock(lock_of(ROLE, id)).await?;
@@ -199,10 +224,21 @@ async fn enter(
         };
         may_enter(accounts::find_account(tx, &id).await?)?;
         let owner = store::find_proved(tx, ROLE, &waiting.phone).await?;
-        if owner.is_none_or(|owner| owner.id != id) {
-            return Err(Error::ChallengeEnded);
+        let owner = owner.filter(|owner| owner.id == id).ok_or(Error::ChallengeEnded)?;
+        let is_recent = owner.proved_at.is_some_and(|at| now.as_millisecond() - at < millis(PROOF_LASTS));
+        match proof {
+            Some(proof) => {
+                proof.check(tx).await?;
+                store::renew_proof(tx, &id, now.as_millisecond()).await?;
+            }
+            None if is_recent => {}
+            // The code stays good: it comes again with the password.
+            None => return Err(Error::PasswordMissing),
         }
         store::delete_of(tx, &id).await?;
+        if let Some(contact) = accounts::find_contact(tx, &id).await? {
+            outbox::enqueue(tx, &mails::code_login(&contact, remedy), now).await?;
+        }
         let token = open_session(tx, &id, ROLE, &origin, now.as_millisecond()).await?;
         record_own(tx, (ROLE, &id), "login", origin.neighbourhood, now).await?;
         Ok::<_, Error>(Some(LoggedIn { account_id: id, token }))

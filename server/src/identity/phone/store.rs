@@ -24,6 +24,8 @@ columns! {
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
+        /// When the number was last proved; not known of what an older program noted.
+        proved_at: Option<i64> = "a.proved_at",
     }
 }
 
@@ -82,12 +84,17 @@ pub async fn find_own(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Reacha
 
 /// A number becomes an account's own. Whoever proved it before has it no longer: a number goes from one to another, and what is
 /// sent to it is read by who has it now. The caller holds the account and the number.
-pub async fn save_proof(tx: &mut Tx<'_>, role: Role, account_id: &str, phone: &str) -> Result<()> {
+pub async fn save_proof(tx: &mut Tx<'_>, role: Role, account_id: &str, phone: &str, now: i64) -> Result<()> {
     let sql = "UPDATE accounts SET proved_phone = NULL, message_channel = NULL
                WHERE role = $1 AND proved_phone = $2 AND id <> $3 RETURNING id";
     let before: Option<String> = tx.first(sql, &[&role.as_str(), &phone, &account_id]).await?;
     if let Some(id) = before {
         messages::withdraw_of(tx, &id).await?;
     }
-    tx.update("accounts", account_id, &[("proved_phone", &phone)]).await
+    tx.update("accounts", account_id, &[("proved_phone", &phone), ("proved_at", &now)]).await
+}
+
+/// The number was just proved once more.
+pub async fn renew_proof(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
+    tx.update("accounts", account_id, &[("proved_at", &now)]).await
 }

@@ -15,7 +15,7 @@ pub enum Lock<'a> {
     Doctor(&'a str),
     /// Who runs a doctor's day: after whom they do it for, and who employs them.
     Desk(&'a str),
-    /// Counting how many of a doctor's visits are approved by the program; the name says whose.
+    /// Approving visits of a doctor by the program, which counts them and gives them tokens; the name says whose.
     AtOnce(&'a str),
     /// What a visitor wrote.
     Message(&'a str),

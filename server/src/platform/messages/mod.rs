@@ -62,10 +62,12 @@ impl FromStored for Channel {
 pub enum MessageKind {
     /// Six digits
     Code,
+    /// By an older program
     Requested,
     Approved,
     Rejected,
     Cancelled,
+    /// By an older program
     Moved,
     /// The doctor will be away
     Away,
@@ -73,10 +75,18 @@ pub enum MessageKind {
     Tomorrow,
     /// Two hours before
     Soon,
+    /// The doctor is late today
+    Late,
+    /// The doctor is on time after all
+    OnTime,
+    /// A slot is held for whoever waits
+    Offer,
+    /// Time to come again
+    Proposal,
 }
 
 impl MessageKind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Code,
         Self::Requested,
         Self::Approved,
@@ -86,6 +96,10 @@ impl MessageKind {
         Self::Away,
         Self::Tomorrow,
         Self::Soon,
+        Self::Late,
+        Self::OnTime,
+        Self::Offer,
+        Self::Proposal,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -99,16 +113,28 @@ impl MessageKind {
             Self::Away => "away",
             Self::Tomorrow => "tomorrow",
             Self::Soon => "soon",
+            Self::Late => "late",
+            Self::OnTime => "ontime",
+            Self::Offer => "offer",
+            Self::Proposal => "proposal",
         }
     }
 
-    /// How many variables its template has: the code, or doctor, day and time, and the place where somebody has to go.
+    /// How many variables its template has: mostly doctor, day and time, and the place where somebody has to go; `docs/MESSAGES.md` has
+    /// the others.
     pub fn variables(self) -> usize {
         match self {
             Self::Code => 1,
-            Self::Rejected | Self::Cancelled | Self::Away => 3,
-            Self::Requested | Self::Approved | Self::Moved | Self::Tomorrow | Self::Soon => 4,
+            Self::OnTime | Self::Proposal => 2,
+            Self::Requested | Self::Rejected | Self::Cancelled | Self::Moved | Self::Away | Self::Late => 3,
+            Self::Approved | Self::Tomorrow | Self::Soon | Self::Offer => 4,
         }
+    }
+
+    /// Whether this program still makes such messages. The others may wait from an older one's time: who has no template for them any
+    /// more need not register one.
+    pub fn is_made(self) -> bool {
+        !matches!(self, Self::Requested | Self::Moved)
     }
 }
 

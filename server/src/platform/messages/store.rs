@@ -55,6 +55,9 @@ pub struct Report {
     pub reason: Option<String>,
 }
 
+/// Codes count as due for so long already: they last for minutes, and go before whatever else waits, however much that is.
+const CODES_AHEAD: SignedDuration = SignedDuration::from_hours(72);
+
 /// Adds messages to the unit's work, each once: one whose key is known is not added again. Say so (`App::mail_waits`) once the
 /// unit is committed.
 pub async fn enqueue(tx: &mut Tx<'_>, messages: &[Message], now: Timestamp) -> Result<()> {
@@ -66,8 +69,9 @@ pub async fn enqueue(tx: &mut Tx<'_>, messages: &[Message], now: Timestamp) -> R
         let (channel, kind) = (content.channel.as_str(), content.kind.as_str());
         tx.send(sql, &[&id, account_id, key, about, &channel, &kind, &at]).await?;
         let sql = "INSERT INTO message_queue (id, recipient, content, due_at, tries)
-                   SELECT id, $2, $3, created_at, 0 FROM messages WHERE id = $1";
-        tx.send(sql, &[&id, to, &text]).await?;
+                   SELECT id, $2, $3, CAST($4 AS BIGINT), 0 FROM messages WHERE id = $1";
+        let due = if content.kind == MessageKind::Code { at - millis(CODES_AHEAD) } else { at };
+        tx.send(sql, &[&id, to, &text, &due]).await?;
     }
     Ok(())
 }
@@ -90,14 +94,14 @@ pub(super) async fn taken(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<(
     List::whole("message_queue").delete(tx, ("id", ids)).await.map(drop)
 }
 
-/// Gives one up, unless it is no longer this worker's.
+/// Gives one up, unless it is no longer this worker's. Everybody who changes both tables begins with `messages`, as whoever takes a
+/// message back does: so no two wait for each other.
 pub(super) async fn give_up(tx: &mut Tx<'_>, claim: &Claim, why: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE messages SET state = 'failed', reason = $3, changed_at = $4 WHERE id = $1 AND state IN ('queued', 'taken')
+               AND EXISTS (SELECT 1 FROM message_queue q WHERE q.id = $1 AND q.leased_until = $2)";
+    tx.send(sql, &[&claim.id, &claim.leased_until, &told(why), &now]).await?;
     let sql = "DELETE FROM message_queue WHERE id = $1 AND leased_until = $2";
-    if tx.execute(sql, &[&claim.id, &claim.leased_until]).await? == 1 {
-        let report = Report { id: claim.id.clone(), state: MessageState::Failed, reason: Some(why.to_owned()) };
-        report_one(tx, &report, now).await?;
-    }
-    Ok(())
+    tx.execute(sql, &[&claim.id, &claim.leased_until]).await.map(drop)
 }
 
 /// Notes what a provider reported: a state only moves on, so a report that comes again, or late, changes nothing. What was reported
@@ -195,12 +199,15 @@ pub async fn forget_old(tx: &mut Tx<'_>, now: i64) -> Result<()> {
     tx.execute("DELETE FROM messages WHERE created_at < $1", &[&(now - millis(KEPT))]).await.map(drop)
 }
 
-/// Gives up all that waits: no provider is set any more.
+/// Gives up all that waits: no provider is set any more. What comes to wait meanwhile is for the next time. The caller holds
+/// [`crate::platform::db::Lock::PhoneMessages`].
 pub async fn fail_waiting(tx: &mut Tx<'_>, now: i64) -> Result<()> {
     let sql = "UPDATE messages SET state = 'failed', reason = 'no provider is set', changed_at = $1
-               WHERE id IN (SELECT id FROM message_queue)";
+               WHERE state = 'queued' AND id IN (SELECT id FROM message_queue)";
     tx.execute(sql, &[&now]).await?;
-    tx.execute("DELETE FROM message_queue", &[]).await.map(drop)
+    let sql = "DELETE FROM message_queue WHERE EXISTS (SELECT 1 FROM messages m
+                 WHERE m.id = message_queue.id AND m.state = 'failed')";
+    tx.execute(sql, &[]).await.map(drop)
 }
 
 #[cfg(test)]

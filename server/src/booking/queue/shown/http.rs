@@ -2,6 +2,7 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use utoipa::openapi::path::Operation;
 
 use super::service::{self, Told};
 use crate::app::App;
-use crate::booking::model::Attendance;
+use crate::booking::model::{Attendance, Slot};
 use crate::booking::queue::model::QueueBoard;
 use crate::booking::queue::service::visit_of;
 use crate::booking::texts;
@@ -109,15 +110,20 @@ pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<Vis
     }))
 }
 
-/// A stream of events named `queue`, each with the whole queue of the visit's session today: at once, and whenever it changes.
+/// A stream of events named `queue`, each with the whole queue of the visit's session: at once, and whenever it changes. Before the
+/// visit's day it is silent, and it ends with that day.
 #[utoipa::path(
     get, path = "/user/api/visit/events",
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Response> {
     let service::Visit { appointment, .. } = visit;
-    let minute = appointment.slot.time.minutes();
-    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), move |told| Some(told.board_at(minute)))
+    let Slot { day, time } = appointment.slot;
+    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), move |told| match told.day.cmp(&day) {
+        Ordering::Less => ControlFlow::Continue(None),
+        Ordering::Equal => ControlFlow::Continue(told.board_at(time.minutes())),
+        Ordering::Greater => ControlFlow::Break(()),
+    })
 }
 
 /// What a waiting room's screen shows.
@@ -142,21 +148,27 @@ pub async fn screen(link: ScreenLink, app: App, lang: Lang) -> Result<Answer<Scr
 pub async fn screen_events(link: ScreenLink, app: App) -> Result<Response> {
     let ScreenLink { doctor_id, digest } = link;
     let key = format!("screen {doctor_id}");
-    follow(&app, &doctor_id, key, move |told| (told.screen.as_ref() == Some(&digest)).then(|| told.board_now()))
+    follow(&app, &doctor_id, key, move |told| {
+        if told.screen.as_ref() == Some(&digest) {
+            ControlFlow::Continue(told.board_now())
+        } else {
+            ControlFlow::Break(())
+        }
+    })
 }
 
-/// The queue that `pick` takes of what is told, as long as there is one to take. A link has so many streams at a time.
+/// The queue of a doctor as `say` tells it. A link has so many streams at a time, and all links together have so many.
 fn follow(
     app: &App,
     doctor_id: &str,
     key: String,
-    pick: impl Fn(&Told) -> Option<Option<Arc<str>>> + Send + Sync + 'static,
+    say: impl Fn(&Told) -> ControlFlow<(), Option<Arc<str>>> + Send + Sync + 'static,
 ) -> Result<Response> {
-    let place = app.streams.take(Some(key));
+    let place = app.link_streams.take(Some(key));
     let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_WATCH))?;
     let told = service::listen(app, doctor_id);
     Ok(events::retell(told, "queue", place, move |told: &Option<Told>| match told {
         None => ControlFlow::Continue(None),
-        Some(told) => pick(told).map_or(ControlFlow::Break(()), ControlFlow::Continue),
+        Some(told) => say(told),
     }))
 }

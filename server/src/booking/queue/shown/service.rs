@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use jiff::civil::Date;
 use tokio::sync::watch;
 
 use crate::app::App;
@@ -25,6 +26,8 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
 /// What everybody who watches a queue is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
+    /// The day that it is of.
+    pub day: Date,
     /// The board of each session as JSON, written once, with the first minute of the session.
     boards: Vec<(i64, Arc<str>)>,
     /// Which session is under way or comes next.
@@ -115,7 +118,7 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
             let board = serde_json::to_string(&day.board(number, &now)).unwrap_or_default();
             (session.from.minutes(), board.into())
         });
-        Told { boards: boards.collect(), current: day.current(&now), screen: day.screen }
+        Told { day: now.date(), boards: boards.collect(), current: day.current(&now), screen: day.screen }
     }))
 }
 

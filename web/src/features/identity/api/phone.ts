@@ -22,7 +22,8 @@ export const useSendLoginCode = () =>
 
 export const useCodeLogin = () =>
   useChange({
-    call: (body: LoginCode) => api.public.POST("/user/api/login/phone/code", { body, ...inPlaceOf("user") }),
+    call: (body: LoginCode & { password?: string | undefined }) =>
+      api.public.POST("/user/api/login/phone/code", { body, ...inPlaceOf("user") }),
     onAnswer: ({ token, message, data }) => {
       signIn("user", token, data._id);
       showMessage(message);

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { CodeField, CodeForm } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
+import { PasswordField } from "../../../components/password-field";
 import { m } from "../../../paraglide/messages";
 
 interface PhoneCodeProps {
   errors: Record<string, string>;
   isPending: boolean;
-  onSubmit: (code: string) => void;
+  /** Whether the password is asked for beside the code. */
+  withPassword?: boolean;
+  onSubmit: (code: string, password: string | undefined) => void;
   /** Another code is wanted. */
   onAgain: () => void;
   /** What the button says. */
@@ -14,11 +17,21 @@ interface PhoneCodeProps {
 }
 
 /** The six digits that came to a phone. */
-export function PhoneCode({ errors, isPending, onSubmit, onAgain, children }: PhoneCodeProps) {
+export function PhoneCode({
+  errors,
+  isPending,
+  withPassword = false,
+  onSubmit,
+  onAgain,
+  children,
+}: PhoneCodeProps) {
   return (
     <>
       <CodeForm errors={errors} isPending={isPending} onSubmit={onSubmit} button={children}>
         <CodeField autoFocus />
+        {withPassword && (
+          <PasswordField label={m.password()} name="password" autoComplete="current-password" />
+        )}
       </CodeForm>
       <div className="mt-6 grid">
         <PlainButton tone="quiet" onPress={onAgain}>

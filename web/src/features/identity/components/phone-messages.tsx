@@ -115,6 +115,10 @@ const kindWords: Readonly<Record<string, () => string>> = {
   away: m.messages_kind_away,
   tomorrow: m.messages_kind_reminder,
   soon: m.messages_kind_reminder,
+  late: m.messages_kind_late,
+  ontime: m.messages_kind_on_time,
+  offer: m.messages_kind_offer,
+  proposal: m.messages_kind_proposal,
 };
 
 const shown = 5;

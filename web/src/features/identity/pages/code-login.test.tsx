@@ -48,3 +48,17 @@ test("a wrong code is said at the field, and an ended one begins anew", async ()
   expect(await screen.findByLabelText("Phone Number")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "bad", text: "Too much time has passed" }]);
 });
+
+test("a number that was proved long ago needs the password beside the code", async () => {
+  await askForCode();
+  second = () =>
+    refused(422, "invalid_fields", "It is long since", [{ field: "password", message: "It is long since" }]);
+  await typeCode();
+  expect((await screen.findAllByText("It is long since")).length).toBeGreaterThan(0);
+  await userEvent.type(screen.getByLabelText("Password"), "my password");
+  second = welcome;
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+  expect(await screen.findByText(/^\/user\/bookings/)).toBeDefined();
+  const bodies = await Promise.all(server.mock.calls.map(([request]) => request.clone().json()));
+  expect(bodies.at(-1)).toEqual({ challenge: "c1", code: "123456", password: "my password" });
+});

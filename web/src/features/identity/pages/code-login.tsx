@@ -1,5 +1,6 @@
 /** /login/code: signing in by a code that comes to the own phone, instead of a password. */
 import { MessageSquareText } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { codeErrors, ifEnded, refusedFields } from "../../../api/problem";
@@ -21,8 +22,11 @@ export function Page({ title }: { title: string }) {
   const login = useCodeLogin();
   const goOn = useGoOn();
   const { state } = useLocation();
+  /** A number that was proved long ago may be somebody else's by now. */
+  const [needsPassword, setNeedsPassword] = useState(false);
 
   function beginAgain(): void {
+    setNeedsPassword(false);
     send.reset();
     login.reset();
   }
@@ -34,10 +38,17 @@ export function Page({ title }: { title: string }) {
         <PhoneCode
           errors={codeErrors(login.error)}
           isPending={login.isPending}
-          onSubmit={(code) =>
+          withPassword={needsPassword}
+          onSubmit={(code, password) =>
             login.mutate(
-              { challenge, code },
-              { onSuccess: () => goOn("/", paths.home), onError: ifEnded(beginAgain) },
+              { challenge, code, password },
+              {
+                onSuccess: () => goOn("/", paths.home),
+                onError: (error) => {
+                  if ("password" in refusedFields(error)) setNeedsPassword(true);
+                  ifEnded(beginAgain)(error);
+                },
+              },
             )
           }
           onAgain={beginAgain}

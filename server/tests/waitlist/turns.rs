@@ -1,0 +1,168 @@
+//! Whose turn it is in the line: who lets too much pass, wants more hours, comes back, or may not book any more.
+
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{
+    ENDED, Full, HALF_AN_HOUR, MONDAY, OFFER, free_times, full, job, mails_to, offered_time, wait_for, waiting, waits,
+};
+use crate::harness::people::Patient;
+use crate::harness::{TestServer, with_server};
+
+/// A slot becomes free, is offered, and runs out.
+async fn lets_pass(server: &TestServer, full: &Full, patient: &Patient, time: &str) {
+    full.free(server, time).await;
+    job(server).await;
+    assert_eq!(offered_time(server, patient).await.as_deref(), Some(time));
+    server.clock.advance(HALF_AN_HOUR);
+    job(server).await;
+}
+
+#[tokio::test]
+async fn who_lets_three_slots_pass_leaves_the_line_and_is_told() {
+    with_server(async |server| {
+        let full = full(&server, 1).await;
+        let (patient, stranger) = (waiting(&server, 1, &full.doctor).await, server.patient(2).await);
+        for time in ["10:00", "10:15"] {
+            lets_pass(&server, &full, &patient, time).await;
+            assert_eq!(waits(&server, &patient).await.len(), 1, "they wait on");
+        }
+        lets_pass(&server, &full, &patient, "10:30").await;
+        assert!(waits(&server, &patient).await.is_empty());
+        let ended = mails_to(&server, &patient, ENDED).await;
+        assert_eq!(ended.len(), 1);
+        assert!(ended[0].text("text/plain").unwrap().contains("Three times were held for you"));
+
+        // Whoever comes back is last, and is not offered again what they let pass.
+        let mut taken = Vec::new();
+        for time in ["10:00", "10:15", "10:30"] {
+            taken.push(server.booked(&stranger, &full.doctor, MONDAY, time).await);
+        }
+        let again = wait_for(&server, &patient, &full.doctor, json!({"date": MONDAY})).await;
+        assert_eq!(again.status, 201, "{}", again.text);
+        let path = format!("/user/api/appointment/cancel/{}", taken[0]);
+        assert_eq!(server.ask("PATCH", &path, &stranger.token, None).await.status, 200);
+        job(&server).await;
+        assert_eq!(offered_time(&server, &patient).await, None);
+        assert_eq!(free_times(&server, &full.doctor).await, ["10:00"]);
+        full.free(&server, "10:45").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &patient).await.as_deref(), Some("10:45"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn leaving_and_coming_back_holds_no_slot_a_second_time() {
+    with_server(async |server| {
+        let full = full(&server, 1).await;
+        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
+        full.free(&server, "10:00").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &first).await.as_deref(), Some("10:00"));
+        let id = waits(&server, &first).await[0]["_id"].as_str().unwrap().to_owned();
+        let path = format!("/user/api/user/waitlist/{}/{id}", first.id);
+        assert_eq!(server.ask("DELETE", &path, &first.token, None).await.status, 200);
+        job(&server).await;
+        assert_eq!(wait_for(&server, &first, &full.doctor, json!({"date": MONDAY})).await.status, 201);
+        assert_eq!(waits(&server, &first).await[0]["place"], 2);
+        server.clock.advance(HALF_AN_HOUR);
+        job(&server).await;
+        assert_eq!((offered_time(&server, &first).await, offered_time(&server, &second).await), (None, None));
+        assert_eq!(free_times(&server, &full.doctor).await, ["10:00"], "it is everybody's now");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_wants_more_hours_gets_a_new_place_and_who_wants_fewer_keeps_theirs() {
+    with_server(async |server| {
+        let full = full(&server, 1).await;
+        let (first, second) = (server.patient(1).await, server.patient(2).await);
+        let wants = async |patient: &Patient, from: &str, to: &str| {
+            let body = json!({"date": MONDAY, "from": from, "to": to});
+            let waits = wait_for(&server, patient, &full.doctor, body).await;
+            assert_eq!(waits.status, 201, "{}", waits.text);
+            waits.body["data"]["place"].as_i64().unwrap()
+        };
+        assert_eq!((wants(&first, "10:00", "11:00").await, wants(&second, "10:00", "12:00").await), (1, 2));
+        assert_eq!(wants(&first, "10:00", "10:30").await, 1, "fewer");
+        assert_eq!(wants(&first, "10:00", "10:30").await, 1, "the same");
+        assert_eq!(wants(&first, "10:00", "10:45").await, 2, "more");
+        full.free(&server, "10:00").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &second).await.as_deref(), Some("10:00"));
+        assert_eq!(offered_time(&server, &first).await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_slot_that_was_taken_from_whom_it_was_held_for_is_not_offered_to_them_again() {
+    with_server(async |server| {
+        let full = full(&server, 1).await;
+        let patient = waiting(&server, 1, &full.doctor).await;
+        full.free(&server, "10:00").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &patient).await.as_deref(), Some("10:00"));
+        // As a program of before does, which knows nothing of holds.
+        let starts_at = "2026-11-16T04:30:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond();
+        server
+            .execute(&format!(
+                "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
+                   fee, status, sequence, created_at)
+                 VALUES ('elsewhere', '{}', '{}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Checked', 1, 0)",
+                full.doctor, full.visits[0].0.id
+            ))
+            .await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &patient).await, None);
+        server.execute("UPDATE appointments SET status = 'Cancelled' WHERE id = 'elsewhere'").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &patient).await, None, "not that one again");
+        assert_eq!(free_times(&server, &full.doctor).await, ["10:00"]);
+        assert_eq!(mails_to(&server, &patient, OFFER).await.len(), 1);
+        full.free(&server, "10:15").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &patient).await.as_deref(), Some("10:15"), "they wait on");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_may_not_book_any_more_is_passed_over_and_waits_on() {
+    with_server(async |server| {
+        let full = full(&server, 1).await;
+        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
+        let other = server.doctor(2).await;
+        let begin = server.clock.now_millis() + 48 * 3_600_000;
+        for number in 0..20_i64 {
+            let starts_at = begin + number * 900_000;
+            server
+                .execute(&format!(
+                    "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number,
+                       starts_at, fee, status, sequence, created_at)
+                     VALUES ('asked-{number}', '{other}', '{}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Pending',
+                       0, 0)",
+                    first.id
+                ))
+                .await;
+        }
+        full.free(&server, "10:00").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &first).await, None);
+        assert_eq!(
+            offered_time(&server, &second).await.as_deref(),
+            Some("10:00"),
+            "at once, and not only the next time"
+        );
+        assert!(mails_to(&server, &first, OFFER).await.is_empty());
+        assert_eq!(waits(&server, &first).await[0]["place"], 1);
+        server.execute("DELETE FROM appointments WHERE id = 'asked-0'").await;
+        server.clock.advance(SignedDuration::from_mins(1));
+        full.free(&server, "10:15").await;
+        job(&server).await;
+        assert_eq!(offered_time(&server, &first).await.as_deref(), Some("10:15"));
+    })
+    .await;
+}
