@@ -67,6 +67,7 @@ beforeEach(() => {
     }
     if (url.includes("/followups/"))
       return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
+    if (url.includes("/reference")) return answer({ states: [] });
     if (url.includes("/availability")) return answer(days);
     if (url.includes("/waitlist/")) return answer(waits);
     return url.includes("/slots") ? answer(slots) : listed(bookings);
