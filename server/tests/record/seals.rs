@@ -28,6 +28,7 @@ fn deed(name: &str) -> Entry<'_> {
         reason: Some("Because"),
         network: Some("192.0.2.0/24".into()),
         times: 1,
+        for_id: None,
     }
 }
 

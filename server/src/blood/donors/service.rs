@@ -277,7 +277,8 @@ async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Resul
 async fn record_erasure(tx: &mut Tx<'_>, id: &str, network: String, now: Timestamp) -> db::Result<()> {
     let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
     let (actor_role, network) = ("donor", Some(network));
-    let entry = Entry { actor_id: id, actor_role, action: "delete", subject, reason: None, network, times: 1 };
+    let entry =
+        Entry { actor_id: id, actor_role, action: "delete", subject, reason: None, network, times: 1, for_id: None };
     audit::record(tx, entry, now).await
 }
 

@@ -1,7 +1,5 @@
 //! Who acts at a doctor's desk, over HTTP.
 
-#![expect(non_snake_case, reason = "fields have the names of the contract")]
-
 use std::sync::{Arc, Mutex};
 
 use axum::extract::{FromRequestParts, RawPathParams};

@@ -3,7 +3,6 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::mails;
-use super::model::Right;
 use super::store::{self, DeskEmployer, OwnAct, StaffMember};
 use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};

@@ -77,7 +77,8 @@ async fn record(
     };
     let subject = Subject { kind, id, name: "" };
     let network = network.map(String::from);
-    let entry = Entry { actor_id, actor_role, action: "reveal", subject, reason: None, network, times: 1 };
+    let entry =
+        Entry { actor_id, actor_role, action: "reveal", subject, reason: None, network, times: 1, for_id: None };
     audit::record(tx, entry, now).await
 }
 
