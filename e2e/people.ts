@@ -107,13 +107,15 @@ export async function expectMail(email: string, text: string): Promise<void> {
   await expect.poll(() => mailsTo(email).join(), { message: `a mail to ${email}` }).toContain(text);
 }
 
-/** Where the newest mailed link to a private page leads, once there are so many. */
+/** Where the newest mailed link to a private page leads, once there are so many. Some say whose it is before the `#`. */
 export async function mailedLink(email: string, page: string, mails = 1): Promise<string> {
   let links: (string | undefined)[] = [];
   await expect
     .poll(
       () => {
-        const found = mailsTo(email).map((mail) => new RegExp(`${page}#[\\w.~-]+`).exec(mail)?.[0]);
+        const found = mailsTo(email).map(
+          (mail) => new RegExp(`${page}(?:\\?[\\w=]+)?#[\\w.~-]+`).exec(mail)?.[0],
+        );
         links = [...new Set(found.filter(Boolean))];
         return links.length;
       },

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { adminHeaders } from "./admins";
 import { expect } from "./fixtures";
-import { newEmail, newName, newPhone } from "./people";
+import { mailedLink, newEmail, newName, newPhone } from "./people";
 import { remember } from "./site";
 
 export const password = "a password for tests";
@@ -67,7 +67,7 @@ export interface SignedIn {
 
 const image = { name: "photo.png", mimeType: "image/png", buffer: readFileSync(photo) };
 
-async function logIn(request: APIRequestContext, category: Category, email: string) {
+async function logIn(request: APIRequestContext, category: Category | "Desk", email: string) {
   const answer = await request.post(`/user/api/${category.toLowerCase()}/login`, {
     data: { email, password },
   });
@@ -132,6 +132,48 @@ export async function listedDoctor(request: APIRequestContext, doctor = newDocto
 export async function approvedDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<SignedIn> {
   const { name, email } = await listedDoctor(request, doctor);
   return { ...(await logIn(request, "Doctor", email)), name };
+}
+
+/** A doctor who works around the clock: whenever the test runs, something of today is free. */
+export const aroundTheClock = (request: APIRequestContext) =>
+  approvedDoctor(request, { ...newDoctor(), startTime: "00:00", endTime: "23:59" });
+
+/** Who works for them at the desk, with the token of a login of their own. */
+export async function staffOf(request: APIRequestContext, employer: SignedIn): Promise<SignedIn> {
+  const [name, email] = [newName("Anu"), newEmail("anu")];
+  const { headers } = employer;
+  const added = await request.post("/user/api/desk/staff", { headers, data: { name, email } });
+  expect(added.status(), await added.text()).toBe(201);
+  const token = (await mailedLink(email, "/resetpassword")).split("#")[1];
+  const chosen = await request.post("/user/api/password/reset", { data: { token, password } });
+  expect(chosen.ok(), await chosen.text()).toBe(true);
+  return { ...(await logIn(request, "Desk", email)), name };
+}
+
+/** Somebody at a desk, by default a new doctor's, signed in on this device. */
+export async function signInAtDesk(page: Page, known?: SignedIn): Promise<SignedIn> {
+  const staff = known ?? (await staffOf(page.request, await approvedDoctor(page.request)));
+  await remember(page, { deskToken: staff.token, deskId: staff.id });
+  return staff;
+}
+
+/** A hospital, by default a new one, that confirmed the doctor, who says in the profile to work there. */
+export async function hospitalOf(
+  request: APIRequestContext,
+  doctor: SignedIn,
+  known?: SignedIn,
+): Promise<SignedIn> {
+  const hospital = known ?? (await approvedFacility(request, "Hospital"));
+  const named = await request.put(`/user/api/doctor/profile/${doctor.id}`, {
+    headers: doctor.headers,
+    multipart: { hospital: hospital.id },
+  });
+  expect(named.ok(), await named.text()).toBe(true);
+  const confirmed = await request.patch(`/user/api/worker/doctors/${hospital.id}/confirm/${doctor.id}`, {
+    headers: hospital.headers,
+  });
+  expect(confirmed.ok(), await confirmed.text()).toBe(true);
+  return hospital;
 }
 
 /** A doctor, by default a new one, signed in on this device. */
