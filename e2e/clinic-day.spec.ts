@@ -51,6 +51,12 @@ for (const { language, viewport } of devices) {
   const serving = (screen: Page) =>
     screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
 
+  async function look(on: Page): Promise<void> {
+    await expectAccessible(on);
+    await expectToFit(on);
+    await on.setViewportSize(viewport);
+  }
+
   /** Books tomorrow's slot of that time as patients do, and waits for the doctor's answer. */
   async function book(page: Page, doctor: SignedIn, time: string, shown: string[]): Promise<void> {
     await page.goto(`/doctors/${doctor.id}`);
@@ -135,8 +141,7 @@ for (const { language, viewport } of devices) {
       await hydrated(patient);
       await said(patient, "visit_before_one");
       await expect(patient.getByText(hospital.name)).toBeVisible();
-      await expectAccessible(patient);
-      await expectToFit(patient);
+      await look(patient);
       await page.goto("/doctor/today");
       await hydrated(page);
       await button(page, "queue_screen_make").click();
@@ -144,6 +149,7 @@ for (const { language, viewport } of devices) {
       const screen = await device();
       await screen.goto(new URL(address ?? "").pathname + new URL(address ?? "").hash);
       await expect(serving(screen)).toHaveText("–");
+      await look(screen);
       const next = screen.getByRole("listitem");
       await expect(next).toHaveText(["1", "2", "3"]);
       await desk.goto("/desk/today");
@@ -151,8 +157,7 @@ for (const { language, viewport } of devices) {
       for (const on of [page, desk]) {
         await expect(comer(on, first.name)).toBeVisible();
         await expect(on.getByRole("heading", { name: hospital.name })).toBeVisible();
-        await expectAccessible(on);
-        await expectToFit(on);
+        await look(on);
       }
 
       // The doctor is late, and says so by the assistant.
