@@ -6,7 +6,7 @@ import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, signInAsDoctor } from "./workers";
+import { aroundTheClock, signInAsDoctor } from "./workers";
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -20,7 +20,7 @@ for (const { language, viewport } of devices) {
       request,
       elsewhere,
     }) => {
-      const doctor = await approvedDoctor(request);
+      const doctor = await aroundTheClock(request);
       const [first, second] = await visitsToday(request, doctor, 2);
       if (!first || !second) throw new Error("two visits");
       await signInAsDoctor(page, doctor);
@@ -93,7 +93,7 @@ for (const { language, viewport } of devices) {
       request,
       context,
     }) => {
-      const doctor = await approvedDoctor(request);
+      const doctor = await aroundTheClock(request);
       await visitsToday(request, doctor, 1);
       const made = await request.post(`/user/api/doctor/today/${doctor.id}/screen`, {
         headers: doctor.headers,
