@@ -2215,7 +2215,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for a slot of a day on which nothing is free, at chosen hours. Sent again for the same day it changes the hours; the place in
-         *     line stays.
+         *     line stays, unless they are more than before: then it is the last.
          */
         post: operations["join_waitlist"];
         delete?: never;
@@ -2409,7 +2409,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in as a user by the code that was sent. */
+        /**
+         * Sign in as a user by the code that was sent. Where the number was confirmed long ago, 422 names `password`: then the same comes again
+         *     with the password, once.
+         */
         post: operations["log_in_by_code"];
         delete?: never;
         options?: never;
@@ -3013,7 +3016,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue of the visit's session today: at once, and whenever it changes. */
+        /**
+         * A stream of events named `queue`, each with the whole queue of the visit's session: at once, and whenever it changes. Before the
+         *     visit's day it is silent, and it ends with that day.
+         */
         get: operations["visit_events"];
         put?: never;
         post?: never;
@@ -3928,6 +3934,13 @@ export interface components {
          * @enum {string}
          */
         Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "limit_reached" | "several_sessions" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        CodeLoginRequest: {
+            /** @description What came when the code was asked for */
+            challenge: components["schemas"]["Field"];
+            /** @description The six digits of the message */
+            code: components["schemas"]["Field"];
+            password?: components["schemas"]["Field"] | null;
+        };
         CodeRequest: {
             /** @description What the login's refusal carried */
             challenge: components["schemas"]["Field"];
@@ -4587,7 +4600,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal";
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -11865,7 +11878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PhoneCodeRequest"];
+                "application/json": components["schemas"]["CodeLoginRequest"];
             };
         };
         responses: {
