@@ -42,7 +42,7 @@ for (const { language, viewport } of devices) {
       timeZone: "UTC",
     }).format(new Date(`${day}T00:00:00Z`));
   const [nine, noon] = [t("time_morning", { time: "9:00" }), t("time_afternoon", { time: "12:00" })];
-  const [five, seven] = [t("time_evening", { time: "5:00" }), t("time_night", { time: "7:00" })];
+  const five = t("time_evening", { time: "5:00" });
   const hours = (from: string, to: string) => t("time_range", { from, to });
 
   /** Writes the hours of the open session. */

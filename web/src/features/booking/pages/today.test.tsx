@@ -31,7 +31,7 @@ beforeEach(() => {
   day = {
     date: "Jan 5, 2024",
     late: 0,
-    lateSession: 0,
+    current: 0,
     screen: false,
     comers: [comer({})],
     free: ["11:00"],
@@ -144,4 +144,15 @@ test("each session has its own list, with its hours and its place", async () => 
   expect(within(morning).getByRole("heading", { level: 3 }).textContent).toBe("Asha Nair");
   const evening = screen.getByRole("list", { name: "5:00 PM to 7:00 PM · Own clinic" });
   expect(within(evening).getByRole("heading").textContent).toBe("Binu");
+});
+
+test("where the day has several sessions, who says to be late reads which one is meant", async () => {
+  day.sessions = [
+    { from: "09:00", to: "12:00", place: hospital },
+    { from: "17:00", to: "19:00", place: null },
+  ];
+  day.current = 1;
+  show();
+  expect(await screen.findByText("5:00 PM to 7:00 PM · Own clinic", { selector: "p" })).toBeDefined();
+  expect(screen.queryByText("9:00 AM to 12:00 PM · Malabar Hospital", { selector: "p" })).toBeNull();
 });

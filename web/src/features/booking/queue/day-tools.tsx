@@ -20,15 +20,15 @@ export function DayTools({ at, day }: { at: AtDesk; day: Today }) {
   }
   return (
     <div className="mt-6 grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Late key={day.late} at={at} late={day.late} session={lateSession(day)} />
+      <Late key={day.late} at={at} late={day.late} session={currentSession(day)} />
       {at.role === "doctor" && <WaitingRoom docId={at.docId} hasLink={day.screen} />}
     </div>
   );
 }
 
 /** The session that is told about: the one under way or the next, where the day has several. */
-function lateSession({ sessions, lateSession }: Today): string | undefined {
-  const session = sessions.length > 1 ? sessions[lateSession ?? -1] : undefined;
+function currentSession({ sessions, current }: Today): string | undefined {
+  const session = sessions.length > 1 ? sessions[current] : undefined;
   return session && sessionName(sessions)(session);
 }
 
