@@ -151,18 +151,31 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
             assert_ok(&server.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await);
             begin().since(before)
         }
+        _ => call_of_clinic(server, people, name, turn).await,
+    }
+}
+
+/// The calls of a clinic's day, made in the same way.
+async fn call_of_clinic(server: &TestServer, people: &People, name: &str, turn: usize) -> Counts {
+    let begin = || server.app.db.counts();
+    let get = async |path: &str, token: &str| {
+        let before = begin();
+        assert_ok(&server.ask("GET", path, token, None).await);
+        begin().since(before)
+    };
+    match name {
         "approve" => {
-            let id = book(server, people, &date, "11:15").await;
+            let id = book(server, people, &format!("2026-11-{}", 16 + turn), "11:15").await;
             let before = begin();
             let path = format!("/user/api/doctor/appointment/approve/{id}");
-            assert_ok(&server.ask("PATCH", &path, doctor_token, None).await);
+            assert_ok(&server.ask("PATCH", &path, &people.doctor_token, None).await);
             begin().since(before)
         }
-        "today" => get(format!("/user/api/doctor/today/{doctor}"), doctor_token).await,
+        "today" => get(&format!("/user/api/doctor/today/{}", people.doctor), &people.doctor_token).await,
         "mark" => mark(server, people, turn).await,
         "page of a visit" => {
             let link = server.app.keys.encrypt("visit page", "", visit_today(server, people, turn).await.as_bytes());
-            get("/user/api/visit".into(), &link).await
+            get("/user/api/visit", &link).await
         }
         _ => panic!("no such call: {name}"),
     }

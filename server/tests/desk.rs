@@ -163,7 +163,7 @@ async fn somebody_is_added_by_name_chooses_a_password_and_signs_in() {
         let mails = server.mails().await;
         let told = mails.iter().find(|mail| mail.header("to").contains("doctor1@example.org")).expect("a mail");
         assert!(told.text("text/plain").unwrap().contains("Sita Menon (Sita@example.org)"));
-        let link = server.link_in_mail("Sita@example.org", "/resetpassword#").await;
+        let link = server.link_in_mail("Sita@example.org", "/resetpassword?role=desk#").await;
         let unchosen = server.post("/user/api/desk/login", json!({"email": "sita@example.org", "password": PASSWORD}));
         unchosen.await.assert_problem(401, "wrong_credentials");
         assert_eq!(logins::reset(&server, &link, PASSWORD).await.status, 200);

@@ -305,7 +305,7 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     let made = run(data.path(), &["admin", "create", "one@example.org"], &[]);
     let said = text(&made.stdout);
     assert!(made.status.success(), "{}", text(&made.stderr));
-    let (_, link) = said.trim().rsplit_once("/resetpassword#").unwrap();
+    let (_, link) = said.trim().rsplit_once("/resetpassword?role=admin#").unwrap();
     assert_eq!(link.len(), 64, "256 random bits");
     let given = data.path().join("password");
     std::fs::write(&given, "chosen by me\n").unwrap();
@@ -318,7 +318,7 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     for settings in [&ADMIN[..], &[ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere")]] {
         let another = format!("three-{}@example.org", settings[1].0.len());
         let made = run(data.path(), &["admin", "create", &another], settings);
-        assert!(text(&made.stdout).contains("/resetpassword#"), "{}", text(&made.stderr));
+        assert!(text(&made.stdout).contains("/resetpassword?role=admin#"), "{}", text(&made.stderr));
     }
     let server = Server::start(data.path(), &[]);
     for answered in [200, 410] {

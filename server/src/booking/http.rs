@@ -20,7 +20,9 @@ use crate::platform::photos::http::photo_path;
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::NoDoctor | Error::NoAppointment | Error::NoPerson | Error::NoWait => Code::NotFound.into(),
+            Error::NoDoctor | Error::NoAppointment | Error::NoPerson | Error::NoWait | Error::NoSession => {
+                Code::NotFound.into()
+            }
             Error::NotYours => Code::Forbidden.into(),
             Error::NotBookable(refusal) => {
                 let problem = match refusal {
@@ -53,7 +55,6 @@ impl From<Error> for Problem {
             Error::SeveralSessions => Self::new(Code::SeveralSessions),
             Error::Fields(problem) => problem,
             Error::TooManySessions => Self::saying(Code::LimitReached, texts::TOO_MANY_SESSIONS),
-            Error::NoSession => Code::NotFound.into(),
             Error::DayOver => Self::field("days", texts::FOLLOW_UP_DAY_OVER),
             Error::NotProposed => Self::saying(Code::NotChangeable, texts::PROPOSAL_ENDED),
             Error::OtherDay => Self::field("date", texts::PROPOSAL_OTHER_DAY),

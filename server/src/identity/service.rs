@@ -156,7 +156,7 @@ pub async fn invite_admin(app: &App, email: Email) -> db::Result<Option<String>>
     }
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let linked = app.db.write(async move |tx| match store::find_by_email(tx, Role::Admin, &email).await? {
-        Some(account) => password_change::make_link(tx, &account.id, &site, now).await.map(Some),
+        Some(account) => password_change::make_link(tx, (Role::Admin, &account.id), &site, now).await.map(Some),
         None => Ok(None),
     });
     linked.await

@@ -45,7 +45,7 @@ async fn revenue_is_what_approved_visits_earned_up_to_now() {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
         let empty = get(&server, &admin, "dashboard").await;
         assert_eq!(empty.body["data"]["sample"], true, "{}", empty.text);
-        let rows = [
+        let rows = vec![
             visit(&doctor, &patient.id, "2026-11-15T03:00:00Z", 100, Status::Checked),
             visit(&doctor, &patient.id, "2026-11-15T10:00:00Z", 1_000, Status::Checked),
             visit(&doctor, &patient.id, "2026-11-14T10:00:00Z", 20, Status::Checked),

@@ -119,7 +119,7 @@ async fn nobody_who_cancelled_is_told_that_the_doctor_is_late() {
             .read(async |tx| tx.all("SELECT about FROM mails WHERE about IS NOT NULL", &[]).await)
             .await
             .unwrap_or_else(|error: doccare::platform::db::Error| panic!("{error}"));
-        assert_eq!(about, [taken_back.clone()]);
+        assert_eq!(about, std::slice::from_ref(&taken_back));
         let path = format!("/user/api/appointment/cancel/{taken_back}");
         assert_eq!(server.ask("PATCH", &path, &second.token, None).await.status, 200);
         let mails = server.mails().await;

@@ -37,6 +37,52 @@ const WHOLE: [(&str, &str); 8] = [
 /// Parts of a statement, not tables.
 const PARTS: [&str; 7] = ["page", "found", "part", "hit", "few", "both_tables", "mine"];
 
+/// Every list, in every order and by every filter.
+const LISTS: [&str; 42] = [
+    "/admin/api/userdata?",
+    "/admin/api/userdata?sort=oldest",
+    "/admin/api/userdata?sort=name",
+    "/admin/api/userdata?q=patient%201",
+    "/admin/api/userdata?q=patient&sort=name",
+    "/admin/api/userdata?q=user1@demo.example",
+    "/admin/api/userdata?q=98470",
+    "/admin/api/doctors/view/data?",
+    "/admin/api/doctors/view/data?district=Kollam",
+    "/admin/api/doctors/view/data?specialization=ENT",
+    "/admin/api/doctors/view/data?gender=male&q=a",
+    "/admin/api/doctors/view/data?q=TCMC",
+    "/admin/api/doctors/view/data?sort=unanswered",
+    "/admin/api/doctors/view/data?sort=unanswered&district=Kollam",
+    "/admin/api/doctors/data/dashboard?",
+    "/admin/api/hospital/data/dashboard?",
+    "/admin/api/workers/data?category=Pharmacy",
+    "/admin/api/workers/data?category=Hospital&q=a",
+    "/admin/api/workers/Doctor/pendingrequest?",
+    "/admin/api/workers/Hospital/pendingrequest?",
+    "/admin/api/workers/changes?",
+    "/admin/api/administrators?",
+    "/admin/api/bookings?",
+    "/admin/api/bookings?status=Checked",
+    "/admin/api/bookings?q=patient",
+    "/admin/api/bookings?q=7000&status=Checked",
+    "/admin/api/bookings?q=01",
+    "/admin/api/audit?",
+    "/admin/api/audit?action=approve",
+    "/admin/api/audit?q=a",
+    "/admin/api/messages?",
+    "/admin/api/messages?status=open",
+    "/admin/api/blood/requests?",
+    "/admin/api/blood/requests?status=Open",
+    "/admin/api/blood/donors?",
+    "/admin/api/blood/donors?Blood_group=O-&District=Kollam",
+    "/admin/api/blood/donors?q=a",
+    "/user/api/finddoctors?",
+    "/user/api/finddoctors?district=Kollam&specialization=ENT",
+    "/user/api/finddoctors?district=k&q=a",
+    "/user/api/hospitals?",
+    "/user/api/pharmacies?district=Kollam&q=a",
+];
+
 async fn call_everything(server: &TestServer, receiver: &Receiver) {
     let size = demo::Size { doctors: 24, users: 40, bookings: 120, donors: 40 };
     demo::fill(&server.app, size, false).await.unwrap();
@@ -48,50 +94,7 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
         answer
     };
     let id_in = |answer: &crate::harness::Answer| answer.body["data"][0]["_id"].as_str().unwrap_or_default().to_owned();
-    for list in [
-        "/admin/api/userdata?",
-        "/admin/api/userdata?sort=oldest",
-        "/admin/api/userdata?sort=name",
-        "/admin/api/userdata?q=patient%201",
-        "/admin/api/userdata?q=patient&sort=name",
-        "/admin/api/userdata?q=user1@demo.example",
-        "/admin/api/userdata?q=98470",
-        "/admin/api/doctors/view/data?",
-        "/admin/api/doctors/view/data?district=Kollam",
-        "/admin/api/doctors/view/data?specialization=ENT",
-        "/admin/api/doctors/view/data?gender=male&q=a",
-        "/admin/api/doctors/view/data?q=TCMC",
-        "/admin/api/doctors/view/data?sort=unanswered",
-        "/admin/api/doctors/view/data?sort=unanswered&district=Kollam",
-        "/admin/api/doctors/data/dashboard?",
-        "/admin/api/hospital/data/dashboard?",
-        "/admin/api/workers/data?category=Pharmacy",
-        "/admin/api/workers/data?category=Hospital&q=a",
-        "/admin/api/workers/Doctor/pendingrequest?",
-        "/admin/api/workers/Hospital/pendingrequest?",
-        "/admin/api/workers/changes?",
-        "/admin/api/administrators?",
-        "/admin/api/bookings?",
-        "/admin/api/bookings?status=Checked",
-        "/admin/api/bookings?q=patient",
-        "/admin/api/bookings?q=7000&status=Checked",
-        "/admin/api/bookings?q=01",
-        "/admin/api/audit?",
-        "/admin/api/audit?action=approve",
-        "/admin/api/audit?q=a",
-        "/admin/api/messages?",
-        "/admin/api/messages?status=open",
-        "/admin/api/blood/requests?",
-        "/admin/api/blood/requests?status=Open",
-        "/admin/api/blood/donors?",
-        "/admin/api/blood/donors?Blood_group=O-&District=Kollam",
-        "/admin/api/blood/donors?q=a",
-        "/user/api/finddoctors?",
-        "/user/api/finddoctors?district=Kollam&specialization=ENT",
-        "/user/api/finddoctors?district=k&q=a",
-        "/user/api/hospitals?",
-        "/user/api/pharmacies?district=Kollam&q=a",
-    ] {
+    for list in LISTS {
         let first = get(&format!("{list}&limit=1"), &admin).await;
         if let Some(next) = first.body["next"].as_str() {
             let next = next.replace('%', "%25").replace(' ', "%20");

@@ -30,7 +30,7 @@ pub async fn add(app: &App, caller: &Admin, proof: Proof, email: Email, lang: La
         proof.check(tx).await?;
         let id = identity::insert_account(tx, account, now).await?.ok_or(identity::Error::EmailTaken)?;
         let contact = identity::find_contact(tx, &id).await?.ok_or(identity::Error::EmailTaken)?;
-        let link = identity::make_password_link(tx, &id, &site, now).await?;
+        let link = identity::make_password_link(tx, (Role::Admin, &id), &site, now).await?;
         outbox::enqueue(tx, &mails::added(&contact, link), now).await?;
         tell_others(tx, &id, &contact.email, &site, now).await?;
         let subject = Subject { kind: Role::Admin.as_str(), id: &id, name: &contact.email };

@@ -6,7 +6,7 @@ use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::service::{self, Copied};
+use super::service::{self, CopiedWeek};
 use crate::app::App;
 use crate::booking::http::parse_day;
 use crate::booking::schedule::http::{PreviewQuery, SavedSchedule, ScheduleView};
@@ -201,7 +201,7 @@ pub async fn copy_sessions(
         if from == Some(to) { Err(texts::SAME_WEEK) } else { Ok(to) }
     });
     let (from, to) = errors.all(|| from.zip(to))?;
-    let Copied { doctor, copied, skipped } = service::copy_week(&app, &caller, from, to).await?;
+    let CopiedWeek { doctor, added: copied, skipped } = service::copy_week(&app, &caller, from, to).await?;
     let data = CopiedSessions { schedule: ScheduleView::new(doctor, today), copied, skipped };
     Ok(Answer::saying(texts::SESSIONS_COPIED, lang, data))
 }

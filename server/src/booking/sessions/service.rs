@@ -113,14 +113,14 @@ pub async fn remove_extra(app: &App, caller: &Doctor, id: String, is_preview: bo
 }
 
 /// How many extra sessions were copied, and how many did not fit or lie in the past.
-pub struct Copied {
+pub struct CopiedWeek {
     pub doctor: directory::Doctor,
-    pub copied: usize,
+    pub added: usize,
     pub skipped: usize,
 }
 
 /// Copies the extra sessions of a week to another one; each week is named by its Monday.
-pub async fn copy_week(app: &App, caller: &Doctor, from: Date, to: Date) -> Result<Copied, Error> {
+pub async fn copy_week(app: &App, caller: &Doctor, from: Date, to: Date) -> Result<CopiedWeek, Error> {
     let (now, today) = (app.clock.now(), app.clock.india().date());
     let copied = caller.write(app, Hold::Alone, async move |tx, me| {
         let mut schedule = find_profile(tx, &me.id).await?.doctor.schedule;
@@ -145,7 +145,7 @@ pub async fn copy_week(app: &App, caller: &Doctor, from: Date, to: Date) -> Resu
             schedule.sessions.sort_by_key(|session| session.from);
             copied += 1;
         }
-        Ok(Copied { doctor: find_profile(tx, &me.id).await?.doctor, copied, skipped })
+        Ok(CopiedWeek { doctor: find_profile(tx, &me.id).await?.doctor, added: copied, skipped })
     });
     let copied = copied.await?;
     app.live.publish(&topic(&caller.id));

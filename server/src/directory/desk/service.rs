@@ -107,8 +107,10 @@ pub async fn add(
         }
         let id = insert(tx, &me.id, account, &name, now).await?.ok_or(Error::EmailTaken)?;
         let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
-        let (link, employer) =
-            (identity::make_password_link(tx, &id, &site, now).await?, store::find_name(tx, &me.id).await?);
+        let (link, employer) = (
+            identity::make_password_link(tx, (Role::Desk, &id), &site, now).await?,
+            store::find_name(tx, &me.id).await?,
+        );
         outbox::enqueue(tx, &mails::added(&contact, name.as_str(), &employer, link), now).await?;
         if let Some(own) = identity::find_contact(tx, &me.id).await? {
             let page =

@@ -31,7 +31,7 @@ impl Schedule {
         self.list_on(day, |_| true)
     }
 
-    fn list_on<'a>(&'a self, day: Date, which: fn(&Planned) -> bool) -> impl Iterator<Item = Session<'a>> {
+    fn list_on(&self, day: Date, which: fn(&Planned) -> bool) -> impl Iterator<Item = Session<'_>> {
         let simple = self.simple_on(day);
         let planned = self.sessions.iter().filter(move |planned| planned.on.is(day) && which(planned));
         // Extra sessions may begin before the hours of the simple form or after them.

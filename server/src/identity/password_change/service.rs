@@ -35,7 +35,7 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
             if store::count_links(tx, &account.id, now.as_millisecond()).await? >= LINKS_AT_ONCE {
                 return Ok(());
             }
-            let link = make_link(tx, &account.id, &site, now).await?;
+            let link = make_link(tx, (role, &account.id), &site, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &account.id).await? {
                 outbox::enqueue(tx, &mails::reset(&contact, link), now).await?;
             }
@@ -46,13 +46,20 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     Ok(())
 }
 
-/// A fresh link to the page where an account's password is chosen; the caller holds the account's lock, or has just made it.
-pub async fn make_link(tx: &mut Tx<'_>, account_id: &str, site: &str, now: Timestamp) -> db::Result<String> {
+/// A fresh link to the page where an account's password is chosen; the caller holds the account's lock, or has just made it. The page
+/// leads on to the login of the role, for users without a word.
+pub async fn make_link(
+    tx: &mut Tx<'_>,
+    (role, account_id): (Role, &str),
+    site: &str,
+    now: Timestamp,
+) -> db::Result<String> {
     let token = Secret::random();
     let expires_at = now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond();
     store::insert_link(tx, &token.digest(), account_id, expires_at).await?;
     // After the `#`, a browser keeps it to itself: no server's log ever holds it.
-    Ok(format!("{site}/resetpassword#{}", token.expose()))
+    let whose = if role == Role::User { String::new() } else { format!("?role={}", role.as_str()) };
+    Ok(format!("{site}/resetpassword{whose}#{}", token.expose()))
 }
 
 /// What strangers can know of an account's owner.

@@ -176,8 +176,8 @@ impl<'de> Deserializer<'de> for Fields {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let fields = names.iter().map(|name| {
-            let named = Named { name: format!("{}{name}", self.within), sent: self.sent.remove(*name) };
-            (*name, named)
+            let field = Named { name: format!("{}{name}", self.within), sent: self.sent.remove(*name) };
+            (*name, field)
         });
         visitor.visit_map(MapDeserializer::new(fields))
     }
