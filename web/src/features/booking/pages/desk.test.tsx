@@ -5,21 +5,10 @@ import { signIn } from "../../../lib/session";
 import { doctorBooking } from "../../../testing/bookings";
 import { deskDoctor } from "../../../testing/doctor";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import { exampleComer, exampleDay } from "../../../testing/today";
 import type { DeskDoctor } from "../api/desk";
 import { Page as Requests } from "./desk-requests";
 import { Page as DeskToday } from "./desk-today";
-
-const comer = {
-  _id: "b1",
-  token: "3",
-  patient_name: "Asha Nair",
-  contact_number: "9846012345",
-  walkIn: false,
-  time: "10:30",
-  startsAt: "2024-01-05T10:30:00+05:30",
-  attendance: null,
-};
-const day = { date: "Jan 5, 2024", late: 0, screen: false, comers: [comer], free: ["11:00"] };
 
 let doctors: DeskDoctor[];
 let sent: { call: string; token: string | null }[];
@@ -31,11 +20,12 @@ beforeEach(() => {
   signIn("doctor", "doctor-token", "d1");
   doctors = [deskDoctor({})];
   sent = [];
-  today = () => answer(day);
+  today = () => answer(exampleDay());
   server.mockImplementation(async (request) => {
     const path = new URL(request.url).pathname.replace("/user/api", "");
     sent.push({ call: `${request.method} ${path}`, token: request.headers.get("Authorization") });
-    if (request.method !== "GET") return answer({ ...day, comers: [{ ...comer, attendance: "arrived" }] });
+    if (request.method !== "GET")
+      return answer(exampleDay({ comers: [exampleComer({ attendance: "arrived" })] }));
     if (path === "/desk/doctors") return listed(doctors);
     if (path.includes("/today/")) return today();
     return listed(path.includes("/upcoming/") ? [doctorBooking({ status: "Checked" })] : [doctorBooking()]);
@@ -64,7 +54,7 @@ test("an assistant can say that the doctor is late, and makes no link for the sc
 
 test("a hospital's desk is told that it sees one place, and has nothing that is about all places", async () => {
   doctors = [deskDoctor({ place: "Asha Hospital" })];
-  today = () => answer({ ...day, late: 20 });
+  today = () => answer(exampleDay({ late: 20 }));
   show();
   expect(await screen.findByText("Only what is at Asha Hospital")).toBeDefined();
   expect(await screen.findByRole("button", { name: "Add a walk-in" })).toBeDefined();

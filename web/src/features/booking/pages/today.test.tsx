@@ -5,22 +5,9 @@ import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
-import type { Comer, Today } from "../api/today";
+import { exampleComer, exampleDay } from "../../../testing/today";
+import type { Today } from "../api/today";
 import { Page } from "./today";
-
-const comer = (changed: Partial<Comer>): Comer => ({
-  _id: "b1",
-  token: "3",
-  patient_name: "Asha Nair",
-  contact_number: "9846012345",
-  walkIn: false,
-  time: "10:30",
-  startsAt: "2024-01-05T10:30:00+05:30",
-  attendance: null,
-  place: null,
-  session: 0,
-  ...changed,
-});
 
 let day: Today;
 let sent: { method: string; path: string; body: unknown }[];
@@ -28,15 +15,7 @@ let answers: Response[];
 
 beforeEach(() => {
   signIn("doctor", "token", "d1");
-  day = {
-    date: "Jan 5, 2024",
-    late: 0,
-    current: 0,
-    screen: false,
-    comers: [comer({})],
-    free: ["11:00"],
-    sessions: [{ from: "09:00", to: "17:00", place: null }],
-  };
+  day = exampleDay();
   sent = [];
   answers = [];
   server.mockImplementation(async (request) => {
@@ -53,7 +32,10 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 const dialog = () => within(screen.getByRole("dialog"));
 
 test("who comes stands in order, and is marked with one press", async () => {
-  day.comers = [comer({}), comer({ _id: "w1", token: "W1", patient_name: "Binu", walkIn: true, time: null })];
+  day.comers = [
+    exampleComer(),
+    exampleComer({ _id: "w1", token: "W1", patient_name: "Binu", walkIn: true, time: null }),
+  ];
   show();
   const list = await screen.findByRole("list", { name: "Today" });
   expect(
@@ -61,7 +43,7 @@ test("who comes stands in order, and is marked with one press", async () => {
       .getAllByRole("heading")
       .map((one) => one.textContent),
   ).toEqual(["Asha Nair", "Binu"]);
-  answers = [answer({ ...day, comers: [comer({ attendance: "called" })] }, "It is noted.")];
+  answers = [answer({ ...day, comers: [exampleComer({ attendance: "called" })] }, "It is noted.")];
   const [first] = within(list).getAllByRole("button", { name: "Call in" });
   await userEvent.click(first ?? list);
   expect(await screen.findByText("With the doctor")).toBeDefined();
@@ -73,10 +55,10 @@ test("who comes stands in order, and is marked with one press", async () => {
 });
 
 test("a wrong tap is taken back", async () => {
-  day.comers = [comer({ attendance: "absent" })];
+  day.comers = [exampleComer({ attendance: "absent" })];
   show();
   expect(await screen.findByText("Did not come", { selector: "span" })).toBeDefined();
-  answers = [answer({ ...day, comers: [comer({})] })];
+  answers = [answer({ ...day, comers: [exampleComer()] })];
   await press("Undo");
   expect(await screen.findByRole("button", { name: "Arrived" })).toBeDefined();
   expect(sent[0]?.body).toEqual({ attendance: null });
@@ -91,7 +73,10 @@ test("a walk-in gets a free time or waits, and what the server refuses stands at
   const message = "Please enter an Indian mobile number of ten digits.";
   answers = [
     refused(422, "invalid_fields", message, [{ field: "phoneNumber", message }]),
-    answer({ ...day, comers: [comer({ token: "W1", patient_name: "Binu" })] }, "The patient has a token."),
+    answer(
+      { ...day, comers: [exampleComer({ token: "W1", patient_name: "Binu" })] },
+      "The patient has a token.",
+    ),
   ];
   await userEvent.click(dialog().getByRole("button", { name: "Give a token" }));
   expect(await dialog().findByRole("link", { name: message })).toBeDefined();
@@ -138,7 +123,10 @@ test("each session has its own list, with its hours and its place", async () => 
     { from: "09:00", to: "12:00", place: hospital },
     { from: "17:00", to: "19:00", place: null },
   ];
-  day.comers = [comer({ token: "1" }), comer({ _id: "b2", token: "1", patient_name: "Binu", session: 1 })];
+  day.comers = [
+    exampleComer({ token: "1" }),
+    exampleComer({ _id: "b2", token: "1", patient_name: "Binu", session: 1 }),
+  ];
   show();
   const morning = await screen.findByRole("list", { name: "9:00 AM to 12:00 PM · Malabar Hospital" });
   expect(within(morning).getByRole("heading", { level: 3 }).textContent).toBe("Asha Nair");

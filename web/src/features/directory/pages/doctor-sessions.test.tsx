@@ -59,7 +59,7 @@ beforeEach(() => {
   refuse = undefined;
   server.mockImplementation(async ({ url, method }) => {
     if (url.includes("/answering/")) return answer({ answeredBy: "each", atOnceADay: 10, digests: true });
-    if (url.endsWith("/holidays")) return answer([]);
+    if (url.endsWith("/holidays") || url.includes("/bookings?")) return answer([]);
     if (url.includes("preview=")) return refuse?.() ?? answer({ schedule, outside: 0, bookings: stranded });
     if (method !== "GET") return answer({ schedule, outside: stranded.length, bookings: stranded }, "Done");
     return answer(schedule);
@@ -233,9 +233,12 @@ test("leave for some hours is sent with them, and asks for what is booked then",
   const hours = screen.getAllByLabelText(/^(From|To)$/).slice(-2);
   fireEvent.change(hours[0] ?? document.body, { target: { value: "09:00" } });
   fireEvent.change(hours[1] ?? document.body, { target: { value: "11:00" } });
-  await vi.waitFor(() =>
-    expect(server.mock.calls.map(([{ url }]) => new URL(url).search)).toContain(
-      "?from=2099-12-24&to=2099-12-24&startTime=09%3A00&endTime=11%3A00",
-    ),
+  expect(await screen.findByText("Nobody has booked for these days.")).toBeDefined();
+  expect(server.mock.calls.map(([{ url }]) => new URL(url).search)).toContain(
+    "?from=2099-12-24&to=2099-12-24&startTime=09%3A00&endTime=11%3A00",
   );
+  await press("Save the leave");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  const day = { from: "2099-12-24", to: "2099-12-24", startTime: "09:00", endTime: "11:00" };
+  expect(await sent()[0]?.json()).toEqual({ ...day, note: "", bookings: "keep" });
 });

@@ -1,0 +1,35 @@
+/** A doctor's day as the server sends it, for tests. */
+import type { components } from "../api/schema";
+
+type Comer = components["schemas"]["ComerView"];
+type Today = components["schemas"]["TodayView"];
+
+export function exampleComer(changed: Partial<Comer> = {}): Comer {
+  return {
+    _id: "b1",
+    token: "3",
+    patient_name: "Asha Nair",
+    contact_number: "9846012345",
+    walkIn: false,
+    time: "10:30",
+    startsAt: "2024-01-05T10:30:00+05:30",
+    attendance: null,
+    place: null,
+    session: 0,
+    ...changed,
+  };
+}
+
+/** With one session and one comer. */
+export function exampleDay(changed: Partial<Today> = {}): Today {
+  return {
+    date: "Jan 5, 2024",
+    sessions: [{ from: "09:00", to: "17:00", place: null }],
+    current: 0,
+    late: 0,
+    screen: false,
+    comers: [exampleComer()],
+    free: ["11:00"],
+    ...changed,
+  };
+}
