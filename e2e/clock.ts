@@ -7,6 +7,7 @@
  */
 import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { once } from "./once";
 
 const hour = 3_600_000;
@@ -49,7 +50,7 @@ export function clockSettings(folder: string): Record<string, string> {
   const library = libraries.find((path) => existsSync(path));
   if (!library) throw new Error("libfaketime is missing: run scripts/install-tools");
   return {
-    LD_PRELOAD: [library, process.env.LD_PRELOAD].filter(Boolean).join(":"),
+    LD_PRELOAD: [process.env.LD_PRELOAD, library].filter(Boolean).join(":"),
     FAKETIME_TIMESTAMP_FILE: join(folder, "clock"),
     FAKETIME_NO_CACHE: "1",
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
@@ -64,7 +65,7 @@ declare global {
   }
 }
 
-/** Runs in a page, before its own scripts: its `Date` is so far ahead. Timers go on as they are. */
+/** Runs in a page, before its own scripts: its `Date`, and when it was opened, are so far ahead. Timers go on as they are. */
 export function shiftDate(by: number): void {
   const isShifted = window.dateAhead !== undefined;
   window.dateAhead = by;
@@ -76,4 +77,12 @@ export function shiftDate(by: number): void {
     construct: (date, args, made) => Reflect.construct(date, args.length > 0 ? args : [shifted()], made),
     get: (date, name) => (name === "now" ? shifted : Reflect.get(date, name)),
   });
+  const { timeOrigin } = performance;
+  Object.defineProperty(performance, "timeOrigin", { get: () => timeOrigin + (window.dateAhead ?? 0) });
+}
+
+/** Playwright's clock, whose timers a test can move on, in a page that is opened next; it takes the place of the shift. */
+export async function installClock(page: Page): Promise<void> {
+  await page.context().addInitScript(shiftDate, 0);
+  await page.clock.install({ time: now() });
 }

@@ -5,6 +5,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { signInAsAdmin } from "./admins";
 import { bookVisit } from "./clinic";
+import { installClock } from "./clock";
 import { confirmedRequest, newDonor, newRequest, quietPlace, registeredDonor } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
 import { mailedLink, registered, signInAsUser } from "./people";
@@ -239,7 +240,7 @@ test("without a connection a menu that was not downloaded yet leaves the page st
 });
 
 test.describe("what is on the screen stays there", () => {
-  test.beforeEach(({ page }) => page.clock.install());
+  test.beforeEach(({ page }) => installClock(page));
 
   test("the list of doctors, when its next page fails and when a refresh does", async ({ page }) => {
     const next = /finddoctors\?.*cursor=/;

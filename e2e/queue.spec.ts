@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { visitsToday } from "./clinic";
+import { installClock } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
@@ -99,7 +100,7 @@ for (const { language, viewport } of devices) {
         headers: doctor.headers,
       });
       const { address } = (await made.json()).data;
-      await page.clock.install();
+      await installClock(page);
       await page.goto(new URL(address).pathname + new URL(address).hash);
       const next = page.getByRole("listitem");
       await expect(next).toHaveCount(1);
