@@ -460,8 +460,13 @@ fn is_active(visit: &Visit) -> bool {
     visit.status == "Pending" || visit.status == "Checked"
 }
 
+/// Those that there are any of, without one kind.
 fn without(counts: &BTreeMap<&'static str, usize>, kind: &str) -> BTreeMap<&'static str, usize> {
-    counts.iter().filter(|(known, _)| **known != kind).map(|(known, count)| (*known, *count)).collect()
+    counts
+        .iter()
+        .filter(|(known, count)| **known != kind && **count > 0)
+        .map(|(known, count)| (*known, *count))
+        .collect()
 }
 
 async fn everybody(server: &TestServer, role: Role) -> Vec<String> {
