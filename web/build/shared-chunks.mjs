@@ -14,15 +14,20 @@ const any =
 
 const both = (one, other) => (users) => one(users) && other(users);
 
+const only =
+  (...names) =>
+  (users) =>
+    [...users].every((user) => names.includes(user));
+
 /** The staff's pages and the own account, without the administrators' pages: what only those share comes with nobody else's. */
 const atWork = any(
   "business",
   "desk",
   "doctor",
-  "follow-ups",
   "hospital-link",
   "own-profile",
   "practice",
+  "schedule",
   "security",
   "staff-shell",
   "two-factor",
@@ -50,21 +55,28 @@ const chunks = [
   [
     "lists",
     both(
-      any("admin", "booking", "doctors", "staff-shell"),
+      any("admin", "admin-blood", "booking", "doctors", "staff-shell"),
       any("blood", "blood-donor", "blood-links", "joining"),
     ),
   ],
   ["visits", any("doctors")],
-  ["visits", both(any("booking", "screen", "visit"), atWork)],
+  ["visits", both(any("booking", "visit"), atWork)],
   ["patients", any("booking", "waitlist")],
   ["details", any("blood", "blood-donor", "blood-links", "joining")],
   ["dialogs", both(any("booking-panel", "own-bookings"), atWork)],
   ["bookings", any("booking-panel", "own-bookings")],
-  ["charts", (users) => [...users].every((user) => user.endsWith("-canvas"))],
-  ["staff", both(any("admin", "administrators", "practice", "staff-shell", "two-factor"), atWork)],
+  ["charts", only("doughnut-chart-canvas", "line-chart-canvas")],
+  // The requests and visits of one doctor, which no other staff page shows.
+  ["clinic", only("desk", "practice")],
+  [
+    "staff",
+    both(any("admin", "administrators", "desk", "practice", "security", "staff-shell", "two-factor"), atWork),
+  ],
+  // How requests for blood are told, to administrators and hospitals.
+  ["requests", only("admin-blood", "business")],
   ["administration", any("admin", "administrators")],
-  ["profiles", any("business", "doctor", "own-profile")],
-  ["news", any("booking-news", "screen", "visit")],
+  ["profiles", any("business", "doctor", "own-profile", "schedule")],
+  ["news", any("booking-news", "visit")],
   ["accounts", () => true],
 ];
 

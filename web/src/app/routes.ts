@@ -36,10 +36,9 @@ const security = area("security");
 const twoFactor = area("two-factor");
 const doctor = area("doctor");
 const practice = area("practice");
-const followUps = area("follow-ups");
+const schedule = area("schedule");
 const desk = area("desk");
 const visit = area("visit");
-const screen = area("screen");
 const business = area("business");
 const admin = area("admin");
 const adminBlood = area("admin-blood");
@@ -84,17 +83,17 @@ export const routes: readonly AppRoute[] = [
   { path: paths.confirmBooking, shell: "full", area: booking },
   // By a link, whose token stands behind the `#`.
   { path: paths.visit, shell: "full", area: visit },
-  { path: paths.screen, shell: "bare", area: screen },
+  { path: paths.screen, shell: "bare", area: visit },
 
   { path: paths.doctorHome, shell: "doctor", area: practice },
   { path: paths.doctorToday, shell: "doctor", area: desk },
   { path: paths.doctorProfile, shell: "doctor", area: doctor },
-  { path: paths.doctorSchedule, shell: "doctor", area: doctor },
+  { path: paths.doctorSchedule, shell: "doctor", area: schedule },
   { path: paths.doctorPassword, shell: "doctor", area: security },
   { path: paths.doctorTwoFactor, shell: "doctor", area: twoFactor },
   { path: paths.doctorAppointments, shell: "doctor", area: practice },
   { path: paths.doctorPrevious, shell: "doctor", area: practice },
-  { path: paths.doctorFollowUps, shell: "doctor", area: followUps },
+  { path: paths.doctorFollowUps, shell: "doctor", area: practice },
   { path: paths.doctorAssistants, shell: "doctor", area: desk },
 
   { path: paths.businessProfile, shell: "business", area: business },

@@ -1,6 +1,4 @@
-/** What doctors say of themselves. */
-import { Page as DoctorProfile } from "../../features/directory/pages/doctor-profile";
-import { Page as DoctorSchedule } from "../../features/directory/pages/doctor-schedule";
+import { Page } from "../../features/directory/pages/doctor-profile";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -9,6 +7,5 @@ import { QueryScope } from "../query-scope";
 export const Scope = QueryScope;
 
 export const pages: AreaPages = {
-  [paths.doctorProfile]: { Page: DoctorProfile, title: m.profile },
-  [paths.doctorSchedule]: { Page: DoctorSchedule, title: m.schedule },
+  [paths.doctorProfile]: { Page, title: m.profile },
 };

@@ -16,6 +16,7 @@ const booking = {
   startsAt: "2024-01-09T09:15:00+05:30",
   status: "Rejected",
   fee: 1500,
+  place: null,
   bookingTime_Date: "2024-01-05T03:45:00Z",
   reason: "On leave",
 };
@@ -56,6 +57,7 @@ test("a booking is opened beside the list, with all that is known of it and what
     "Dr. Meera Menon",
     "Ravi Nair",
     expect.stringContaining("2024"),
+    "The doctor's clinic",
     "₹1,500",
     "On leave",
   ]);

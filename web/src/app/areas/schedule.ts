@@ -1,4 +1,5 @@
-import { Page } from "../../features/booking/pages/screen";
+/** When a doctor sees patients: many forms, which a profile needs none of. */
+import { Page } from "../../features/directory/pages/doctor-schedule";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -7,5 +8,5 @@ import { QueryScope } from "../query-scope";
 export const Scope = QueryScope;
 
 export const pages: AreaPages = {
-  [paths.screen]: { Page, title: m.queue_screen_title },
+  [paths.doctorSchedule]: { Page, title: m.schedule },
 };
