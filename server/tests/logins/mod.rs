@@ -158,8 +158,9 @@ fn token(login: &Answer) -> String {
 /// The token after the `#` of a mail's link to that page, if it has one.
 fn link_of(mail: &Eml, page: &str) -> Option<String> {
     let text = mail.text("text/plain").unwrap();
-    let link = text.split_whitespace().find(|word| word.starts_with(&format!("https://care.example/{page}#")))?;
-    link.split('#').nth(1).map(String::from)
+    let address = format!("https://care.example/{page}");
+    let link = text.split_whitespace().find(|word| word.starts_with(&address))?;
+    link.split_once('#').map(|(_, token)| token.to_owned())
 }
 
 /// The newest link that was mailed to confirm an address.
