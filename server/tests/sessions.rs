@@ -190,6 +190,11 @@ async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calenda
         assert_eq!((&elsewhere["place"], &elsewhere["fee"]), (&Value::Null, &json!(300)));
         let back = moved("09:30").await;
         assert_eq!((&back["place"]["_id"], &back["fee"]), (&json!(doctor.hospital), &json!(600)));
+        // The session goes, the visit stays; moved to the clinic it costs what the clinic costs.
+        let evening = json!({"sessions": [{"weekday": "Monday", "from": "17:00", "to": "18:00"}]});
+        assert_eq!(doctor.put_sessions(&server, "", evening).await.status, 200);
+        let stranded = moved("17:45").await;
+        assert_eq!((&stranded["place"], &stranded["fee"]), (&Value::Null, &json!(300)));
     })
     .await;
 }

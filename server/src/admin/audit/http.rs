@@ -19,7 +19,7 @@ use crate::platform::ids::first_id;
 pub struct AuditQuery {
     /// Such as approve, `approve_at_once`, unanswered, reject, arrived, block, suspend, login, `login_failed`, reset, export or reveal
     action: Option<Field>,
-    /// doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list or account
+    /// doctor, hospital, pharmacy, desk, user, booking, walkin, day, donor, bloodrequest, message, admin, list or account
     subject: Option<Field>,
     /// admin, doctor, hospital, pharmacy, desk, user, donor, bloodrequest, operator or program
     actor: Option<Field>,

@@ -34,8 +34,8 @@ columns! {
                                            LEFT JOIN users ou ON ou.id = l.subject_id \
                                            LEFT JOIN desk_staff ot ON ot.id = l.subject_id \
                                            LEFT JOIN accounts oc ON oc.id = l.subject_id" {
-        /// doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list, or account for what people
-        /// did with their own
+        /// doctor, hospital, pharmacy, desk, user, booking, walkin, day (of a doctor), donor, bloodrequest, message, admin, list, or
+        /// account for what people did with their own
         kind: String = "l.subject_kind",
         #[serde(rename = "_id")]
         id: String = "l.subject_id",

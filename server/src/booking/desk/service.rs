@@ -8,7 +8,7 @@ use super::model::{Counts, Served};
 use super::store::{self, Act};
 use crate::app::App;
 use crate::booking::model::Appointment;
-use crate::booking::queue::number_of;
+use crate::booking::queue::{self, number_of};
 use crate::booking::service::{Error, day_bounds};
 use crate::booking::store as visits;
 use crate::directory::desk::{self, Sight};
@@ -120,14 +120,17 @@ impl AtDesk {
 
     /// Whether something that changed of the doctor's is seen from here, beside what was seen before; `None` once nothing is.
     pub(super) async fn sees(&self, app: &App, changed: bool, before: &Mutex<Vec<String>>) -> Option<bool> {
-        let today = app.clock.india().date();
+        let now = app.clock.india();
+        let today = now.date();
         let read: db::Result<Option<Vec<String>>> = app
             .db
             .read(async |tx| match (self.may_act(tx).await?, self.sight.hospital()) {
                 (false, _) => Ok(None),
                 (true, Some(hospital)) if changed => {
                     let since = (day_bounds(today).0, number_of(today));
-                    store::list_seen(tx, &self.doctor_id, hospital, since).await.map(Some)
+                    let mut seen = store::list_seen(tx, &self.doctor_id, hospital, since).await?;
+                    seen.push(queue::late_at(tx, &self.doctor_id, hospital, &now).await?.to_string());
+                    Ok(Some(seen))
                 }
                 (true, _) => Ok(Some(Vec::new())),
             })

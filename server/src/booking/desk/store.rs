@@ -79,8 +79,8 @@ pub async fn count_of(
 /// Doctors of one statement.
 const AT_ONCE: usize = 256;
 
-/// All that can change before the eyes of a hospital's desk, as one text for each thing: visits from `from` on, and who walked in and
-/// how late the doctor is on a day.
+/// All that can change before the eyes of a hospital's desk, as one text for each thing: visits from `from` on, and who walked in on a
+/// day.
 pub async fn list_seen(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -96,7 +96,5 @@ pub async fn list_seen(
                FROM walk_ins w WHERE w.doctor_id = $1 AND w.day = $2 AND w.hospital_id = $3 ORDER BY w.id";
     let params: [&dyn Param; 3] = [&doctor_id, &day, &hospital];
     seen.extend(tx.all::<String>(sql, &params).await?);
-    let late = tx.count("SELECT late FROM clinic_days WHERE doctor_id = $1 AND day = $2", &[&doctor_id, &day]).await?;
-    seen.push(late.to_string());
     Ok(seen)
 }

@@ -10,5 +10,5 @@ mod store;
 
 pub use rules::ordinal;
 pub use service::{
-    add_walk_in, erase_of_doctor, fix_token, forget_old, number_of, page_address, page_of, session_bounds,
+    add_walk_in, erase_of_doctor, fix_token, forget_old, late_at, number_of, page_address, page_of, session_bounds,
 };

@@ -42,6 +42,15 @@ pub fn sessions_of(schedule: &Schedule, day: Date) -> Vec<ClinicSession> {
     planned
 }
 
+/// Leaves the sessions at a hospital alone. On a day without any, what comes there all the same is one session.
+pub fn keep_those_at(sessions: &mut Vec<ClinicSession>, hospital: &str) {
+    let (first, last) = (sessions[0].from, sessions[sessions.len() - 1].to);
+    sessions.retain(|session| session.hospital_id.as_deref() == Some(hospital));
+    if sessions.is_empty() {
+        sessions.push(ClinicSession { from: first, to: last, hospital_id: Some(hospital.into()) });
+    }
+}
+
 /// Which of the sessions a slot of that minute belongs to. A slot from before the hours were changed may lie in none: then it is the
 /// one before it, or the first.
 pub fn session_of(sessions: &[ClinicSession], minute: i64) -> usize {
@@ -59,6 +68,15 @@ pub fn current(sessions: &[ClinicSession], comers: &[Comer], minute: i64) -> usi
     let mut numbers = 0..sessions.len();
     let found = numbers.find(|number| sessions[*number].to.minutes() > minute || goes_on(*number));
     found.unwrap_or(sessions.len().saturating_sub(1))
+}
+
+/// Which of the sessions at a hospital, or at the doctor's own clinic, is under way at a minute of the day or comes next; where there
+/// is none, which of all.
+fn current_at(sessions: &[ClinicSession], hospital: Option<&str>, minute: i64) -> usize {
+    let is_there = |number: &usize| sessions[*number].hospital_id.as_deref() == hospital;
+    let there: Vec<usize> = (0..sessions.len()).filter(is_there).collect();
+    let next = there.iter().find(|number| sessions[**number].to.minutes() > minute).or(there.last());
+    next.copied().unwrap_or_else(|| current(sessions, &[], minute))
 }
 
 /// The hospital at which a doctor is at a slot; none where that is the doctor's own clinic.
@@ -81,7 +99,8 @@ pub fn minutes_of(sessions: &[ClinicSession], session: usize) -> Minutes {
 
 /// How many minutes late the doctor is for a session.
 pub fn late_for(state: &DayState, sessions: &[ClinicSession], session: usize) -> i64 {
-    let is_said = state.late_from.is_none_or(|minute| session_of(sessions, minute) == session);
+    let ClinicSession { from, to, .. } = &sessions[session];
+    let is_said = state.late_from.is_none_or(|minute| (from.minutes()..to.minutes()).contains(&minute));
     if is_said { state.late } else { 0 }
 }
 
@@ -105,7 +124,8 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         }
     });
     let waiting = walk_ins.into_iter().map(|walk_in| Comer {
-        session: Slot::from_millis(walk_in.created_at).map_or(0, |came| current(sessions, &[], came.time.minutes())),
+        session: Slot::from_millis(walk_in.created_at)
+            .map_or(0, |came| current_at(sessions, walk_in.hospital_id.as_deref(), came.time.minutes())),
         id: walk_in.id,
         token: walk_in.token,
         name: walk_in.name,
@@ -372,6 +392,30 @@ mod tests {
             hospital_id: hospital.map(String::from),
         };
         vec![session(600, 660, Some("h")), session(1020, 1080, None)]
+    }
+
+    #[test]
+    fn who_walked_in_at_a_hospital_is_in_no_queue_of_the_clinic_whenever_they_came() {
+        let sessions = two_sessions();
+        for (minute, at_hospital, at_clinic) in [(540, 0, 1), (630, 0, 1), (750, 0, 1), (1050, 0, 1)] {
+            assert_eq!(current_at(&sessions, Some("h"), minute), at_hospital, "{minute}");
+            assert_eq!(current_at(&sessions, None, minute), at_clinic, "{minute}");
+        }
+        assert_eq!(current_at(&sessions, Some("elsewhere"), 750), 1, "a place without a session");
+    }
+
+    #[test]
+    fn a_hospitals_desk_is_told_how_late_the_doctor_is_there_and_nowhere_else() {
+        let late_there = |late_from| {
+            let mut sessions = two_sessions();
+            keep_those_at(&mut sessions, "h");
+            assert_eq!(sessions, two_sessions()[..1]);
+            late_for(&DayState { late: 20, late_from, ..DayState::default() }, &sessions, 0)
+        };
+        assert_eq!((late_there(None), late_there(Some(600)), late_there(Some(1020))), (20, 20, 0));
+        let mut sessions = two_sessions();
+        keep_those_at(&mut sessions, "elsewhere");
+        assert_eq!(sessions.len(), 1, "what comes there all the same is one session");
     }
 
     #[test]

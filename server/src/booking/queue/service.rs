@@ -1,6 +1,6 @@
 //! What is done with a doctor's day, by the doctor or at the doctor's desk: who came is marked, walk-ins are taken, the doctor is late.
 
-use futures::future::{join, join3, join5};
+use futures::future::{join, join5};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
@@ -17,7 +17,6 @@ use crate::booking::store as visits;
 use crate::booking::waitlist;
 use crate::directory::desk::Sight;
 use crate::directory::{self, DayTime, Doctor, Offer, Schedule};
-use crate::identity::Role;
 use crate::identity::callers::{self, Hold};
 use crate::identity::users::{self, NOBODY};
 use crate::platform::audit::Subject;
@@ -92,9 +91,18 @@ pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, hospital: Opt
     )
     .await;
     let Some(doctor) = doctor? else { return Ok(None) };
-    let sessions = rules::sessions_of(&doctor.schedule, day);
+    let mut sessions = rules::sessions_of(&doctor.schedule, day);
+    if let Some(hospital) = hospital {
+        rules::keep_those_at(&mut sessions, hospital);
+    }
     let comers = rules::in_order(&sessions, visits?, walk_ins?);
     Ok(Some(Day { doctor, state: state?, sessions, comers, screen: screen? }))
+}
+
+/// How many minutes late a doctor is for the session at a hospital that is under way or comes next today.
+pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, hospital: &str, now: &Zoned) -> db::Result<i64> {
+    let day = read_day(tx, doctor_id, now.date(), Some(hospital)).await?;
+    Ok(day.map_or(0, |day| rules::late_for(&day.state, &day.sessions, day.current(now))))
 }
 
 /// A doctor's day, and which of its slots a walk-in can have.
@@ -156,6 +164,7 @@ pub async fn mark(app: &App, desk: &AtDesk, id: String, attendance: Option<Atten
 /// Whom something is done to, in the log. Who walked in is forgotten before the log is, so it does not name them.
 const BOOKING: &str = "booking";
 const WALK_IN: &str = "walkin";
+const DAY_OF_DOCTOR: &str = "day";
 
 async fn mark_visit(
     tx: &mut Tx<'_>,
@@ -257,7 +266,7 @@ pub async fn add_walk_in(
             let visit = book_walk_in(tx, &day.doctor, patient, (slot, token), at).await?;
             return Ok(desk.record(tx, "walkin", Subject { name: "", ..subject(&visit) }, None, at).await?);
         }
-        let session = &day.sessions[rules::current(&day.sessions, &[], minute_of(&now))];
+        let session = &day.sessions[day.current(&now)];
         let walk_in = WalkIn {
             id: new_id(at),
             day: number_of(date),
@@ -266,7 +275,7 @@ pub async fn add_walk_in(
             phone: patient.phone.as_str().into(),
             attendance: Some(Attendance::Arrived),
             called_at: None,
-            hospital_id: hospital.map(String::from).or(session.hospital_id.clone()),
+            hospital_id: session.hospital_id.clone(),
             created_at: at.as_millisecond(),
         };
         store::insert_walk_in(tx, doctor_id, &walk_in).await?;
@@ -332,31 +341,28 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
     let (now, site, keys) = (app.clock.india(), app.config.public_url.clone(), app.keys.clone());
     let told = desk.write(app, async move |tx, desk| {
         let (date, at, doctor_id) = (now.date(), now.timestamp(), desk.doctor_id.as_str());
-        let (state, doctor, waiting) = join3(
-            store::find_day(&mut tx.beside(), doctor_id, number_of(date)),
-            directory::find(&mut tx.beside(), doctor_id),
+        let (day, waiting) = join(
+            read_day(&mut tx.beside(), doctor_id, date, None),
             store::list_visits(&mut tx.beside(), doctor_id, day_bounds(date), None),
         )
         .await;
-        let (state, doctor, mut waiting) = (state?, doctor?.ok_or(Error::NoDoctor)?, waiting?);
-        let sessions = rules::sessions_of(&doctor.schedule, date);
-        let session =
-            rules::current(&sessions, &rules::in_order(&sessions, waiting.clone(), Vec::new()), minute_of(&now));
-        let before = rules::late_for(&state, &sessions, session);
+        let (day, mut waiting) = (day?.ok_or(Error::NoDoctor)?, waiting?);
+        let (doctor, state, session) = (&day.doctor, &day.state, day.current(&now));
+        let before = rules::late_for(state, &day.sessions, session);
         if before == minutes {
             return Ok(());
         }
         if state.late_changes >= MOST_LATE_CHANGES {
             return Err(Error::LateTooOften);
         }
-        let late_from = (sessions.len() > 1).then(|| sessions[session].from.minutes());
+        let late_from = (day.sessions.len() > 1).then(|| day.sessions[session].from.minutes());
         store::save_late(tx, doctor_id, number_of(date), minutes, late_from).await?;
-        let subject = Subject { kind: Role::Doctor.as_str(), id: doctor_id, name: "" };
+        let subject = Subject { kind: DAY_OF_DOCTOR, id: &format!("{doctor_id} {date}"), name: "" };
         desk.record(tx, "late", subject, Some(&minutes.to_string()), at).await?;
         // Whoever was expected under the longer of both times still waits.
         let late = minutes.max(before);
         waiting.retain(|visit| {
-            rules::session_of(&sessions, visit.slot.time.minutes()) == session
+            rules::session_of(&day.sessions, visit.slot.time.minutes()) == session
                 && rules::waits(visit.attendance, Some(visit.slot), late, at.as_millisecond())
         });
         // Who cancels holds no doctor, and may just have done so.
@@ -367,8 +373,8 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
         let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
         for visit in &waiting {
             let Some(contact) = contacts.get(&visit.user_id) else { continue };
-            mails.push(mails::late(minutes, visit, &doctor, contact, page_address(&site, &keys, &visit.id)));
-            to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, &doctor, contact));
+            mails.push(mails::late(minutes, visit, doctor, contact, page_address(&site, &keys, &visit.id)));
+            to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact));
         }
         outbox::enqueue_all(tx, &mails, at).await?;
         Ok(messages::enqueue(tx, &to_phones, at).await?)

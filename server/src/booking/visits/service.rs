@@ -167,10 +167,12 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             tally.changed(&appointment, status);
             let before = std::mem::replace(&mut appointment.slot, slot);
             let offers = [before, slot].map(|slot| doctor.offer_at(slot.day, slot.time));
+            let places = [appointment.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
+            let is_elsewhere = places[0] != places[1];
             appointment.place = offers[1].place.cloned();
-            // What was shown at booking time stays, unless the other session has another fee.
+            // What was shown at booking time stays, unless the other session has another fee, or is at another place.
             let is_free = appointment.follows.as_ref().is_some_and(|follows| follows.without_fee);
-            if offers[0].fee != offers[1].fee && !is_free {
+            if (is_elsewhere || offers[0].fee != offers[1].fee) && !is_free {
                 appointment.fee = offers[1].fee;
             }
             appointment.sequence += 1;

@@ -44,7 +44,7 @@ columns! {
         at: Instant = "l.at",
         /// A verb such as approve, arrived or login
         action: String = "l.action",
-        /// What it was done to: booking, walkin, doctor, or account for the own one
+        /// What it was done to: booking, walkin, day, or account for the own one
         kind: String = "l.subject_kind",
         #[serde(rename = "_id")]
         id: String = "l.subject_id",

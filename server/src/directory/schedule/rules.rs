@@ -109,7 +109,9 @@ impl Schedule {
     /// What keeps the doctor from seeing anybody for `minutes` from `time` on, though a session is then.
     pub fn pause_at(&self, day: Date, time: DayTime, minutes: i64) -> Option<Pause> {
         let meets = |from: DayTime, to: DayTime| time < to && time.minutes() + minutes > from.minutes();
-        let rest = self.rest.filter(|(from, to)| meets(*from, *to) && !self.has_weekly());
+        // An extra session has no break.
+        let in_hours = || self.simple_on(day).is_some_and(|session| session.has(time));
+        let rest = self.rest.filter(|(from, to)| meets(*from, *to) && in_hours());
         let leave = || {
             let mut hours = self.leave.iter().filter(|leave| leave.has(day)).filter_map(|leave| leave.hours);
             hours.find(|(from, to)| meets(*from, *to))

@@ -109,10 +109,10 @@ test("a holiday fills the form in, and what is booked on it is listed before any
 test("how requests are answered is chosen and saved, and the number only where it counts", async () => {
   show();
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^I answer each/ })).checked).toBe(true);
-  expect(screen.queryByLabelText("Approved visits a day")).toBeNull();
+  expect(screen.queryByLabelText("Approved visits a session")).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the choice" }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^At once for everybody/ }));
-  fireEvent.change(screen.getByLabelText("Approved visits a day"), { target: { value: "4" } });
+  fireEvent.change(screen.getByLabelText("Approved visits a session"), { target: { value: "4" } });
   await userEvent.click(screen.getByRole("checkbox", { name: /^Write to me at 7/ }));
   answering = { answeredBy: "all", atOnceADay: 4, digests: false };
   await press("Save the choice");
@@ -125,7 +125,7 @@ test("a number that the server refuses stands with its message", async () => {
   answering = { answeredBy: "all", atOnceADay: 10, digests: true };
   refuse = () => refused(422, "invalid_fields", "Check", [{ field: "atOnceADay", message: "1 to 96" }]);
   show();
-  fireEvent.change(await screen.findByLabelText("Approved visits a day"), { target: { value: "0" } });
+  fireEvent.change(await screen.findByLabelText("Approved visits a session"), { target: { value: "0" } });
   await press("Save the choice");
   expect(await screen.findAllByText("1 to 96")).toHaveLength(2);
 });
