@@ -25,6 +25,8 @@ ALTER TABLE doctor_leave ADD COLUMN to_minute BIGINT;
 -- Where a visit is, as it was booked; NULL is the doctor's own clinic. The same of those who wait without a slot.
 ALTER TABLE appointments ADD COLUMN hospital_id {text};
 ALTER TABLE walk_ins ADD COLUMN hospital_id {text};
+-- The first minute of the session that a walk-in waits for.
+ALTER TABLE walk_ins ADD COLUMN session_from BIGINT;
 -- The first minute of the session that the doctor is late for; NULL is the whole day.
 ALTER TABLE clinic_days ADD COLUMN late_from BIGINT;
 

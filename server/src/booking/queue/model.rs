@@ -18,6 +18,8 @@ pub struct WalkIn {
     pub called_at: Option<i64>,
     /// Where they wait; `None` is the doctor's own clinic.
     pub hospital_id: Option<String>,
+    /// The first minute of the session that they wait for. An older program does not say it.
+    pub session_from: Option<i64>,
     /// When they came, as UTC milliseconds.
     pub created_at: i64,
 }

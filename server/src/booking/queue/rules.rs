@@ -70,15 +70,6 @@ pub fn current(sessions: &[ClinicSession], comers: &[Comer], minute: i64) -> usi
     found.unwrap_or(sessions.len().saturating_sub(1))
 }
 
-/// Which of the sessions at a hospital, or at the doctor's own clinic, is under way at a minute of the day or comes next; where there
-/// is none, which of all.
-fn current_at(sessions: &[ClinicSession], hospital: Option<&str>, minute: i64) -> usize {
-    let is_there = |number: &usize| sessions[*number].hospital_id.as_deref() == hospital;
-    let there: Vec<usize> = (0..sessions.len()).filter(is_there).collect();
-    let next = there.iter().find(|number| sessions[**number].to.minutes() > minute).or(there.last());
-    next.copied().unwrap_or_else(|| current(sessions, &[], minute))
-}
-
 /// The hospital at which a doctor is at a slot; none where that is the doctor's own clinic.
 pub fn hospital_at(schedule: &Schedule, slot: Slot) -> Option<&str> {
     schedule.session_at(slot.day, slot.time).and_then(|session| session.hospital_id)
@@ -124,8 +115,7 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
         }
     });
     let waiting = walk_ins.into_iter().map(|walk_in| Comer {
-        session: Slot::from_millis(walk_in.created_at)
-            .map_or(0, |came| current_at(sessions, walk_in.hospital_id.as_deref(), came.time.minutes())),
+        session: session_of(sessions, walk_in.session_from.unwrap_or(0)),
         id: walk_in.id,
         token: walk_in.token,
         name: walk_in.name,
@@ -313,6 +303,7 @@ mod tests {
             attendance: Some(Attendance::Arrived),
             called_at: None,
             hospital_id: None,
+            session_from: None,
             created_at: 0,
         };
         let comers = comers(600, vec![visit(765, None, None)], vec![walk_in]);
@@ -392,16 +383,6 @@ mod tests {
             hospital_id: hospital.map(String::from),
         };
         vec![session(600, 660, Some("h")), session(1020, 1080, None)]
-    }
-
-    #[test]
-    fn who_walked_in_at_a_hospital_is_in_no_queue_of_the_clinic_whenever_they_came() {
-        let sessions = two_sessions();
-        for (minute, at_hospital, at_clinic) in [(540, 0, 1), (630, 0, 1), (750, 0, 1), (1050, 0, 1)] {
-            assert_eq!(current_at(&sessions, Some("h"), minute), at_hospital, "{minute}");
-            assert_eq!(current_at(&sessions, None, minute), at_clinic, "{minute}");
-        }
-        assert_eq!(current_at(&sessions, Some("elsewhere"), 750), 1, "a place without a session");
     }
 
     #[test]

@@ -130,8 +130,10 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
             day.screen = day.screen.filter(|_| desk.sight == Sight::Everything);
             let open = OpenDay::new(date, &now).map_err(Error::NotBookable)?;
             let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
-            let free = free.filter(|slot| desk.sight.shows(rules::hospital_at(&day.doctor.schedule, *slot))).collect();
-            let free = waitlist::list_unclaimed(tx, &day.doctor, free, now.timestamp().as_millisecond()).await?;
+            let at = now.timestamp().as_millisecond();
+            // Whose a slot is follows from the whole day, whatever is seen of it.
+            let mut free = waitlist::list_unclaimed(tx, &day.doctor, free.collect(), at).await?;
+            free.retain(|slot| desk.sight.shows(rules::hospital_at(&day.doctor.schedule, *slot)));
             Ok(Today { date, current: day.current(&now), day, free })
         })
         .await
@@ -276,6 +278,7 @@ pub async fn add_walk_in(
             attendance: Some(Attendance::Arrived),
             called_at: None,
             hospital_id: session.hospital_id.clone(),
+            session_from: Some(session.from.minutes()),
             created_at: at.as_millisecond(),
         };
         store::insert_walk_in(tx, doctor_id, &walk_in).await?;

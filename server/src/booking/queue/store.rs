@@ -19,6 +19,7 @@ columns! {
         attendance: "w.attendance",
         called_at: "w.called_at",
         hospital_id: "w.hospital_id",
+        session_from: "w.session_from",
         created_at: "w.created_at",
     }
 }
@@ -94,7 +95,7 @@ pub async fn find_walk_in(
 /// Adds one who waits for a doctor, at a hospital or at the doctor's own clinic.
 pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
-    let values: [(&str, &dyn Param); 10] = [
+    let values: [(&str, &dyn Param); 11] = [
         ("id", &new.id),
         ("doctor_id", &doctor_id),
         ("day", &new.day),
@@ -104,6 +105,7 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
         ("attendance", &attendance),
         ("called_at", &new.called_at),
         ("hospital_id", &new.hospital_id),
+        ("session_from", &new.session_from),
         ("created_at", &new.created_at),
     ];
     tx.insert("walk_ins", &values).await

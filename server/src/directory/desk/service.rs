@@ -77,14 +77,14 @@ pub async fn list(app: &App, employer: &Employer) -> db::Result<Desk> {
     read.await
 }
 
-/// The hospital that confirmed a doctor, if everybody may see it, and whether its desk runs the day there.
+/// The hospital that confirmed a doctor, if everybody may see it or its desk was let, and whether it was.
 async fn find_hospital(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Option<(NamedHospital, bool)>> {
     let doctor = doctors::find(tx, doctor_id).await?;
-    let Some(hospital) = doctor.and_then(|doctor| doctor.hospital).filter(NamedHospital::is_shown) else {
+    let Some(hospital) = doctor.and_then(|doctor| doctor.hospital).filter(|hospital| hospital.confirmed) else {
         return Ok(None);
     };
     let allowed = store::is_allowed(tx, doctor_id).await?;
-    Ok(Some((hospital, allowed)))
+    Ok((hospital.is_shown() || allowed).then_some((hospital, allowed)))
 }
 
 /// Adds somebody, who gets a mail with a link to choose a password, which nobody else ever knows. The employer is told too: whoever adds
@@ -175,6 +175,10 @@ pub async fn allow(app: &App, caller: &Doctor, allowed: bool) -> Result<NamedHos
     let now = app.clock.now();
     let done = caller.write(app, Hold::Alone, async move |tx, me| {
         let (hospital, before) = find_hospital(tx, &me.id).await?.ok_or(Error::NoHospital)?;
+        // A right can be taken back from one that is suspended.
+        if allowed && !hospital.is_shown() {
+            return Err(Error::NoHospital);
+        }
         if before != allowed {
             store::allow(tx, &me.id, allowed.then(|| now.as_millisecond())).await?;
             let subject = Subject { kind: Role::Hospital.as_str(), id: &hospital.place.id, name: &hospital.place.name };

@@ -42,7 +42,8 @@ impl Schedule {
 
     /// The hours of the simple form.
     fn simple_on(&self, day: Date) -> Option<Session<'_>> {
-        let is_worked = !self.has_weekly() && !self.days_off.contains(day.weekday());
+        let has_hours = self.start < self.end && !self.has_weekly();
+        let is_worked = has_hours && !self.days_off.contains(day.weekday());
         is_worked.then_some(Session { from: self.start, to: self.end, hospital_id: None, fee: None })
     }
 
