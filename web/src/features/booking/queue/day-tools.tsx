@@ -13,7 +13,7 @@ import { sessionName } from "../words";
 const choices = [0, 10, 20, 30, 45, 60, 90, 120];
 
 export function DayTools({ at, day }: { at: AtDesk; day: Today }) {
-  // A doctor is late at all places, and a desk that sees one of them cannot say it for the others.
+  // A hospital's desk sees how late the doctor is there; the doctor, or an assistant, says it.
   if (at.doctor?.place) {
     const minutes = `${day.late}`;
     return day.late > 0 && <p className="mt-6 font-semibold">{m.visit_late({ minutes })}</p>;
