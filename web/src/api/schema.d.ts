@@ -3760,8 +3760,8 @@ export interface components {
         AuditSubject: {
             _id: string;
             /**
-             * @description doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list, or account for what people
-             *     did with their own
+             * @description doctor, hospital, pharmacy, desk, user, booking, walkin, day (of a doctor), donor, bloodrequest, message, admin, list, or
+             *     account for what people did with their own
              */
             kind: string;
             /** @description As it was then, if it is known and not erased */
@@ -4702,7 +4702,7 @@ export interface components {
             /** @description A verb such as approve, arrived or login */
             action: string;
             at: string;
-            /** @description What it was done to: booking, walkin, doctor, or account for the own one */
+            /** @description What it was done to: booking, walkin, day, or account for the own one */
             kind: string;
         };
         /** @description Everything that we hold about a user. */
@@ -6013,7 +6013,7 @@ export interface operations {
             query?: {
                 /** @description Such as approve, `approve_at_once`, unanswered, reject, arrived, block, suspend, login, `login_failed`, reset, export or reveal */
                 action?: components["schemas"]["Field"];
-                /** @description doctor, hospital, pharmacy, desk, user, booking, walkin, donor, bloodrequest, message, admin, list or account */
+                /** @description doctor, hospital, pharmacy, desk, user, booking, walkin, day, donor, bloodrequest, message, admin, list or account */
                 subject?: components["schemas"]["Field"];
                 /** @description admin, doctor, hospital, pharmacy, desk, user, donor, bloodrequest, operator or program */
                 actor?: components["schemas"]["Field"];
