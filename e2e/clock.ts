@@ -16,7 +16,8 @@ const day = 24 * hour;
 const india = 5.5 * hour;
 const halfPastNine = 9.5 * hour;
 
-const wholeSeconds = (span: number) => Math.round(span / 1000) * 1000;
+/** Never less: a clock that is set to six in the evening is not a moment before it. */
+const wholeSeconds = (span: number) => Math.ceil(span / 1000) * 1000;
 
 /** Never behind the machine: for the browser, whose own clock is not moved, all that the program sends would be old already. */
 const aheadAtFirst = Number(

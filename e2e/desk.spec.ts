@@ -1,21 +1,14 @@
 /** The desk: an assistant runs a doctor's day with a login of their own, and a hospital's desk sees its own place alone. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, visitsToday } from "./clinic";
+import { bookVisit, decide, visitsToday } from "./clinic";
+import { today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { mailedLink, newEmail, newName, newPhone } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import {
-  approvedDoctor,
-  aroundTheClock,
-  hospitalOf,
-  password,
-  signInAsDoctor,
-  signInAtDesk,
-  staffOf,
-} from "./workers";
+import { approvedDoctor, hospitalOf, password, signInAsDoctor, signInAtDesk, staffOf } from "./workers";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const comer = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -44,7 +37,7 @@ for (const { language, viewport } of devices) {
       request,
       elsewhere,
     }) => {
-      const doctor = await aroundTheClock(request);
+      const doctor = await approvedDoctor(request);
       const [visit] = await visitsToday(request, doctor, 1);
       if (!visit) throw new Error("a visit");
       const [approved, rejected] = [await bookVisit(request, doctor.id), await bookVisit(request, doctor.id)];
@@ -69,9 +62,7 @@ for (const { language, viewport } of devices) {
       await desk.getByLabel(t("reset_password"), { exact: true }).fill(password);
       await desk.getByLabel(t("registration_confirm"), { exact: true }).fill(password);
       await button(desk, "reset_button").click();
-      await expect(desk).toHaveURL(/\/login$/);
-      await desk.goto("/desk/login");
-      await hydrated(desk);
+      await expect(desk).toHaveURL("/desk/login");
       await desk.getByLabel(t("email"), { exact: true }).fill(email);
       await desk.getByLabel(t("password"), { exact: true }).fill(password);
       await button(desk, "login_button").click();
@@ -136,10 +127,16 @@ for (const { language, viewport } of devices) {
       request,
       elsewhere,
     }) => {
-      const doctor = await aroundTheClock(request);
+      const doctor = await approvedDoctor(request);
       const hospital = await hospitalOf(request, doctor);
       const [ownClinic] = await visitsToday(request, doctor, 1);
       if (!ownClinic) throw new Error("a visit");
+      const evening = { date: today(), from: "18:00", to: "19:00", place: hospital.id };
+      const path = `/user/api/doctor/sessions/${doctor.id}/extra`;
+      const added = await request.post(path, { headers: doctor.headers, data: evening });
+      expect(added.status(), await added.text()).toBe(201);
+      const there = await bookVisit(request, doctor.id, { day: today(), time: "18:00" });
+      await decide(request, doctor, "approve", there);
       const desk = await elsewhere();
       await desk.setViewportSize(viewport);
       await signInAtDesk(desk, await staffOf(request, hospital));
@@ -158,7 +155,7 @@ for (const { language, viewport } of devices) {
 
       await desk.reload();
       await expect(desk.getByText(t("desk_place", { place: hospital.name }), { exact: true })).toBeVisible();
-      await expect(desk.getByRole("heading", { name: t("queue_none_title") })).toBeVisible();
+      await expect(desk.getByText(there.name)).toBeVisible();
       await expect(desk.getByText(ownClinic.name)).toHaveCount(0);
       await expect(button(desk, "queue_late_tell")).toHaveCount(0);
       await expectAccessible(desk);

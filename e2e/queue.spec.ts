@@ -7,7 +7,7 @@ import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { aroundTheClock, signInAsDoctor } from "./workers";
+import { approvedDoctor, signInAsDoctor } from "./workers";
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -21,7 +21,7 @@ for (const { language, viewport } of devices) {
       request,
       elsewhere,
     }) => {
-      const doctor = await aroundTheClock(request);
+      const doctor = await approvedDoctor(request);
       const [first, second] = await visitsToday(request, doctor, 2);
       if (!first || !second) throw new Error("two visits");
       await signInAsDoctor(page, doctor);
@@ -94,7 +94,7 @@ for (const { language, viewport } of devices) {
       request,
       context,
     }) => {
-      const doctor = await aroundTheClock(request);
+      const doctor = await approvedDoctor(request);
       await visitsToday(request, doctor, 1);
       const made = await request.post(`/user/api/doctor/today/${doctor.id}/screen`, {
         headers: doctor.headers,

@@ -134,10 +134,6 @@ export async function approvedDoctor(request: APIRequestContext, doctor = newDoc
   return { ...(await logIn(request, "Doctor", email)), name };
 }
 
-/** A doctor who works around the clock: whenever the test runs, something of today is free. */
-export const aroundTheClock = (request: APIRequestContext) =>
-  approvedDoctor(request, { ...newDoctor(), startTime: "00:00", endTime: "23:59" });
-
 /** Who works for them at the desk, with the token of a login of their own. */
 export async function staffOf(request: APIRequestContext, employer: SignedIn): Promise<SignedIn> {
   const [name, email] = [newName("Anu"), newEmail("anu")];

@@ -7,5 +7,5 @@ UPDATE facilities SET name_ml = 'സിറ്റി ആശുപത്രി', a
 INSERT INTO doctor_leave (id, doctor_id, first_day, last_day, note, from_minute, to_minute) VALUES
     ('01900000-0000-7000-8000-000000000933', '01900000-0000-7000-8000-000000000013', '2026-11-23', '2026-11-24', 'A meeting', 600, 660);
 UPDATE appointments SET hospital_id = '01900000-0000-7000-8000-000000000021' WHERE id = '01900000-0000-7000-8000-000000000211';
-UPDATE walk_ins SET hospital_id = '01900000-0000-7000-8000-000000000021';
+UPDATE walk_ins SET hospital_id = '01900000-0000-7000-8000-000000000021', session_from = 600;
 UPDATE clinic_days SET late_from = 600;
