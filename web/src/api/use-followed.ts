@@ -2,7 +2,7 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { followEvents } from "./events";
-import { pollingInterval, useVisible } from "./use-news";
+import { pollingInterval, refresh, useVisible } from "./use-news";
 
 interface Followed<Data> {
   asked: UseQueryOptions<Data>;
@@ -25,7 +25,7 @@ export function useFollowed<Data>({ asked, path, link, topic, next }: Followed<D
     const before = queries.getQueryData<Data>(asked.queryKey);
     const after = before === undefined ? undefined : next(before, told);
     if (after !== undefined) queries.setQueryData<Data>(asked.queryKey, () => after);
-    else void queries.invalidateQueries({ queryKey: asked.queryKey });
+    else void refresh(queries, asked.queryKey);
   });
 
   useEffect(() => {

@@ -15,7 +15,7 @@ const stream = vi.hoisted(() => ({ follow: vi.fn<(following: Following) => () =>
 vi.mock("./events", () => ({ followEvents: stream.follow }));
 
 const askedPages = vi.fn<(cursor: string) => void>();
-const askedFigure = vi.fn<() => void>();
+const askedFigure = vi.fn<() => void | Promise<void>>();
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -28,7 +28,7 @@ const rows = list(["area", "rows"], async (cursor) => {
 });
 
 const figure = question(["area", "figure"], async () => {
-  askedFigure();
+  await askedFigure();
   return { data: { data: 1 } };
 });
 
@@ -59,6 +59,19 @@ test("news ask anew for what is on the screen", async () => {
   await open();
   await hear();
   expect([askedPages, askedFigure].map((asked) => asked.mock.calls.length)).toEqual([2, 2]);
+});
+
+test("what happens while something is loaded for the first time is asked for once that has ended", async () => {
+  let end = () => {};
+  const first = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  askedFigure.mockReturnValueOnce(first);
+  await open();
+  await hear();
+  expect(askedFigure).toHaveBeenCalledTimes(1);
+  await act(async () => end());
+  await vi.waitFor(() => expect(askedFigure).toHaveBeenCalledTimes(2));
 });
 
 test("news do not fetch a long list's pages, which are asked for when the list is next opened", async () => {

@@ -42,9 +42,18 @@ function isShort({ state: { data } }: Query): boolean {
   return !parsed.success || parsed.output.pages.length <= 1;
 }
 
-function refresh(queries: QueryClient, queryKey: QueryKey): void {
+const isFirst = ({ state: { data, fetchStatus } }: Query) => data === undefined && fetchStatus === "fetching";
+
+/**
+ * Asks anew for what is shown. A first load that is under way would only be joined, though it may have been read before what
+ * happened: it is asked for again once it has ended.
+ */
+export async function refresh(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstLoads = queries.getQueryCache().findAll({ queryKey, type: "active", predicate: isFirst });
   void queries.invalidateQueries({ queryKey, refetchType: "none" });
-  void queries.refetchQueries({ queryKey, type: "active", predicate: isShort });
+  await queries.refetchQueries({ queryKey, type: "active", predicate: isShort });
+  for (const { queryKey } of firstLoads)
+    void queries.refetchQueries({ queryKey, exact: true, type: "active" });
 }
 
 function onVisibility(listener: () => void): () => void {
@@ -66,7 +75,7 @@ export function useNews({ path, role, topic, queryKey }: News) {
   const [ending, setEnding] = useState<SessionEnding>();
   const [isStreaming, setStreaming] = useState(false);
   const queries = useQueryClient();
-  const ask = useEffectEvent(() => refresh(queries, queryKey));
+  const ask = useEffectEvent(() => void refresh(queries, queryKey));
 
   useEffect(() => {
     if (!isVisible) return;
@@ -98,7 +107,7 @@ export function useNews({ path, role, topic, queryKey }: News) {
 
   function stay(): void {
     setEnding(undefined);
-    refresh(queries, queryKey);
+    void refresh(queries, queryKey);
   }
   return { ending, stay };
 }
