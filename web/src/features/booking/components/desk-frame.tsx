@@ -69,17 +69,19 @@ function Choice({ doctors }: { doctors: readonly DeskDoctor[] }) {
   return (
     <>
       <ListHeading title={m.desk_choose()} />
-      <Found rows={doctors} none={none} heading="h2">
-        {(rows) => (
-          <ul className={gridLook}>
-            {rows.map((doctor) => (
-              <li key={doctor._id}>
-                <DoctorLink doctor={doctor} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Found>
+      <div className="mt-6">
+        <Found rows={doctors} none={none} heading="h2">
+          {(rows) => (
+            <ul className={gridLook}>
+              {rows.map((doctor) => (
+                <li key={doctor._id}>
+                  <DoctorLink doctor={doctor} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Found>
+      </div>
     </>
   );
 }

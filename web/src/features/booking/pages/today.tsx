@@ -50,27 +50,29 @@ function Day({ title, at, day }: { title: string; at: AtDesk; day: Today }) {
           {m.queue_walk_in()}
         </Button>
       </ListHeading>
-      <Found rows={day.comers} none={none} heading="h2">
-        {(comers) => (
-          <>
-            {bySession(day, comers).map(({ heading, comers }) => (
-              <section key={heading ?? title} aria-label={heading} className="mt-6 first:mt-0">
-                {heading && <h2 className="mb-3 text-lg font-bold wrap-anywhere">{heading}</h2>}
-                <ul aria-label={heading ?? title} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
-                  {expectedFirst(comers).map((comer) => (
-                    <ComerCard
-                      key={comer._id}
-                      at={at}
-                      comer={comer}
-                      heading={heading === undefined ? "h2" : "h3"}
-                    />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </>
-        )}
-      </Found>
+      <div className="mt-6">
+        <Found rows={day.comers} none={none} heading="h2">
+          {(comers) => (
+            <>
+              {bySession(day, comers).map(({ heading, comers }) => (
+                <section key={heading ?? title} aria-label={heading} className="mt-6 first:mt-0">
+                  {heading && <h2 className="mb-3 text-lg font-bold wrap-anywhere">{heading}</h2>}
+                  <ul aria-label={heading ?? title} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+                    {expectedFirst(comers).map((comer) => (
+                      <ComerCard
+                        key={comer._id}
+                        at={at}
+                        comer={comer}
+                        heading={heading === undefined ? "h2" : "h3"}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </>
+          )}
+        </Found>
+      </div>
       <DayTools at={at} day={day} />
       {isAdding && <WalkInDialog at={at} day={day} onClose={() => setAdding(false)} />}
     </>
