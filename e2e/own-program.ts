@@ -1,7 +1,7 @@
 /** A program for one test alone: with settings that others do not share, or because the test moves the clock. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { setClock } from "./clock";
+import { dayIn, instantOf, setClock } from "./clock";
 import { everybodys, freePort, installationIn, newFolder, program, root, setUnderTest } from "./installation";
 
 export interface OwnProgram {
@@ -26,12 +26,13 @@ async function ended(running: ChildProcess): Promise<void> {
   if (running.kill()) await end;
 }
 
-/** Runs as long as `use` takes, empty and with the clock where every run begins. */
+/** Runs as long as `use` takes, empty, from half past nine of the next day on: however long the run has taken, that is to come. */
 export async function withOwnProgram(
   settings: Record<string, string>,
   use: (own: OwnProgram) => Promise<void>,
 ): Promise<void> {
   const folder = newFolder();
+  setClock(folder, instantOf(dayIn(1), "09:30"));
   const installation = installationIn(folder, freePort(), settings);
   const { origin } = installation;
   const env = { ...process.env, ...installation.settings };
