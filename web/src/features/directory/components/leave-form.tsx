@@ -12,6 +12,7 @@ import { useIndiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { type BookingsFate, leaveBookingsQuery, type MetBooking, useTakeLeave } from "../api/own";
 import { wrongDays } from "../leave";
+import { TimePair } from "./time-pair";
 
 interface LeaveDraft {
   from: string;
@@ -131,18 +132,8 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
           {m.leave_hours()}
         </Checkbox>
         {withHours && (
-          <div className="mt-2 grid gap-3 min-[24rem]:grid-cols-2">
-            {hours.map(({ name, label }) => (
-              <TextField
-                key={name}
-                label={label()}
-                name={name}
-                type="time"
-                isRequired
-                value={draft[name]}
-                onChange={(time) => change({ [name]: time })}
-              />
-            ))}
+          <div className="mt-2">
+            <TimePair times={hours} values={draft} onChange={(name, time) => change({ [name]: time })} />
           </div>
         )}
       </div>

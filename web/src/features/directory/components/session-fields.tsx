@@ -4,6 +4,7 @@ import { placeName } from "../../../lib/places";
 import { m } from "../../../paraglide/messages";
 import type { Place } from "../api/own";
 import type { SessionDraft } from "../sessions";
+import { TimePair } from "./time-pair";
 
 interface SessionFieldsProps {
   draft: SessionDraft;
@@ -37,19 +38,7 @@ export function SessionFields({ draft, hospital, onChange }: SessionFieldsProps)
   const places = placeOptions(draft.place, hospital);
   return (
     <>
-      <div className="grid gap-3 min-[24rem]:grid-cols-2">
-        {times.map(({ name, label }) => (
-          <TextField
-            key={name}
-            label={label()}
-            name={name}
-            type="time"
-            isRequired
-            value={draft[name]}
-            onChange={(time) => onChange({ [name]: time })}
-          />
-        ))}
-      </div>
+      <TimePair times={times} values={draft} onChange={(name, time) => onChange({ [name]: time })} />
       {places.length > 1 && (
         <NativeSelect
           label={m.session_place()}

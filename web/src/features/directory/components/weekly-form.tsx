@@ -5,7 +5,6 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/links";
-import { TextField } from "../../../components/text-field";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
 import { paths } from "../../../lib/paths";
 import { timeRange, weekdays } from "../../../lib/visit-time";
@@ -13,6 +12,7 @@ import { m } from "../../../paraglide/messages";
 import { type Schedule, usePreviewSchedule, useUpdateSchedule } from "../api/own";
 import { useShownFirst } from "../stranded";
 import { OutsideNotice } from "./outside-notice";
+import { TimePair } from "./time-pair";
 
 /** What repeats every week: the days off, and the break. No break is two empty texts. */
 interface Weekly {
@@ -107,18 +107,12 @@ export function WeeklyForm({ docId, schedule, onSessions }: WeeklyFormProps) {
           <legend className="float-left mb-3 font-semibold">{m.schedule_break()}</legend>
           <div className="clear-both">
             {withBreak && (
-              <div className="mb-3 grid gap-3 min-[24rem]:grid-cols-2">
-                {breakTimes.map(({ name, label }) => (
-                  <TextField
-                    key={name}
-                    label={label()}
-                    name={name}
-                    type="time"
-                    isRequired
-                    value={weekly[name]}
-                    onChange={(time) => change({ [name]: time })}
-                  />
-                ))}
+              <div className="mb-3">
+                <TimePair
+                  times={breakTimes}
+                  values={weekly}
+                  onChange={(name, time) => change({ [name]: time })}
+                />
               </div>
             )}
             <Button tone="quiet" onPress={toggleBreak}>
