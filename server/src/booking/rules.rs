@@ -202,7 +202,7 @@ pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
         Some(last) if last.minutes() <= open.after => NoneFree::Closed(Refusal::Past),
         Some(_) => NoneFree::Full,
         None => {
-            let mut sessions = schedule.sessions_on(open.day).filter(|session| session.from < session.to);
+            let mut sessions = schedule.sessions_on(open.day);
             let pause = sessions.find_map(|session| schedule.pause_at(open.day, session.from, Slot::MINUTES));
             NoneFree::Closed(pause.map_or(Refusal::OutsideHours, Refusal::from))
         }
@@ -368,7 +368,7 @@ mod tests {
         assert_eq!(why(&hours, "2026-11-16"), NoneFree::Full);
         // The last slot of today has not begun: then somebody has it.
         assert_eq!(why(&schedule(600, 680), "2026-11-15"), NoneFree::Full);
-        assert_eq!(why(&schedule(600, 600), "2026-11-16"), NoneFree::Closed(Refusal::OutsideHours));
+        assert_eq!(why(&schedule(600, 600), "2026-11-16"), NoneFree::Closed(Refusal::DayOff), "no hours, no session");
         hours.rest = Some((at(600), at(660)));
         assert_eq!(why(&hours, "2026-11-16"), NoneFree::Closed(Refusal::OutsideHours));
         hours.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();

@@ -333,7 +333,7 @@ mod tests {
         assert!(!schedule.has_weekly() && !schedule.has_several());
         let wish = |from, to| planned(On::Day(day(16)), from, to, None);
         assert_eq!(schedule.check_extra(day(16), wish(720, 780).session()).map_err(|text| text.en), Ok(()));
-        let meets = schedule.check_extra(day(16), wish(700, 780).session());
+        let meets = schedule.check_extra(day(16), wish(705, 780).session());
         assert_eq!(meets.map_err(|text| text.en), Err(texts::SESSIONS_MEET.en));
         let off = schedule.check_extra(day(16), wish(725, 780).session());
         assert_eq!(off.map_err(|text| text.en), Err(texts::SESSIONS_OFF_RASTER.en));
