@@ -85,7 +85,7 @@ export function Page({ title }: { title: string }) {
               cell: (row) =>
                 !row.own && (
                   <div className="grid @4xl:inline-grid">
-                    <Button tone="blood" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
+                    <Button tone="quiet" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
                       {m.business_remove()}
                     </Button>
                   </div>

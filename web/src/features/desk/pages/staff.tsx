@@ -105,7 +105,7 @@ function StaffList({ role, title, staff }: StaffListProps) {
                 header: m.column_action(),
                 cell: (row) => (
                   <div className="grid @4xl:inline-grid">
-                    <Button tone="blood" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
+                    <Button tone="quiet" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
                       {m.security_end()}
                     </Button>
                   </div>

@@ -29,7 +29,12 @@ export function Page({ title }: { title: string }) {
           <>
             {known.needsAttention && <NoSlotsNotice />}
             <div className={gridLook}>
-              <Week docId={docId} schedule={known} />
+              <div className="grid gap-5">
+                <Week docId={docId} schedule={known} />
+                <Loaded heading="h2" load={answering} waiting={<Waiting blocks={1} look="h-150" />}>
+                  {(known) => <AnsweringForm docId={docId} answering={known} />}
+                </Loaded>
+              </div>
               <div className="grid gap-5">
                 <LeaveCard docId={docId} schedule={known} />
                 <ExtraSessions docId={docId} schedule={known} />
@@ -38,11 +43,6 @@ export function Page({ title }: { title: string }) {
           </>
         )}
       </Loaded>
-      <div className={`mt-5 ${gridLook}`}>
-        <Loaded heading="h2" load={answering} waiting={<Waiting blocks={1} look="h-150" />}>
-          {(known) => <AnsweringForm docId={docId} answering={known} />}
-        </Loaded>
-      </div>
     </div>
   );
 }
