@@ -84,6 +84,8 @@ pub struct Contents {
     pub last_seal: LastSeal,
     /// What the jobs leave aside for a while.
     pub setbacks: Setbacks,
+    /// Cancelled when the program is told to stop: it says that it is not ready, so that people are sent elsewhere.
+    pub leaving: CancellationToken,
     /// Cancelled when the program stops: jobs and event streams end.
     pub stop: CancellationToken,
     pub live: Live,
@@ -178,6 +180,7 @@ impl App {
             wave_bell: Bell::default(),
             last_seal: LastSeal::default(),
             setbacks: Setbacks::default(),
+            leaving: CancellationToken::new(),
             stop,
             live,
             doubt: Doubt::default(),
@@ -219,9 +222,9 @@ impl App {
         self.erased_bell.ring();
     }
 
-    /// Whether the database answers and has a schema that suits.
+    /// Whether the database answers and has a schema that suits, and the program is not about to stop.
     pub async fn is_ready(&self) -> bool {
-        migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
+        !self.leaving.is_cancelled() && migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
     }
 }
 

@@ -14,15 +14,17 @@ use crate::{jobs, router};
 /// How long that may take. Service managers kill after 30 seconds or more.
 pub const GRACE: Duration = Duration::from_secs(20);
 
-/// Serves on a listener until `stop` comes, and for at most `grace` afterwards.
+/// Serves on a listener until `stop` comes and, so that balancers notice, for a while after it; then for at most `grace`.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static, grace: Duration) {
     let jobs = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).start(&app, jobs::ALL);
     if app.config.load_shedding {
         tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load.clone().watch()));
     }
-    let stopping = app.stop.clone();
+    let (leaving, stopping, drain) = (app.leaving.clone(), app.stop.clone(), app.config.drain);
     tokio::spawn(async move {
         stop.await;
+        leaving.cancel();
+        tokio::time::sleep(drain).await;
         stopping.cancel();
     });
     let serving = connections::serve(listener, edge(&app, Limits::default()));

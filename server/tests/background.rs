@@ -8,6 +8,7 @@ use doccare::app::App;
 use doccare::identity::passwords::Cost;
 use doccare::platform::background::{Bell, Job, Outcome, Runner, Turn};
 use doccare::platform::clock::Clock;
+use doccare::platform::config::Config;
 use doccare::platform::lang::Lang;
 use doccare::platform::mail::{Letter, Mail};
 use doccare::platform::outbox;
@@ -235,6 +236,34 @@ async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
         assert_eq!(sender.read_u8().await.unwrap(), b'H');
         drop(stop);
         serving.await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
+    on_both_engines(async |url| {
+        let data = TempDir::new().unwrap();
+        let config = Config { drain: Duration::from_secs(60), ..harness::config(url, data.path()) };
+        let app = App::build(config, Clock::System, Cost::Low).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let ask = async |path: &str| {
+            let answer = harness::http_client().get(format!("http://{address}{path}")).send().await;
+            answer.unwrap().status().as_u16()
+        };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async { drop(stopped.await) };
+        let serving = tokio::spawn(server::serve(app, listener, stopped, Duration::ZERO));
+        assert_eq!((ask("/readyz").await, ask("/healthz").await), (200, 200));
+        drop(stop);
+        harness::until("it is not ready any more", async || match ask("/readyz").await {
+            503 => Ok(()),
+            other => Err(other),
+        })
+        .await;
+        assert_eq!((ask("/healthz").await, ask("/user/api/finddoctors").await), (200, 200));
+        serving.abort();
     })
     .await;
 }

@@ -234,6 +234,6 @@ fn end(data: &Path, signal: &str) {
 }
 
 /// Free at this moment.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port()
 }

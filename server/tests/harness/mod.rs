@@ -92,6 +92,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         backups: None,
         rate_limits: false,
         load_shedding: false,
+        drain: Duration::ZERO,
     }
 }
 

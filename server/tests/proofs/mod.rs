@@ -18,6 +18,7 @@ mod overload;
 mod preload;
 mod program;
 mod report;
+mod scale_out;
 pub mod sums;
 mod upgrades;
 mod waitlist;

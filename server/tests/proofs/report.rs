@@ -5,7 +5,7 @@ use std::fs;
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RELIABILITY.md");
 
 /// Each stands between two marks on the page.
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 18] = [
     "fuzz-sqlite",
     "fuzz-postgres",
     "histories-sqlite",
@@ -14,6 +14,8 @@ const PARTS: [&str; 16] = [
     "waitlist-postgres",
     "crash",
     "failover",
+    "scale-restart",
+    "scale-upgrade",
     "faults",
     "overload",
     "backup",

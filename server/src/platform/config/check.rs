@@ -1,6 +1,7 @@
 //! What each setting has to be.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 
@@ -97,6 +98,7 @@ impl Settings {
             trusted_proxies,
             allowed_origins,
             plain_http: on_or_off("DOCCARE_PLAIN_HTTP", &self.plain_http)?,
+            drain: checked_drain(&self.drain)?,
             backups,
             rate_limits,
             load_shedding,
@@ -134,6 +136,13 @@ fn checked_every(text: &str) -> Result<SignedDuration, WrongSetting> {
 fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
     let keep = text.parse().ok().filter(|keep| *keep > 0);
     keep.ok_or_else(|| wrong("DOCCARE_BACKUP_KEEP", format!("{text:?} is not a number from 1 on")))
+}
+
+/// Service managers wait a minute or two for the end.
+fn checked_drain(text: &str) -> Result<Duration, WrongSetting> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds <= 60);
+    let drain = seconds.map(Duration::from_secs);
+    drain.ok_or_else(|| wrong("DOCCARE_DRAIN", format!("{text:?} is not a number of seconds from 0 to 60")))
 }
 
 /// Scheme, host and port only: paths are ours, and the text is put into pages as it stands.
@@ -270,6 +279,15 @@ mod tests {
         for bad in ["0", "many", "-1"] {
             let keep = format!("--backup-keep={bad}");
             assert_eq!(check(&["--backup-every", "24h", &keep]).unwrap_err().name, "DOCCARE_BACKUP_KEEP", "{bad}");
+        }
+    }
+
+    #[test]
+    fn it_serves_on_for_so_many_seconds_after_it_was_told_to_stop() {
+        assert_eq!(check(&[]).unwrap().drain, Duration::ZERO);
+        assert_eq!(check(&["--drain", "15"]).unwrap().drain, Duration::from_secs(15));
+        for bad in ["", "-1", "61", "5s"] {
+            assert_eq!(check(&[&format!("--drain={bad}")]).unwrap_err().name, "DOCCARE_DRAIN", "{bad}");
         }
     }
 

@@ -5,6 +5,7 @@ mod settings;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 pub use self::settings::Settings;
 
@@ -39,6 +40,8 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     pub allowed_origins: AllowedOrigins,
     pub plain_http: bool,
+    /// How long it serves on after it was told to stop.
+    pub drain: Duration,
     pub backups: Option<Plan>,
     pub rate_limits: bool,
     pub load_shedding: bool,

@@ -96,6 +96,9 @@ pub struct Settings {
     /// Serve people on other machines without TLS and without a proxy that has it: on or off
     #[arg(long, env = "DOCCARE_PLAIN_HTTP", default_value = "off", global = true)]
     pub plain_http: String,
+    /// Seconds for which it serves on after it was told to stop and /readyz says so, so that a balancer sends nobody any more
+    #[arg(long, env = "DOCCARE_DRAIN", default_value = "0", global = true)]
+    pub drain: String,
     /// Back everything up so often while serving, such as 24h, 90m or 7d [default: never]
     #[arg(long, env = "DOCCARE_BACKUP_EVERY", global = true)]
     pub backup_every: Option<String>,

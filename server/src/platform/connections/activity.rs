@@ -18,6 +18,8 @@ pub struct Activity {
     moved: AtomicBool,
     /// Bytes came that are no request yet.
     has_half_a_head: AtomicBool,
+    /// A request has come.
+    has_asked: AtomicBool,
     /// Requests whose answer has not begun.
     under_way: AtomicUsize,
     /// There, bytes come and go between requests too: only what is taken of the answers counts.
@@ -31,6 +33,7 @@ impl Activity {
         Arc::new(Self {
             moved: AtomicBool::default(),
             has_half_a_head: AtomicBool::default(),
+            has_asked: AtomicBool::default(),
             under_way: AtomicUsize::default(),
             speaks_http2: AtomicBool::default(),
             answers,
@@ -40,12 +43,17 @@ impl Activity {
     /// Notes a request whose head is whole.
     pub fn begin(self: &Arc<Self>, is_http2: bool) -> UnderWay {
         self.under_way.fetch_add(1, Ordering::Relaxed);
+        self.has_asked.store(true, Ordering::Relaxed);
         self.has_half_a_head.store(false, Ordering::Relaxed);
         self.moved.store(true, Ordering::Relaxed);
         if is_http2 {
             self.speaks_http2.store(true, Ordering::Relaxed);
         }
         UnderWay(self.clone())
+    }
+
+    pub fn has_asked(&self) -> bool {
+        self.has_asked.load(Ordering::Relaxed)
     }
 
     fn read_some(&self) {

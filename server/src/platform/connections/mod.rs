@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
+use futures::FutureExt;
 use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper::{Request, Version};
@@ -72,6 +73,10 @@ fn open_files() -> usize {
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(1024)
 }
 
+/// So many wait at the door at most.
+const MOST_WAITING: usize = 1024;
+/// When the program stops, whoever has just come and has asked nothing yet has so long to do it.
+const FIRST_WORD: Duration = Duration::from_secs(1);
 /// The head of a request, and what is read of its body at once.
 const MOST_BUFFERED: usize = 16 * 1024;
 const MOST_HEADERS: usize = 64;
@@ -124,19 +129,23 @@ impl Refusals {
 pub async fn serve(listener: TcpListener, edge: Edge) {
     let places = Places::new(edge.limits.in_all, edge.limits.of_a_network);
     let (edge, connections, mut refusals) = (Arc::new(edge), TaskTracker::new(), Refusals::default());
+    let mut let_in = |(stream, peer)| match places.take(edge.network(peer)) {
+        Some(place) => drop(connections.spawn(connection(edge.clone(), stream, peer, place))),
+        None => refusals.add(),
+    };
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = edge.stop.cancelled() => break,
         };
         match accepted {
-            Ok((stream, peer)) => match places.take(edge.network(peer)) {
-                Some(place) => drop(connections.spawn(connection(edge.clone(), stream, peer, place))),
-                None => refusals.add(),
-            },
+            Ok(accepted) => let_in(accepted),
             Err(error) => after_failed_accept(&error).await,
         }
     }
+    // Whoever knocked before the end is let in: a balancer that came in time must not find the door shut on it.
+    let waiting = std::iter::from_fn(|| listener.accept().now_or_never()?.ok());
+    waiting.take(MOST_WAITING).for_each(let_in);
     drop(listener);
     connections.close();
     connections.wait().await;
@@ -189,6 +198,7 @@ async fn talk(
     let stream = TokioIo::new(Watched::new(stream, activity.clone()));
     let router = TowerToHyperService::new(edge.router.clone());
     let mut patience = Patience::new(edge.limits, activity.clone());
+    let watched = activity.clone();
     let service =
         service_fn(move |mut request: Request<Incoming>| {
             let (activity, is_http2) = (activity.clone(), request.version() == Version::HTTP_2);
@@ -207,7 +217,12 @@ async fn talk(
     let mut connection = pin!(builder.serve_connection(stream, service));
     let mut looks = interval_at(Instant::now() + edge.limits.look, edge.limits.look);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut stopped = pin!(edge.stop.cancelled());
+    let mut stopped = pin!(async {
+        edge.stop.cancelled().await;
+        if !watched.has_asked() {
+            tokio::time::sleep(FIRST_WORD).await;
+        }
+    });
     let mut told_to_end = false;
     loop {
         tokio::select! {

@@ -3,7 +3,7 @@
 //! `rows/` has a file for each step of the schema: what a program of that version stored. A database of a version is made by
 //! its steps, each followed by its rows. A new step needs a file, and rows in it for every table and column that it adds.
 
-mod older;
+pub mod older;
 mod rolling;
 mod serving;
 

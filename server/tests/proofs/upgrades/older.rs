@@ -26,7 +26,7 @@ fn run(command: &mut Command) -> String {
 
 /// Builds the program as it was before the newest step came, and says which step was its last. The pages in it are today's;
 /// nobody asks for them.
-fn build_older() -> (PathBuf, String) {
+pub fn build_older() -> (PathBuf, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let newest = format!("migrations/{}.sql", STEPS.last().unwrap().name);
     let log = ["log", "--first-parent", "--diff-filter=A", "--format=%H", "-1", "--", &newest];
