@@ -75,3 +75,9 @@ debian_root() {
   mkdir -p "$1"
   tar -C "$1" --numeric-owner -xpf "$kept"
 }
+
+# Python with what checks YAML files by their schemas, from its registry, once: target/tools/schemas.
+python_with_schemas() {
+  venv=target/tools/schemas
+  [ -e "$venv/ready" ] || { need python3 && python3 -m venv "$venv" && "$venv/bin/pip" install -q kubernetes-validate==1.37.0 && touch "$venv/ready"; }
+}
