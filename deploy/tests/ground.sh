@@ -2,6 +2,7 @@
 # PROGRAM is what is tested (target/release/doccare); OUT is where `make package` left its files.
 set -eu
 cd "$(dirname "$0")/../.."
+PATH=$PATH:/usr/sbin:/sbin
 PROGRAM=$(realpath "${PROGRAM:-target/release/doccare}")
 OUT=${OUT:-target/package}
 scratch=$(mktemp -d)
@@ -10,8 +11,7 @@ trap 'end $?' EXIT
 trap 'exit 1' INT TERM HUP
 
 end() {
-  for id in $started; do kill "$id" 2>/dev/null || true; done
-  for id in $started; do wait "$id" 2>/dev/null || true; done
+  stop
   [ "$1" = 0 ] || { for log in "$scratch"/*.log; do [ ! -s "$log" ] || { echo "--- $log" >&2; tail -n 20 "$log" >&2; }; done; }
   rm -rf --one-file-system "$scratch"
   if [ "$1" = 0 ]; then echo "passed: $(basename "$0")"; else echo "FAILED: $(basename "$0")" >&2; fi
@@ -64,6 +64,7 @@ debian_root() {
   if [ ! -e "$kept" ]; then
     need debootstrap
     # From where this machine has its own packages.
+    # shellcheck disable=SC2016 # apt's own names
     mirror=${MIRROR:-$(apt-get indextargets --format '$(SUITE) $(REPO_URI)' | sed -n 's/^bookworm //p' | head -n 1)}
     debootstrap --variant=minbase --include=adduser,ca-certificates bookworm "$scratch/debian" "$mirror" > "$scratch/debootstrap.log"
     rm -rf "$scratch"/debian/var/cache/apt/archives/*.deb "$scratch"/debian/var/lib/apt/lists/*

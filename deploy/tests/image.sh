@@ -68,7 +68,6 @@ awk '$5 == "/" { print $6 }' "/proc/$process/mountinfo" | tail -n 1 | grep -q '^
 [ -s "$scratch/data/doccare.db" ] || fail "the data is not in its volume"
 
 runs kill "$container" TERM
-# shellcheck disable=SC2086 # one number
-wait $started || fail "the program did not stop as it should"
+wait "${started# }" || fail "the program did not stop as it should"
 started=""
 echo "The image has $size MB."

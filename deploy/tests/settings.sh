@@ -19,6 +19,7 @@ done
 
 # Event streams of the API are those that nginx does not buffer.
 streams=$(sed -n 's/^ *location ~ \(.*\) {$/\1/p' deploy/nginx.conf)
+# shellcheck disable=SC2016 # JavaScript's own signs
 "$PROGRAM" openapi | node -e '
   const { paths } = JSON.parse(require("fs").readFileSync(0, "utf8"));
   const kept = new RegExp(process.argv[1]);

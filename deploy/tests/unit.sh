@@ -49,8 +49,8 @@ curl -s -o "$scratch/login" -H 'Content-Type: application/json' -d "$login" "htt
 curl -s -o "$scratch/form" -F "photo=@web/public/icon-192.png" "http://127.0.0.1:$port/user/api/doctor/register"
 # shellcheck disable=SC2086
 $as_user strace -f -q -o "$scratch/calls.backup" "$program" backup "$scratch/whole.backup" > "$scratch/backup.log"
-kill $started
-wait $started || fail "the program did not stop as it should"
+kill "${started# }"
+wait "${started# }" || fail "the program did not stop as it should"
 wait_for grep -q "^ *${started# } .*exited with 0" "$scratch/calls"
 started=""
 
