@@ -2,9 +2,12 @@
 # The image: built by buildah from the Dockerfile, on a Debian that is made here (no registry is asked) and with PROGRAM in place of
 # the stages that compile it; small, without a shell; run by crun with a read-only root, as nobody, without any right, and asked by
 # its own health check. Needs root.
+# In mounts of its own: crun knows one kind of control groups, and this machine may have both.
+[ "${OWN_MOUNTS:-no}" = yes ] || OWN_MOUNTS=yes exec unshare --mount "$0"
 . "$(dirname "$0")/ground.sh"
 need_root
 need buildah crun unshare ip node
+mount -t cgroup2 none /sys/fs/cgroup
 container=doccare-test-$$
 
 box() { buildah --root "$scratch/storage" --runroot "$scratch/run" --storage-driver vfs "$@"; }
@@ -19,7 +22,7 @@ cp "$PROGRAM" "$scratch/program/doccare"
 box build --isolation chroot --format docker --tag localhost/doccare --build-context "program=$scratch/program" \
   --build-arg BASE=localhost/base --build-arg NODE_IMAGE=localhost/base --build-arg RUST_IMAGE=localhost/base . > "$scratch/build.log" 2>&1 || fail "the image cannot be built"
 
-box inspect --type image --format '{{json .Docker.config}}' localhost/doccare > "$scratch/image.json"
+box inspect --type image localhost/doccare > "$scratch/image.json"
 opened=$(box from localhost/doccare)
 image=$(box mount "$opened")
 size=$(du -sm "$image" | cut -f 1)
@@ -34,7 +37,7 @@ chown 65532:65532 "$scratch/data"
 node - "$scratch" "$image" <<'NODE'
 const fs = require('node:fs');
 const [scratch, image] = process.argv.slice(2);
-const config = JSON.parse(fs.readFileSync(`${scratch}/image.json`, 'utf8'));
+const { config } = JSON.parse(fs.readFileSync(`${scratch}/image.json`, 'utf8')).Docker;
 const spec = JSON.parse(fs.readFileSync(`${scratch}/bundle/config.json`, 'utf8'));
 const [uid, gid] = config.User.split(':').map(Number);
 if (!(uid > 0 && gid > 0)) throw new Error(`the image runs as ${config.User}`);
@@ -51,8 +54,9 @@ spec.process = {
   noNewPrivileges: true,
 };
 spec.mounts.push({ destination: Object.keys(config.Volumes)[0], type: 'bind', source: `${scratch}/data`, options: ['rbind', 'rw'] });
-// The network is that of the test below.
-spec.linux.namespaces = spec.linux.namespaces.filter(({ type }) => type !== 'network');
+// The network is that of the test below; control groups are no part of it.
+spec.linux.namespaces = spec.linux.namespaces.filter(({ type }) => type !== 'network' && type !== 'cgroup');
+spec.mounts = spec.mounts.filter(({ type }) => type !== 'cgroup');
 fs.writeFileSync(`${scratch}/bundle/config.json`, JSON.stringify(spec));
 NODE
 runs() { crun --root "$scratch/crun" --cgroup-manager=disabled "$@"; }
@@ -62,8 +66,8 @@ wait_for runs exec "$container" /usr/bin/doccare healthcheck
 
 process=$(runs state "$container" | sed -n 's/.*"pid": *\([0-9]*\).*/\1/p')
 [ "$(sed -n 's/^Uid:\t\([0-9]*\).*/\1/p' "/proc/$process/status")" = 65532 ] || fail "the program runs as somebody else"
-grep -q '^CapEff:\t0000000000000000$' "/proc/$process/status" || fail "the program has rights"
-grep -q '^NoNewPrivs:\t1$' "/proc/$process/status" || fail "the program may get rights"
+grep -q '^CapEff:.0000000000000000$' "/proc/$process/status" || fail "the program has rights"
+grep -q '^NoNewPrivs:.1$' "/proc/$process/status" || fail "the program may get rights"
 awk '$5 == "/" { print $6 }' "/proc/$process/mountinfo" | tail -n 1 | grep -q '^ro' || fail "the root is not read-only"
 [ -s "$scratch/data/doccare.db" ] || fail "the data is not in its volume"
 
