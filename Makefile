@@ -7,7 +7,7 @@ SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test test-server test-web field soak check check-server check-web generate dev bench bench-db lighthouse audit sbom clean tools
+.PHONY: run build test test-server test-web field soak check check-server check-web generate dev bench bench-db lighthouse audit sbom package packages-test clean tools
 
 run: build ## build everything and serve the product with demo data on SQLite
 	@$(BINARY) demo $(DEMO)
@@ -80,6 +80,14 @@ sbom: $(TOOLS)/cargo-cyclonedx ## what the program is made of: target/sbom/*.cdx
 	mv doccare.cdx.json target/sbom/doccare.cdx.json
 	cd web && npm sbom --package-lock-only --sbom-format cyclonedx --omit dev > ../target/sbom/web.cdx.json
 
+package: build $(TOOLS)/cargo-deb ## archives and Debian packages for x86-64 and arm64, with their sums, in target/package: make package TARGETS=…
+	@scripts/install-tools cross
+	scripts/package $(TARGETS)
+
+packages-test: package ## everything in deploy/ tried with the real program; needs root; not a part of `make test`
+	@scripts/install-tools packages
+	@for test in deploy/tests/*.sh; do case $$test in */ground.sh) ;; *) $$test || exit 1 ;; esac; done
+
 $(TOOLS)/cargo-audit:
 	cargo install --locked --root target/tools --target-dir target/tools/build cargo-audit@0.22.2
 
@@ -88,6 +96,9 @@ $(TOOLS)/cargo-deny:
 
 $(TOOLS)/cargo-cyclonedx:
 	cargo install --locked --root target/tools --target-dir target/tools/build cargo-cyclonedx@0.5.9
+
+$(TOOLS)/cargo-deb:
+	cargo install --locked --root target/tools --target-dir target/tools/build cargo-deb@3.8.0
 
 clean:
 	rm -rf target web/dist web/node_modules web/src/paraglide data/demo

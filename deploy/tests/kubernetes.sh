@@ -1,0 +1,39 @@
+#!/bin/sh
+# The Kubernetes manifest by Kubernetes' own schemas, where no word may be unknown, and what schemas do not see: that names of
+# labels, ports, volumes and secrets fit together, and that the pod may do as little as the strictest standard says.
+. "$(dirname "$0")/ground.sh"
+python_with_schemas
+# preStop's sleep is the newest thing in it, of 1.30.
+for version in 1.30 1.37; do
+  "$venv/bin/kubernetes-validate" --strict --kubernetes-version "$version" deploy/kubernetes.yaml > "$scratch/validate.log" 2>&1 || fail "the manifest is not one of Kubernetes $version"
+  [ "$(grep -c passed "$scratch/validate.log")" = 6 ] || fail "not every part of the manifest was looked at"
+done
+
+"$venv/bin/python" - deploy/kubernetes.yaml <<'PYTHON'
+import sys, yaml
+parts = {part["kind"]: part for part in yaml.safe_load_all(open(sys.argv[1]))}
+spec = parts["Deployment"]["spec"]
+pod = spec["template"]["spec"]
+container = pod["containers"][0]
+labels = spec["template"]["metadata"]["labels"]
+assert all(part["metadata"]["namespace"] == "doccare" for part in parts.values())
+assert spec["selector"]["matchLabels"] == labels == parts["Service"]["spec"]["selector"] == parts["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"]
+ports = {port["name"] for port in container["ports"]}
+assert {port["targetPort"] for port in parts["Service"]["spec"]["ports"]} == ports
+backend = parts["Ingress"]["spec"]["rules"][0]["http"]["paths"][0]["backend"]["service"]
+assert backend["name"] == parts["Service"]["metadata"]["name"] and backend["port"]["name"] in {port["name"] for port in parts["Service"]["spec"]["ports"]}
+volumes = {volume["name"]: volume for volume in pod["volumes"]}
+assert {mount["name"] for mount in container["volumeMounts"]} == set(volumes)
+assert volumes["backups"]["persistentVolumeClaim"]["claimName"] == parts["PersistentVolumeClaim"]["metadata"]["name"]
+mounts = {mount["mountPath"]: volumes[mount["name"]] for mount in container["volumeMounts"]}
+settings = parts["ConfigMap"]["data"]
+for name in ("DOCCARE_DATABASE_URL_FILE", "DOCCARE_SMTP_URL_FILE"):
+    folder, file = settings[name].rsplit("/", 1)
+    assert file in {item["path"] for item in mounts[folder]["secret"]["items"]}, name
+assert settings["DOCCARE_BACKUP_DIR"] in mounts
+assert settings["DOCCARE_PUBLIC_URL"] == "https://" + parts["Ingress"]["spec"]["rules"][0]["host"]
+# The restricted standard for pods.
+own = container["securityContext"]
+assert pod["securityContext"]["runAsNonRoot"] and pod["securityContext"]["seccompProfile"]["type"] == "RuntimeDefault"
+assert own["capabilities"]["drop"] == ["ALL"] and not own["allowPrivilegeEscalation"] and own["readOnlyRootFilesystem"]
+PYTHON
