@@ -8,7 +8,7 @@ import { tabTo } from "./keyboard";
 import { expectMail, newUser, registered, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { applyAsDoctor, listedDoctor, newDoctor } from "./workers";
+import { applyAsDoctor, approvedDoctor, listedDoctor, newDoctor, staffOf } from "./workers";
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
@@ -229,6 +229,24 @@ test("a suspended doctor is hidden until they are restored", async ({ page, requ
   const told = await story(page, doctor.name);
   await expect(told).toHaveCount(3);
   await expect(told.first()).toContainText(t("admin_did_restore"));
+});
+
+test("an assistant is seen beside the doctor, and ended with a reason", async ({ page, request }) => {
+  const doctor = await approvedDoctor(request);
+  const assistant = await staffOf(request, doctor);
+  const asks = () => request.get("/user/api/desk/me", { headers: assistant.headers });
+  expect((await asks()).status()).toBe(200);
+  await signInAsAdmin(page);
+  await page.goto(`/admin/doctorlist?doctor=${doctor.id}`);
+  const details = sheet(page, "admin_doctor_title");
+  const staff = details.getByRole("group", { name: t("desk_assistants"), exact: true });
+  await expect(staff).toContainText(assistant.email);
+  await expectAccessible(page);
+  await button(staff, "security_end").click();
+  const asked = question(page, "desk_end_title", assistant.name);
+  await decide(page, asked, "security_end", "/admin/api/desk/", "A stranger");
+  await expect(staff).toContainText(t("desk_staff_none_title"));
+  expect((await asks()).status()).toBe(401);
 });
 
 test("the pages' back button closes what a list has opened", async ({ page, request }) => {

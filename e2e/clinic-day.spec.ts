@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, decide } from "./clinic";
+import { bookVisit, comer, decide, serving } from "./clinic";
 import { dayIn, instantOf, today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { expectMail, mailsTo, newName, newPhone, signInAsUser } from "./people";
@@ -44,12 +44,9 @@ for (const { language, viewport } of devices) {
   const t = textsIn(language);
   const button = (within: Locator | Page, key: string) =>
     within.getByRole("button", { name: t(key), exact: true });
-  const comer = (on: Page, name: string) => on.getByRole("listitem").filter({ hasText: name });
   const mark = (on: Page, name: string, key: string) => button(comer(on, name), key).click();
   const said = (on: Page, key: string, values?: Record<string, string>) =>
     expect(on.getByText(t(key, values), { exact: true })).toBeVisible();
-  const serving = (screen: Page) =>
-    screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
 
   async function look(on: Page): Promise<void> {
     await expectAccessible(on);
@@ -149,7 +146,7 @@ for (const { language, viewport } of devices) {
       const address = await page.getByRole("link", { name: t("queue_screen_open") }).getAttribute("href");
       const screen = await device();
       await screen.goto(new URL(address ?? "").pathname + new URL(address ?? "").hash);
-      await expect(serving(screen)).toHaveText("–");
+      await expect(serving(screen, t)).toHaveText("–");
       await look(screen);
       const next = screen.getByRole("listitem");
       await expect(next).toHaveText(["1", "2", "3"]);
@@ -173,7 +170,7 @@ for (const { language, viewport } of devices) {
       await mark(desk, user.username, "queue_arrived");
       await expect(comer(page, first.name)).toContainText(t("queue_is_arrived"));
       await mark(page, first.name, "queue_call");
-      await expect(serving(screen)).toHaveText("1");
+      await expect(serving(screen, t)).toHaveText("1");
       await said(patient, "visit_next");
 
       // A walk-in waits behind those who have a time.
@@ -189,17 +186,17 @@ for (const { language, viewport } of devices) {
 
       await mark(page, user.username, "queue_call");
       await said(patient, "visit_called");
-      await expect(serving(screen)).toHaveText("2");
+      await expect(serving(screen, t)).toHaveText("2");
       await expect(comer(desk, first.name)).toContainText(t("queue_is_done"));
       await mark(page, user.username, "queue_done");
       await said(patient, "visit_done");
-      await expect(serving(screen)).toHaveText("–");
+      await expect(serving(screen, t)).toHaveText("–");
 
       // Who did not come is passed over.
       await mark(desk, missing.name, "queue_absent");
       await expect(next).toHaveText(["W1"]);
       await mark(desk, walkIn, "queue_call");
-      await expect(serving(screen)).toHaveText("W1");
+      await expect(serving(screen, t)).toHaveText("W1");
       await mark(page, walkIn, "queue_done");
       await expect(next).toHaveCount(0);
 
@@ -217,7 +214,7 @@ for (const { language, viewport } of devices) {
       await mark(desk, evening.name, "queue_arrived");
       await mark(page, evening.name, "queue_call");
       await said(late, "visit_called");
-      await expect(serving(screen)).toHaveText("1");
+      await expect(serving(screen, t)).toHaveText("1");
       await mark(page, evening.name, "queue_done");
       await said(late, "visit_done");
 

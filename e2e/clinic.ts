@@ -1,8 +1,17 @@
 /** A doctor's week as patients find it, and visits that they book through the API. */
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { today } from "./clock";
 import { expect } from "./fixtures";
 import { newName, newUser, type User } from "./people";
+import type { textsIn } from "./texts";
+
+/** Somebody who comes, on the page Today. */
+export const comer = (page: Page, name: string): Locator =>
+  page.getByRole("listitem").filter({ hasText: name });
+
+/** The token of whoever is with the doctor, on the screen of the waiting room. */
+export const serving = (screen: Page, t: ReturnType<typeof textsIn>): Locator =>
+  screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
 
 /** Today and the six days after, as the server counts them. */
 export async function daysAhead(

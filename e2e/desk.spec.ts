@@ -1,17 +1,24 @@
 /** The desk: an assistant runs a doctor's day with a login of their own, and a hospital's desk sees its own place alone. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, decide, visitsToday } from "./clinic";
+import { bookVisit, comer, decide, visitsToday } from "./clinic";
 import { today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { mailedLink, newEmail, newName, newPhone } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, hospitalOf, password, signInAsDoctor, signInAtDesk, staffOf } from "./workers";
+import {
+  approvedDoctor,
+  hospitalOf,
+  password,
+  signInAsDoctor,
+  signInAtDesk,
+  staffOf,
+  tellInMalayalam,
+} from "./workers";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const comer = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -129,6 +136,9 @@ for (const { language, viewport } of devices) {
     }) => {
       const doctor = await approvedDoctor(request);
       const hospital = await hospitalOf(request, doctor);
+      const inMalayalam = "ആശ ഹോസ്പിറ്റൽ";
+      await tellInMalayalam(request, hospital, inMalayalam);
+      const place = language === "ml" ? inMalayalam : hospital.name;
       const [ownClinic] = await visitsToday(request, doctor, 1);
       if (!ownClinic) throw new Error("a visit");
       const evening = { date: today(), from: "18:00", to: "19:00", place: hospital.id };
@@ -146,7 +156,7 @@ for (const { language, viewport } of devices) {
 
       await signInAsDoctor(page, doctor);
       await page.goto("/doctor/assistants");
-      const box = page.getByRole("checkbox", { name: t("desk_hospital_let", { hospital: hospital.name }) });
+      const box = page.getByRole("checkbox", { name: t("desk_hospital_let", { hospital: place }) });
       await expect(box).not.toBeChecked();
       await box.check();
       await expect(box).toBeChecked();
@@ -154,7 +164,7 @@ for (const { language, viewport } of devices) {
       await expect(box).toBeChecked();
 
       await desk.reload();
-      await expect(desk.getByText(t("desk_place", { place: hospital.name }), { exact: true })).toBeVisible();
+      await expect(desk.getByText(t("desk_place", { place }), { exact: true })).toBeVisible();
       await expect(desk.getByText(there.name)).toBeVisible();
       await expect(desk.getByText(ownClinic.name)).toHaveCount(0);
       await expect(button(desk, "queue_late_tell")).toHaveCount(0);

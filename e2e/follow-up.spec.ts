@@ -71,6 +71,7 @@ test("a patient who is to come again is proposed three free times, and takes one
   await expect(proposal).toContainText(doctor.name);
   await expect(proposal).toContainText(t("proposal_without_fee"));
   await expect(proposal.getByRole("button")).toHaveCount(4);
+  await expect(proposal.getByRole("button").first()).toContainText(t("place_clinic"));
   await expectAccessible(bookings);
   const booked = bookings.waitForResponse("**/user/api/user/followups/*/*");
   await proposal.getByRole("button").first().click();

@@ -1,7 +1,6 @@
 /** The clinic's day: a token, who came, a walk-in, a no-show and a late doctor, with the patient's page and the screen beside it. */
-import type { Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { visitsToday } from "./clinic";
+import { comer, serving, visitsToday } from "./clinic";
 import { installClock } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newName, newPhone, signInAsUser } from "./people";
@@ -27,12 +26,11 @@ for (const { language, viewport } of devices) {
       await signInAsDoctor(page, doctor);
       await page.goto("/doctor/today");
       await hydrated(page);
-      const comer = (name: string) => page.getByRole("listitem").filter({ hasText: name });
       const press = (name: string, key: string) =>
-        comer(name)
+        comer(page, name)
           .getByRole("button", { name: t(key), exact: true })
           .click();
-      await expect(comer(first.name)).toBeVisible();
+      await expect(comer(page, first.name)).toBeVisible();
       await expectAccessible(page);
       await expectToFit(page);
 
@@ -51,16 +49,14 @@ for (const { language, viewport } of devices) {
       const screen = await elsewhere();
       await screen.setViewportSize(viewport);
       await screen.goto(new URL(address ?? "").pathname + new URL(address ?? "").hash);
-      const serving = (on: Page) =>
-        on.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
-      await expect(serving(screen)).toHaveText("–");
+      await expect(serving(screen, t)).toHaveText("–");
       await expectAccessible(screen);
       await expectToFit(screen);
 
-      const token = (await comer(first.name).locator("p span").nth(1).textContent()) ?? "";
+      const token = (await comer(page, first.name).locator("p span").nth(1).textContent()) ?? "";
       await press(first.name, "queue_arrived");
       await press(first.name, "queue_call");
-      await expect(serving(screen)).toHaveText(token.match(/\d+/)?.[0] ?? "a token");
+      await expect(serving(screen, t)).toHaveText(token.match(/\d+/)?.[0] ?? "a token");
       await expect(patient.getByText(t("visit_next"), { exact: true })).toBeVisible();
 
       const walkIn = newName("Rajan");
@@ -70,7 +66,7 @@ for (const { language, viewport } of devices) {
       await dialog.getByLabel(t("patient_phone")).fill(newPhone());
       await dialog.getByRole("button", { name: t("queue_walk_in_yes"), exact: true }).click();
       await expect(dialog).toBeHidden();
-      await expect(comer(walkIn)).toContainText("W1");
+      await expect(comer(page, walkIn)).toContainText("W1");
       await expect(screen.getByRole("listitem").filter({ hasText: "W1" })).toBeVisible();
 
       await page.getByLabel(t("queue_late_label")).selectOption("20");
@@ -83,10 +79,10 @@ for (const { language, viewport } of devices) {
       await press(second.name, "queue_undo");
       await press(second.name, "queue_call");
       await expect(patient.getByText(t("visit_called"), { exact: true })).toBeVisible();
-      await expect(comer(first.name)).toContainText(t("queue_is_done"));
+      await expect(comer(page, first.name)).toContainText(t("queue_is_done"));
       await press(second.name, "queue_done");
       await expect(patient.getByText(t("visit_done"), { exact: true })).toBeVisible();
-      await expect(serving(screen)).toHaveText("–");
+      await expect(serving(screen, t)).toHaveText("–");
     });
 
     test("a screen that loses its line keeps what it knew, and says so", async ({

@@ -1,34 +1,15 @@
 /** Mornings at a hospital, evenings at the own clinic: the doctor writes the week, patients book at both places. */
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { bookVisit, daysAhead, freeTimes } from "./clinic";
+import { dayIn } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newUser, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, approvedFacility, type SignedIn, signInAsDoctor } from "./workers";
+import { approvedDoctor, hospitalOf, type SignedIn, signInAsDoctor, tellInMalayalam } from "./workers";
 
 const malayalam = { doctor: "മീര പിള്ള", hospital: "ആശ ഹോസ്പിറ്റൽ", address: "എം.ജി. റോഡ്, കൊച്ചി" };
-
-/** A hospital, with its name in Malayalam, that has confirmed the doctor. */
-async function confirmedAt(request: APIRequestContext, doctor: SignedIn): Promise<SignedIn> {
-  const hospital = await approvedFacility(request, "Hospital");
-  const answers = [
-    await request.put(`/user/api/worker/profile/${hospital.id}`, {
-      headers: hospital.headers,
-      multipart: { nameMl: malayalam.hospital, addressMl: malayalam.address },
-    }),
-    await request.put(`/user/api/doctor/profile/${doctor.id}`, {
-      headers: doctor.headers,
-      multipart: { hospital: hospital.id },
-    }),
-    await request.patch(`/user/api/worker/doctors/${hospital.id}/confirm/${doctor.id}`, {
-      headers: hospital.headers,
-    }),
-  ];
-  for (const answer of answers) expect(answer.ok(), await answer.text()).toBe(true);
-  return hospital;
-}
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -90,7 +71,8 @@ for (const { language, viewport } of devices) {
       elsewhere,
     }) => {
       const doctor = await approvedDoctor(request);
-      const hospital = await confirmedAt(request, doctor);
+      const hospital = await hospitalOf(request, doctor);
+      await tellInMalayalam(request, hospital, malayalam.hospital, malayalam.address);
       const hospitalName = language === "ml" ? malayalam.hospital : hospital.name;
       const day = (await daysAhead(request, doctor.id))[3]?.day ?? "";
       const weekday = weekdayOf(day);
@@ -214,9 +196,12 @@ for (const { language, viewport } of devices) {
       expect(await freeTimes(request, doctor.id, day)).toContain("15:00");
     });
 
-    test("an extra session on a date can be booked, and is taken away again", async ({ page, request }) => {
+    test("an extra session on a date can be booked and copied to the next week, and is taken away again", async ({
+      page,
+      request,
+    }) => {
       const doctor = await approvedDoctor(request);
-      const day = (await daysAhead(request, doctor.id))[5]?.day ?? "";
+      const day = dayIn(5);
       await signInAsDoctor(page, doctor);
       await page.goto("/doctor/schedule");
       await hydrated(page);
@@ -229,7 +214,19 @@ for (const { language, viewport } of devices) {
       expect(await freeTimes(request, doctor.id, day)).toContain("18:45");
       const visit = await bookVisit(request, doctor.id, { day, time: "18:00" });
 
-      await page.getByRole("button", { name: t("extra_remove", { session: "" }) }).click();
+      await press(page, "extra_copy");
+      await field(dialog(page), "extra_copy_from").fill(day);
+      await field(dialog(page), "extra_copy_to").fill(dayIn(12));
+      await expectAccessible(page);
+      const copied = page.waitForResponse("**/user/api/doctor/sessions/*/copy");
+      await press(dialog(page), "session_copy_yes");
+      await expectMessage(page, (await (await copied).json()).message);
+      const removals = page.getByRole("button", { name: t("extra_remove", { session: "" }) });
+      await expect(removals).toHaveCount(2);
+      await removals.last().click();
+      await expect(removals).toHaveCount(1);
+
+      await removals.click();
       const question = page.getByRole("dialog", { name: t("stranded_title"), exact: true });
       await expect(question).toContainText(visit.name);
       await press(question, "stranded_save");

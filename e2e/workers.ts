@@ -172,6 +172,20 @@ export async function hospitalOf(
   return hospital;
 }
 
+/** A hospital tells its name, and its address, in Malayalam. */
+export async function tellInMalayalam(
+  request: APIRequestContext,
+  { id, headers }: SignedIn,
+  nameMl: string,
+  addressMl = "",
+): Promise<void> {
+  const told = await request.put(`/user/api/worker/profile/${id}`, {
+    headers,
+    multipart: { nameMl, addressMl },
+  });
+  expect(told.ok(), await told.text()).toBe(true);
+}
+
 /** A doctor, by default a new one, signed in on this device. */
 export async function signInAsDoctor(page: Page, known?: SignedIn): Promise<SignedIn> {
   const doctor = known ?? (await approvedDoctor(page.request));

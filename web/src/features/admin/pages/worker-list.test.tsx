@@ -39,6 +39,7 @@ const hospital = {
     { _id: "d1", full_Name: "Anjali Nair", specialization: "ENT", Image: null, confirmed: false },
     { _id: "d2", full_Name: "Meera Menon", specialization: "ENT", Image: null, confirmed: true },
   ],
+  desk: [],
   audit: [],
 };
 

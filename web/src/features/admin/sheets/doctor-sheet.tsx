@@ -9,7 +9,7 @@ import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
 import { unansweredCount } from "../words";
-import { LateSecondFactor } from "./late-second-factor";
+import { LateLogins } from "./late-logins";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { ComingVisits } from "./visits";
@@ -62,7 +62,7 @@ function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
       </SheetName>
       <VisitFigures figures={doctor.figures} />
       <DoctorData doctor={doctor} approvedAt={doctor.approvedAt} />
-      <LateSecondFactor category="Doctor" id={doctor._id} />
+      <LateLogins category="Doctor" id={doctor._id} desk={doctor.desk} />
       <ComingVisits visits={visitsOf(doctor)} />
       <SheetSection title={m.admin_history_title()} none={history.length === 0 && m.admin_history_none()}>
         <VisitList label={m.admin_history_title()} visits={history.map(withPatient)} />

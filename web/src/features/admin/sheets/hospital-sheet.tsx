@@ -8,7 +8,7 @@ import { m } from "../../../paraglide/messages";
 import { type FacilityDetail, hospitalQuery, useSuspendHospital } from "../api";
 import { categoryNamed, doctorAt, pendingChanges, pendingOf } from "../applicants";
 import { kindWords } from "../words";
-import { LateSecondFactor } from "./late-second-factor";
+import { LateLogins } from "./late-logins";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { FacilityData } from "./worker-data";
@@ -55,7 +55,11 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
             </SheetName>
             {known.waiting && <TextLink to={pendingChanges}>{m.admin_change_waits()}</TextLink>}
             <FacilityData facility={known} approvedAt={known.approvedAt} />
-            <LateSecondFactor category={categoryNamed(known.category)} id={id} />
+            <LateLogins
+              category={categoryNamed(known.category)}
+              id={id}
+              desk={known.category === "Hospital" ? known.desk : undefined}
+            />
             {known.category === "Hospital" && <Doctors doctors={known.doctors} />}
             <Story rows={known.audit} />
           </>

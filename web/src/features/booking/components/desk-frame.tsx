@@ -11,6 +11,7 @@ import { Found, Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { atDeskOf, useChosenDoctor } from "../../../lib/chosen-doctor";
 import { grouped } from "../../../lib/money";
+import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type DeskDoctor, deskDoctorsQuery } from "../api/desk";
 import { type AtDesk, deskOf } from "../at-desk";
@@ -40,20 +41,24 @@ export function DeskFrame({ children }: { children: (at: AtDesk) => ReactNode })
 /** Whose day it is stands above everything. */
 function Head({ doctor, hasOthers }: { doctor: DeskDoctor; hasOthers: boolean }) {
   const { pathname } = useLocation();
+  const place = placeOf(doctor);
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4">
       <div>
         <Named doctor={doctor} />
-        {doctor.place && <Place place={m.desk_place({ place: doctor.place })} />}
+        {place && <Place place={m.desk_place({ place })} />}
       </div>
       {hasOthers && <TextLink to={pathname}>{m.desk_other_doctor()}</TextLink>}
     </div>
   );
 }
 
-function Named({ doctor: { name, specialization, image } }: { doctor: DeskDoctor }) {
-  return <DoctorLine doctor={{ full_Name: name, specialization, Image: image }} />;
+function Named({ doctor: { name, nameMl, specialization, image } }: { doctor: DeskDoctor }) {
+  return <DoctorLine doctor={{ full_Name: name, nameMl, specialization, Image: image }} />;
 }
+
+/** The hospital at whose desk one is; an assistant is at none. */
+const placeOf = ({ place, placeMl }: DeskDoctor) => place && inLanguage(place, placeMl);
 
 function Place({ place }: { place: string }) {
   return (
@@ -88,13 +93,14 @@ function Choice({ doctors }: { doctors: readonly DeskDoctor[] }) {
 
 function DoctorLink({ doctor }: { doctor: DeskDoctor }) {
   const { pathname } = useLocation();
+  const place = placeOf(doctor);
   return (
     <Link
       to={atDeskOf(pathname, doctor._id)}
       className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5 shadow-card hover:bg-sunken"
     >
       <Named doctor={doctor} />
-      {doctor.place && <Place place={doctor.place} />}
+      {place && <Place place={place} />}
       <div className="mt-auto flex flex-wrap gap-2">
         <Badge tone="checked">{m.desk_count_today({ count: grouped(doctor.today) })}</Badge>
         {doctor.arrived > 0 && (

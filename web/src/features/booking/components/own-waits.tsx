@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { Button } from "../../../components/button";
+import { Loaded } from "../../../components/loaded";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { useLeave, type Wait, waitsQuery } from "../api/waitlist";
@@ -9,21 +10,26 @@ import { WaitCard } from "./wait-card";
 /** What a patient waits for. Whoever waits for nothing does not see it. */
 export function OwnWaits() {
   const waits = useQuery(waitsQuery(idOf("user") ?? ""));
-  const rows = waits.data ?? [];
-  if (rows.length === 0) return null;
   return (
-    <section className="mb-8">
-      <h2 className="text-2xl font-bold">{m.wait_title()}</h2>
-      <ul className="mt-4 grid gap-4 md:gap-5 lg:grid-cols-2">
-        {rows.map((wait) => (
-          <li key={wait._id}>
-            <WaitCard wait={wait}>
-              <Leave wait={wait} />
-            </WaitCard>
-          </li>
-        ))}
-      </ul>
-    </section>
+    // The list of visits below says it when the page could not be refreshed.
+    <Loaded load={{ ...waits, isRefetchError: false }} waiting={null} missing={m.waits_failed()}>
+      {(rows) =>
+        rows.length > 0 && (
+          <section className="mb-8">
+            <h2 className="text-2xl font-bold">{m.wait_title()}</h2>
+            <ul className="mt-4 grid gap-4 md:gap-5 lg:grid-cols-2">
+              {rows.map((wait) => (
+                <li key={wait._id}>
+                  <WaitCard wait={wait}>
+                    <Leave wait={wait} />
+                  </WaitCard>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -5,11 +5,12 @@ import { useId, useRef } from "react";
 import { Button } from "../../../components/button";
 import { Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
-import { rupees } from "../../../lib/money";
+import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Proposal, proposalsQuery, useDeclineProposal, useTakeProposal } from "../api/proposals";
+import { sessionPlace } from "../sessions";
 import { visitWhen } from "../words";
 
 export function Proposals({ userId }: { userId: string }) {
@@ -73,8 +74,7 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
           </h2>
           <p className="text-muted wrap-anywhere">
             {m.proposal_for({ name: proposal.patient_name })}
-            {" · "}
-            {proposal.withoutFee ? m.proposal_without_fee() : rupees(proposal.fee)}
+            {proposal.withoutFee && ` · ${m.proposal_without_fee()}`}
           </p>
         </div>
       </div>
@@ -91,7 +91,12 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
               take.mutate({ id, date: dayOf(slot.startsAt), time: slot.time }, { onSuccess: onAnswered })
             }
           >
-            {visitWhen(slot)}
+            <span className="py-1">
+              {visitWhen(slot)}
+              <span className="block text-sm font-normal wrap-anywhere">
+                {proposal.withoutFee ? placeName(slot.place) : sessionPlace(slot)}
+              </span>
+            </span>
           </Button>
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
+import { overwriteGetLocale } from "../../../paraglide/runtime";
 import { doctorBooking } from "../../../testing/bookings";
 import { deskDoctor } from "../../../testing/doctor";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
@@ -32,6 +33,8 @@ beforeEach(() => {
   });
 });
 
+afterEach(() => overwriteGetLocale(() => "en"));
+
 const show = (at = "/desk/today") => renderPage(<DeskToday title="Today" />, { at });
 const changes = () => sent.filter(({ call }) => !call.startsWith("GET"));
 
@@ -56,10 +59,25 @@ test("a hospital's desk is told that it sees one place, and has nothing that is 
   doctors = [deskDoctor({ place: "Asha Hospital" })];
   today = () => answer(exampleDay({ late: 20 }));
   show();
-  expect(await screen.findByText("Only what is at Asha Hospital")).toBeDefined();
+  expect(await screen.findByText("You see only what is at Asha Hospital")).toBeDefined();
   expect(await screen.findByRole("button", { name: "Add a walk-in" })).toBeDefined();
   expect(screen.getByText("The doctor is about 20 minutes late.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Tell everybody" })).toBeNull();
+});
+
+test("a desk that reads Malayalam finds doctor and hospital by their Malayalam names, where these are told", async () => {
+  overwriteGetLocale(() => "ml");
+  const place = { place: "Asha Hospital", placeMl: "ആശ ഹോസ്പിറ്റൽ" };
+  doctors = [
+    deskDoctor({ ...place, nameMl: "മീര" }),
+    deskDoctor({ _id: "d2", name: "Binu", place: "City Hospital" }),
+  ];
+  show();
+  const [meera, binu] = await screen.findAllByRole("listitem");
+  expect(meera?.textContent).toContain("ഡോ. മീര");
+  expect(meera?.textContent).toContain("ആശ ഹോസ്പിറ്റൽ");
+  expect(binu?.textContent).toContain("Binu");
+  expect(binu?.textContent).toContain("City Hospital");
 });
 
 test("of several doctors one is chosen, and there is a way back to the choice", async () => {

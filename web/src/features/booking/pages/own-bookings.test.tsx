@@ -33,7 +33,13 @@ const day = "2024-01-09";
 const days = [{ day, date: "Jan 9, 2024", free: 1 }];
 const slots = [{ time: "10:00", startsAt: `${day}T10:00:00+05:30` }];
 
-const slot = (time: string) => ({ date: "Jan 9, 2024", time, startsAt: `${day}T${time}:00+05:30` });
+const slot = (time: string) => ({
+  date: "Jan 9, 2024",
+  time,
+  startsAt: `${day}T${time}:00+05:30`,
+  fee: 0,
+  place: null as typeof hospital | null,
+});
 const proposal = (times: string[]) => ({
   _id: "b0",
   doctorId: booking("b0", `${day}T09:00:00+05:30`, false).doctorId,
@@ -49,7 +55,8 @@ let bookings: ReturnType<typeof booking>[];
 let proposals: ReturnType<typeof proposal>[];
 /** What the server says to who answers a proposal. */
 let said: Response[];
-let waits: unknown[];
+/** What the patient waits for; nothing where the question fails. */
+let waits: unknown[] | undefined;
 /** Says the server's answer to what is asked of it. */
 let say: (response: Response) => void;
 
@@ -69,7 +76,7 @@ beforeEach(() => {
       return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
     if (url.includes("/reference")) return answer({ states: [] });
     if (url.includes("/availability")) return answer(days);
-    if (url.includes("/waitlist/")) return answer(waits);
+    if (url.includes("/waitlist/")) return waits ? answer(waits) : Response.error();
     return url.includes("/slots") ? answer(slots) : listed(bookings);
   });
 });
@@ -178,13 +185,25 @@ test("a proposal is taken with one press, and three others come for those that a
   expect(card.getByText(/For Leela Nair/).textContent).toContain("No fee");
   said = [refused(409, "slot_taken", "Somebody else has it."), answer({}, "Booked.")];
   proposals = [proposal(["09:15", "10:00", "11:00"])];
-  await userEvent.click(card.getByRole("button", { name: "Tue, Jan 9, 2024, 9:00 AM" }));
-  const other = await screen.findByRole("button", { name: "Tue, Jan 9, 2024, 9:15 AM" });
+  await userEvent.click(card.getByRole("button", { name: /^Tue, Jan 9, 2024, 9:00 AM/ }));
+  const other = await screen.findByRole("button", { name: /^Tue, Jan 9, 2024, 9:15 AM/ });
   expect(takeToasts().map(({ text }) => text)).toEqual(["Somebody else has it."]);
   proposals = [];
   await userEvent.click(other);
   await waitFor(() => expect(screen.queryByRole("article", { name: proposed })).toBeNull());
   expect(takeToasts().map(({ text }) => text)).toEqual(["Booked."]);
+});
+
+test("each time of a proposal says where it is, and what it costs there", async () => {
+  const slots = [
+    { ...slot("09:00"), fee: 450 },
+    { ...slot("10:00"), fee: 600, place: hospital },
+  ];
+  proposals = [{ ...proposal([]), withoutFee: false, fee: 450, slots }];
+  renderPage(<Page title="Your bookings" />);
+  const card = within(await screen.findByRole("article", { name: proposed }));
+  expect(card.getByRole("button", { name: /9:00 AM.*The doctor's clinic · ₹450/ })).toBeDefined();
+  expect(card.getByRole("button", { name: /10:00 AM.*Malabar Hospital · ₹600/ })).toBeDefined();
 });
 
 test("a proposal is declined, and one without anything free says so", async () => {
@@ -196,6 +215,12 @@ test("a proposal is declined, and one without anything free says so", async () =
   proposals = [];
   await userEvent.click(card.getByRole("button", { name: "No, thank you" }));
   await waitFor(() => expect(screen.queryByRole("article", { name: proposed })).toBeNull());
+});
+
+test("what a patient waits for is missed where it does not come", async () => {
+  waits = undefined;
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByText("What you wait for could not be loaded.")).toBeDefined();
 });
 
 const wait = (offer: object | null) => ({

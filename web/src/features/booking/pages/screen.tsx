@@ -19,9 +19,10 @@ export function Page() {
           </section>
           <section>
             <h2 className="text-[max(1.25rem,4vmin)] text-on-deep-muted">{m.screen_next()}</h2>
-            <ol className="mt-[1vmin] flex flex-wrap gap-x-[5vmin] gap-y-[1vmin]">
+            {queue.waiting.length === 0 && <p className={nextLook}>–</p>}
+            <ol className="mt-[1vmin] flex flex-wrap gap-x-[5vmin] gap-y-[1vmin] empty:hidden">
               {queue.waiting.slice(0, shown).map(({ token }) => (
-                <li key={token} className="text-[max(3rem,13vmin)] leading-tight font-bold">
+                <li key={token} className={nextLook}>
                   {token}
                 </li>
               ))}
@@ -37,6 +38,8 @@ export function Page() {
     </QueueLink>
   );
 }
+
+const nextLook = "text-[max(3rem,13vmin)] leading-tight font-bold";
 
 /** As many as anybody looks for from afar. */
 const shown = 5;

@@ -87,6 +87,23 @@ test("another day has no queue yet, and an ended link says so", async () => {
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
 });
 
+test("a visit that waits for the doctor has no place yet, and one that was rejected is told nothing of a queue", async () => {
+  visit = { ...visit, queue: null, status: "Pending" };
+  const shown = show();
+  expect(await screen.findByText(/Once the doctor has approved/)).toBeDefined();
+  shown.unmount();
+  visit = { ...visit, status: "Rejected" };
+  show("/visit#rejected");
+  expect(await screen.findByText("Rejected")).toBeDefined();
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("while nobody is with the doctor, that is said too", async () => {
+  visit = { ...visit, queue: { ...queue, serving: null } };
+  show();
+  expect(await screen.findByText("Nobody")).toBeDefined();
+});
+
 test("the screen of the waiting room shows tokens in both languages", async () => {
   renderPage(<WaitingRoom />, { at: "/screen#secret" });
   expect(await screen.findByText("2")).toBeDefined();
@@ -95,6 +112,7 @@ test("the screen of the waiting room shows tokens in both languages", async () =
   await hear({ late: 0, serving: "3", waiting: [] });
   await waitFor(() => expect(screen.queryAllByRole("listitem")).toEqual([]));
   expect(screen.getByText("3")).toBeDefined();
+  expect(screen.getByText("–")).toBeDefined();
 });
 
 test("a visit at a hospital names it", async () => {

@@ -76,7 +76,9 @@ function Lost({ since }: { since: number }) {
 function Place({ visit }: { visit: Visit }) {
   const place = placeOf(visit);
   if (place.kind === "no-queue") {
-    return <Said>{visit.status === "Checked" ? m.visit_not_today() : m.visit_no_token()}</Said>;
+    if (visit.status === "Checked") return <Said>{m.visit_not_today()}</Said>;
+    // Of one that was rejected or cancelled its status says everything.
+    return visit.status === "Pending" ? <Said>{m.visit_no_token()}</Said> : null;
   }
   if (place.kind === "called") return <Said isLoud>{m.visit_called()}</Said>;
   if (place.kind === "done") return <Said>{m.visit_done()}</Said>;
@@ -88,7 +90,7 @@ function Place({ visit }: { visit: Visit }) {
       <Card className="max-sm:p-5 sm:p-8">
         <dl aria-live="polite" className="grid grid-cols-2 gap-x-4 gap-y-6">
           <Figure label={m.visit_token()}>{visit.token}</Figure>
-          <Figure label={m.visit_serving()}>{visit.queue?.serving ?? m.visit_nobody()}</Figure>
+          <Figure label={m.visit_serving()}>{visit.queue?.serving ?? <Nobody />}</Figure>
           <div className="col-span-2">
             <dt className="text-muted">{m.visit_before_label()}</dt>
             <dd className="text-2xl font-bold">{beforeText(place.before)}</dd>
@@ -110,6 +112,15 @@ function Place({ visit }: { visit: Visit }) {
 function beforeText(before: number): string {
   if (before === 0) return m.visit_next();
   return before === 1 ? m.visit_before_one() : m.visit_before({ count: `${before}` });
+}
+
+function Nobody() {
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">{m.visit_nobody()}</span>
+    </>
+  );
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ export function NoShows({ docId }: { docId: string }) {
   const counted = useQuery(noShowsQuery(docId));
   return (
     <TitledCard className="mt-8" title={m.queue_no_shows_title()} text={m.queue_no_shows_text()}>
-      <Loaded load={counted} waiting={<Waiting look="h-40" />} missing={m.queue_no_shows_title()}>
+      <Loaded load={counted} waiting={<Waiting look="h-40" />} missing={m.queue_no_shows_failed()}>
         {(rows) => <Missed rows={rows.filter(({ absent }) => absent > 0)} />}
       </Loaded>
     </TitledCard>

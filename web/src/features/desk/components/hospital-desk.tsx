@@ -1,5 +1,6 @@
 import { Checkbox } from "../../../components/checkbox";
 import { TitledCard } from "../../../components/titled-card";
+import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type DeskHospital, useLetHospital } from "../api/staff";
 
@@ -19,7 +20,7 @@ export function HospitalDesk({ docId, hospital }: HospitalDeskProps) {
         isChecked={letting.isPending ? letting.variables : hospital.allowed}
         onChange={(allowed) => letting.mutate(allowed)}
       >
-        {m.desk_hospital_let({ hospital: hospital.Hospital_name })}
+        {m.desk_hospital_let({ hospital: inLanguage(hospital.Hospital_name, hospital.nameMl) })}
       </Checkbox>
     </TitledCard>
   );

@@ -1,20 +1,26 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
+import { overwriteGetLocale } from "../../../paraglide/runtime";
 import { answer, renderPage, server } from "../../../testing/page";
 import { Page } from "./account";
 
+afterEach(() => overwriteGetLocale(() => "en"));
+
 test.each([
-  ["doctor", "Meera", "Dr. Meera"],
-  ["hospital", "Asha Hospital", "Asha Hospital"],
-])("somebody whom a %s employs reads for whom they work", async (kind, name, shown) => {
+  ["en", "doctor", "Dr. Meera"],
+  ["ml", "doctor", "ഡോ. മീര"],
+  ["en", "hospital", "Meera"],
+  ["ml", "hospital", "മീര"],
+] as const)("in %s somebody whom a %s employs reads for whom they work", async (language, kind, shown) => {
+  overwriteGetLocale(() => language);
   signIn("desk", "token", "s1");
   server.mockImplementation(async () =>
     answer({
       _id: "s1",
       name: "Anu",
       email: "anu@example.org",
-      employer: { kind, name },
+      employer: { kind, name: "Meera", nameMl: "മീര" },
       since: "2026-11-15T09:00:00+05:30",
     }),
   );

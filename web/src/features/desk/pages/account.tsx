@@ -9,6 +9,7 @@ import { Loaded } from "../../../components/loaded";
 import { TitledCard } from "../../../components/titled-card";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
+import { doctorTitle, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { ownDeskQuery, useOwnDeskData } from "../api/own";
 
@@ -29,7 +30,9 @@ export function Page({ title }: { title: string }) {
                   {email}
                 </Fact>
                 <Fact icon={<BriefcaseMedical aria-hidden className="size-5" />} label={m.desk_employer()}>
-                  {employer.kind === "doctor" ? m.doctor_name({ name: employer.name }) : employer.name}
+                  {employer.kind === "doctor"
+                    ? doctorTitle({ full_Name: employer.name, nameMl: employer.nameMl })
+                    : inLanguage(employer.name, employer.nameMl)}
                 </Fact>
                 <Fact icon={<CalendarDays aria-hidden className="size-5" />} label={m.admins_since()}>
                   {momentLabel(since)}

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { overwriteGetLocale } from "../../../paraglide/runtime";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import type { DeskAct, DeskHospital, Staff } from "../api/staff";
 import { Page } from "./staff";
@@ -37,6 +38,8 @@ beforeEach(() => {
     return writes();
   });
 });
+
+afterEach(() => overwriteGetLocale(() => "en"));
 
 const show = (shell = "doctor") => renderPage(<Page title="Assistants" shell={shell} />);
 const inDialog = () => within(screen.getByRole("dialog"));
@@ -104,6 +107,13 @@ test("the desk of the hospital that confirmed the doctor is let in by one press"
   await userEvent.click(box);
   await waitFor(() => expect(box).toHaveProperty("checked", true));
   expect(sent).toEqual([{ call: "PUT /user/api/doctor/desk/hospital/d1", body: { allowed: true } }]);
+});
+
+test("the hospital has its Malayalam name for who reads Malayalam", async () => {
+  overwriteGetLocale(() => "ml");
+  hospital = { _id: "h1", Hospital_name: "Asha Hospital", nameMl: "ആശ ഹോസ്പിറ്റൽ", allowed: false };
+  show();
+  expect(await screen.findByRole("checkbox", { name: /^ആശ ഹോസ്പിറ്റൽ/ })).toBeDefined();
 });
 
 test("a doctor reads who did what", async () => {

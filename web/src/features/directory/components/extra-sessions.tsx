@@ -33,12 +33,11 @@ export function ExtraSessions({ docId, schedule }: ExtraSessionsProps) {
           <CalendarPlus2 aria-hidden className="size-5 shrink-0" />
           {m.extra_new()}
         </Button>
-        {schedule.extraSessions.length > 0 && (
-          <Button tone="quiet" onPress={() => setOpen("copy")}>
-            <CopyPlus aria-hidden className="size-5 shrink-0" />
-            {m.extra_copy()}
-          </Button>
-        )}
+        {/* Without any ahead too: last week's can be had once more. */}
+        <Button tone="quiet" onPress={() => setOpen("copy")}>
+          <CopyPlus aria-hidden className="size-5 shrink-0" />
+          {m.extra_copy()}
+        </Button>
       </div>
       {open === "add" && <AddDialog docId={docId} schedule={schedule} onClose={close} />}
       {open === "copy" && <CopyWeekDialog docId={docId} onClose={close} />}

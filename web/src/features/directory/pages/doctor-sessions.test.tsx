@@ -165,7 +165,7 @@ test("sessions at a hospital that no longer confirms the doctor are pointed out"
   };
   show();
   expect(await screen.findByText(/^Some sessions are at a hospital/)).toBeDefined();
-  expect(day("Monday").getByText("A hospital that does not confirm you")).toBeDefined();
+  expect(day("Monday").getByText("A hospital that does not confirm you at present")).toBeDefined();
 });
 
 test("an extra session is added on a date, and removed after what it strands was shown", async () => {
@@ -206,24 +206,18 @@ test("an extra session is added on a date, and removed after what it strands was
   ]);
 });
 
-test("a week's extra sessions are copied to another week", async () => {
-  const extra = {
-    _id: "x1",
-    date: "2099-12-25",
-    from: "09:00",
-    to: "11:00",
-    place: null,
-    fee: null,
-    offered: true,
-  };
-  schedule = { ...schedule, extraSessions: [extra] };
+test("a week's extra sessions are copied to another week, also those of a week that is over", async () => {
   show();
-  await press("Copy a week");
-  await fill("A day of the week to copy", "2099-12-25");
-  await fill("A day of the week that gets them", "2100-01-01");
+  expect(await screen.findByText("No extra session ahead.")).toBeDefined();
+  await press("Copy a week's extra sessions");
+  expect((await dialog()).getByText(/What repeats every week is there anyway/)).toBeDefined();
+  await fill("Any day of the week to copy", "2099-12-25");
+  await fill("Any day of the week that gets them", "2100-01-01");
   await press("Copy");
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await sent()[0]?.json()).toEqual({ from: "2099-12-25", to: "2100-01-01" });
+  // How many were copied, and how many left out, is the server's word.
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 
 test("leave for some hours is sent with them, and asks for what is booked then", async () => {
