@@ -39,6 +39,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::applicants::http] pending_request;
             [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
+            [admin::desk::http] remove_desk_staff;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::messaging::http] message_figures;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;

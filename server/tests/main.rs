@@ -11,6 +11,7 @@ mod connections;
 mod contact;
 mod contract;
 mod costs;
+mod day;
 mod db;
 mod demo;
 mod desk;

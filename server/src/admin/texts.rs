@@ -21,6 +21,8 @@ pub const NOT_ONESELF: Text = Text::new(
     "Nobody can remove themselves. Another administrator can.",
     "സ്വയം ഒഴിവാക്കാനാവില്ല. മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർക്ക് ഒഴിവാക്കാം.",
 );
+pub const DESK_ENDED: Text =
+    Text::new("Ended. They are signed out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും സൈൻ ഔട്ട് ചെയ്തു.");
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",
     "ബുക്കിംഗുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::{Span, Zoned};
 
 use super::model::Slot;
-use crate::directory::{Away, DayTime, Pause, Schedule, Session};
+use crate::directory::{Away, DayTime, Pause, Schedule};
 use crate::platform::clock::midnight;
 
 /// Today and the next six days.
@@ -140,10 +140,8 @@ fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), R
 
 /// Whether the doctor is there for the whole of a slot, and at that place.
 pub fn is_worked(schedule: &Schedule, slot: Slot, hospital_id: Option<&str>) -> bool {
-    let is_there = |session: Session<'_>| session.hospital_id == hospital_id;
-    schedule.works_on(slot.day)
-        && schedule.session_at(slot.day, slot.time).is_some_and(is_there)
-        && schedule.pause_at(slot.day, slot.time, Slot::MINUTES).is_none()
+    let worked = schedule.worked_at(slot.day, slot.time, Slot::MINUTES).filter(|_| schedule.works_on(slot.day));
+    worked.is_some_and(|session| session.hospital_id == hospital_id)
 }
 
 /// When a doctor is taken: the starts of the active visits, as UTC milliseconds.
@@ -183,6 +181,11 @@ fn grid(from: DayTime, to: DayTime, within: Minutes) -> impl Iterator<Item = Day
 fn worked(schedule: &Schedule, day: Date, within: Minutes) -> impl Iterator<Item = DayTime> {
     let times = schedule.sessions_on(day).flat_map(move |session| grid(session.from, session.to, within.clone()));
     times.filter(move |time| schedule.pause_at(day, *time, Slot::MINUTES).is_none())
+}
+
+/// Whether slots of a day can begin within these minutes at all, whoever has them and whatever the time is.
+pub fn has_slots(schedule: &Schedule, day: Date, within: Minutes) -> bool {
+    schedule.works_on(day) && worked(schedule, day, within).next().is_some()
 }
 
 /// The free slots of a day that begin within these minutes, in order.

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::figures::Tally;
 use super::model::{Appointment, Attendance, Follows, PatientDetails, Slot, Status, WithDoctor};
+use crate::directory::desk::Sight;
 use crate::directory::places::PLACE;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
@@ -128,15 +129,30 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {
     APPOINTMENT.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
-/// What a hospital's desk may see of a table that says where each thing happens: what happens there. Without a hospital everything is
-/// seen. `place` is the number of the hospital's parameter.
-pub fn in_sight(table: &str, place: usize) -> String {
-    format!("(CAST(${place} AS TEXT) IS NULL OR {table}.hospital_id = ${place})")
+/// What is in sight of a table that says where each thing happens. `limit` is the number of the parameter with [`Sight::limit`].
+pub fn in_sight(table: &str, limit: usize) -> String {
+    format!("(CAST(${limit} AS TEXT) IS NULL OR {table}.hospital_id = ${limit})")
+}
+
+/// The same for a list.
+pub fn keep_in_sight<'a>(list: &mut List<'a>, table: &str, sight: &'a Sight) {
+    list.and_if(&format!("{table}.hospital_id ="), sight.limit());
 }
 
 /// The same, if it is in sight.
-pub async fn find_seen(tx: &mut Tx<'_>, id: &str, hospital: Option<&str>) -> Result<Option<Appointment>> {
-    APPOINTMENT.find(tx, &format!("WHERE a.id = $1 AND {}", in_sight("a", 2)), &[&id, &hospital]).await
+pub async fn find_seen(tx: &mut Tx<'_>, id: &str, sight: &Sight) -> Result<Option<Appointment>> {
+    APPOINTMENT.find(tx, &format!("WHERE a.id = $1 AND {}", in_sight("a", 2)), &[&id, &sight.limit()]).await
+}
+
+/// Those of some visits that are in sight.
+pub async fn list_seen(tx: &mut Tx<'_>, ids: &[String], sight: &Sight) -> Result<HashSet<String>> {
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let mut seen = List::whole("appointments a");
+    keep_in_sight(&mut seen, "a", sight);
+    seen.and_one_of("a.id", ids);
+    Ok(seen.all(tx, "a.id", "").await?.into_iter().collect())
 }
 
 /// The same form sent again: the user's own active booking of that slot for that patient.
@@ -201,11 +217,24 @@ pub struct Cancelled {
     pub sequence: i64,
 }
 
+/// Holds visits until the unit ends, in the order of their ids: whoever holds several takes them in this order, so that no two units wait
+/// for each other.
+pub async fn hold(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    // One alone is held by whatever changes it.
+    if ids.len() < 2 || tx.holding().is_empty() {
+        return Ok(());
+    }
+    let (mut list, in_order) = (List::whole("appointments a"), format!("ORDER BY a.id {}", tx.holding()));
+    list.and_one_of("a.id", ids);
+    list.all::<String>(tx, "a.id", &in_order).await.map(drop)
+}
+
 /// Cancels those that are still active, for one reason, and returns by id what each was.
 /// Whoever cancels holds the lock of the user or of the doctor; so meanwhile a pending visit can become an approved one but
 /// not the other way round, and asking in this order misses neither.
 pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Result<HashMap<String, Cancelled>> {
     let mut cancelled = HashMap::with_capacity(ids.len());
+    hold(tx, ids).await?;
     for before in [Status::Pending, Status::Checked] {
         if cancelled.len() == ids.len() {
             break;
@@ -273,9 +302,10 @@ pub async fn erase_reasons_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result
     tx.execute(sql, &[&doctor_id]).await.map(drop)
 }
 
-/// All that a user ever booked.
-pub async fn list_ids_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>> {
-    tx.all("SELECT id FROM appointments WHERE user_id = $1", &[&user_id]).await
+/// All that a user ever booked, held until the unit ends, in the order of [`hold`].
+pub async fn hold_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>> {
+    let sql = format!("SELECT id FROM appointments WHERE user_id = $1 ORDER BY id {}", tx.holding());
+    tx.all(&sql, &[&user_id]).await
 }
 
 /// Empties what appointments tell of the people a deleted user booked for, also in the words of the doctor.
@@ -303,8 +333,7 @@ pub struct OfDoctor<'a> {
     pub to: i64,
     /// A part of the patient's name or number, in small letters.
     pub search: Option<&'a str>,
-    /// At this hospital alone.
-    pub hospital: Option<&'a str>,
+    pub sight: &'a Sight,
 }
 
 /// More than the coming week of a doctor can hold.
@@ -318,7 +347,7 @@ impl<'a> OfDoctor<'a> {
         list.and("a.doctor_id =", self.doctor_id);
         list.and("a.starts_at >=", self.from);
         list.and("a.starts_at <", self.to);
-        list.and_if("a.hospital_id =", self.hospital);
+        keep_in_sight(&mut list, "a", self.sight);
         if let Some(search) = self.search {
             // LIKE differs between the engines; a text that loses a part was holding it.
             let (part, text) = (list.value(search), "lower(a.patient_name || ' ' || a.contact_number)");

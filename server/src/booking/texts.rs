@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::directory::DayTime;
 use crate::platform::format::spec_date;
-use crate::platform::lang::Text;
+use crate::platform::lang::{Lang, Text};
 
 pub const DOCTOR: Text = Text::new("Doctor", "ഡോക്ടർ");
 pub const TIME: Text = Text::new("Time", "സമയം");
@@ -147,7 +147,27 @@ pub const TOO_MANY_SESSIONS: Text = Text::new(
 pub const PREVIEW_WRONG: Text = Text::new("Please send true or false.", "true അല്ലെങ്കിൽ false നൽകുക.");
 pub const SESSION_ADDED: Text = Text::new("The session is added.", "സെഷൻ ചേർത്തു.");
 pub const SESSION_REMOVED: Text = Text::new("The session is removed.", "സെഷൻ നീക്കി.");
-pub const SESSIONS_COPIED: Text = Text::new("The sessions are copied.", "സെഷനുകൾ പകർത്തി.");
+
+/// How many extra sessions of a week were copied, and how many were not.
+pub fn sessions_copied(lang: Lang, copied: usize, skipped: usize) -> String {
+    let sessions = |number: usize| if number == 1 { "extra session" } else { "extra sessions" };
+    match (lang, copied, skipped) {
+        (Lang::En, 0, 0) => "That week has no extra sessions, so nothing was copied.".into(),
+        (Lang::Ml, 0, 0) => "ആ ആഴ്ചയിൽ അധിക സെഷനുകളില്ല; ഒന്നും പകർത്തിയില്ല.".into(),
+        (Lang::En, 0, skipped) => format!("Nothing was copied. {skipped} {} left out:", sessions(skipped)),
+        (Lang::Ml, 0, skipped) => format!("ഒന്നും പകർത്തിയില്ല. ഒഴിവാക്കിയ അധിക സെഷനുകൾ {skipped}:"),
+        (Lang::En, copied, 0) => format!("{copied} {} copied.", sessions(copied)),
+        (Lang::Ml, copied, 0) => format!("പകർത്തിയ അധിക സെഷനുകൾ {copied}."),
+        (Lang::En, copied, skipped) => format!("{copied} {} copied, {skipped} left out:", sessions(copied)),
+        (Lang::Ml, copied, skipped) => format!("പകർത്തിയ അധിക സെഷനുകൾ {copied}, ഒഴിവാക്കിയത് {skipped}:"),
+    }
+}
+
+pub const SKIPPED_PAST: Text = Text::new("the day is over", "ദിവസം കഴിഞ്ഞു");
+pub const SKIPPED_UNFIT: Text =
+    Text::new("it does not fit the other sessions of the day", "ആ ദിവസത്തെ മറ്റു സെഷനുകളുമായി ചേരുന്നില്ല");
+pub const SKIPPED_ELSEWHERE: Text =
+    Text::new("the hospital does not confirm you now", "ആശുപത്രി ഇപ്പോൾ നിങ്ങളെ സ്ഥിരീകരിക്കുന്നില്ല");
 pub const SESSION_DAY_PAST: Text =
     Text::new("Please choose a day that is not over.", "കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
 pub const SESSION_DAY_FAR: Text =

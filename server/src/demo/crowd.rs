@@ -109,8 +109,9 @@ fn past(doctor: &Doctor, today: Date) -> impl Iterator<Item = Slot> {
 fn slots(doctor: &Doctor, day: Date) -> impl Iterator<Item = Slot> {
     let Schedule { start, end, .. } = doctor.schedule;
     let times = (start.minutes()..end.minutes()).step_by(15).filter_map(DayTime::from_minutes);
-    let works =
-        move |time: &DayTime| doctor.schedule.works_on(day) && doctor.schedule.works_at(day, *time, Slot::MINUTES);
+    let works = move |time: &DayTime| {
+        doctor.schedule.works_on(day) && doctor.schedule.worked_at(day, *time, Slot::MINUTES).is_some()
+    };
     times.filter(works).map(move |time| Slot { day, time })
 }
 

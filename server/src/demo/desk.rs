@@ -1,7 +1,7 @@
 //! Who sits at the demo's desks: an assistant of the first doctor, and the desk of the hospital that confirmed another, who lets
 //! it run the day there.
 
-use super::{DESK, DESK_PASSWORD, DOCTOR_PASSWORD, Error};
+use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, DOCTOR_PASSWORD, Error};
 use crate::app::App;
 use crate::directory::desk;
 use crate::identity::callers::Doctor;
@@ -10,7 +10,8 @@ use crate::identity::{self, Email, LoginName, NewAccount, Origin, Role};
 use crate::platform::lang::Lang;
 
 /// The address, the name, and the number of the doctor, and whether it is the doctor's hospital that employs them.
-const STAFF: [(&str, &str, usize, bool); 2] = [(DESK[0], "Sreeja Mohan", 0, false), (DESK[1], "Anil Thomas", 7, true)];
+const STAFF: [(&str, &str, usize, bool); 2] =
+    [(DESK[0], "Sreeja Mohan", 0, false), (DESK[1], "Anil Thomas", AT_HOSPITAL, true)];
 
 pub async fn fill(app: &App, doctors: &[String]) -> Result<(), Error> {
     for (email, name, number, at_hospital) in STAFF {

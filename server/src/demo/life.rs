@@ -5,9 +5,10 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
 use super::data::{data, pick};
-use super::{Error, doctors, sessions};
+use super::{AT_HOSPITAL, Error, doctors, sessions};
 use crate::app::App;
-use crate::booking::{self, Appointment, Attendance, Slot, Status, queue};
+use crate::booking::queue::tokens;
+use crate::booking::{self, Appointment, Attendance, Slot, Status};
 use crate::directory::facilities::{self, Category, NewFacility};
 use crate::directory::{self, AnsweredBy, DayTime, DaysOff, Leave, Schedule};
 use crate::identity::person::{Mobile, PersonName};
@@ -203,6 +204,9 @@ async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) ->
         let busy = if ahead == 0 && number == 0 {
             // The first doctor's day shows the queue.
             10
+        } else if ahead == 0 && number == AT_HOSPITAL {
+            // So does the hospital's desk, which sees one of the day's two sessions.
+            40
         } else if ahead > 0 {
             1 + dice([number_of(number), ahead, 1], 2)
         } else {
@@ -231,7 +235,7 @@ fn fill_day(doctor: &directory::Doctor, visitors: &[Visitor], now: &Zoned) -> Ve
     let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
     let created_at = now.timestamp() - SignedDuration::from_hours(3);
     let times = (0..(end - start) / 15).filter_map(|place| DayTime::from_minutes(start + 15 * place));
-    let worked = times.filter(|time| doctor.schedule.works_at(day, *time, 15));
+    let worked = times.filter(|time| doctor.schedule.worked_at(day, *time, 15).is_some());
     let offer = |time: DayTime| doctor.offer_at(day, time);
     let visit = |(time, visitor): (DayTime, &Visitor)| Appointment {
         id: new_id(created_at),
@@ -272,7 +276,7 @@ fn appointment(
     let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
     let place = dice(parts, usize::try_from((end - start) / 15).ok()?);
     let time = DayTime::from_minutes(start + 15 * number_of(place))?;
-    if !doctor.schedule.works_at(day, time, 15) {
+    if doctor.schedule.worked_at(day, time, 15).is_none() {
         return None;
     }
     let visitor = visitors.get(dice([parts[2], parts[1], parts[0]], visitors.len()))?;
@@ -304,7 +308,7 @@ fn appointment(
         sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),
         unanswered_at: is_unanswered.then(|| starts_at.as_millisecond()),
-        token: (status == Status::Checked).then(|| queue::ordinal(&doctor.schedule, slot).to_string()),
+        token: (status == Status::Checked).then(|| tokens::ordinal(&doctor.schedule, slot).to_string()),
         attendance: attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked),
         called_at: None,
         reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),

@@ -30,6 +30,8 @@ const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
 const DOCTOR_PASSWORD: &str = "demo-doctor-1";
 const DESK: [&str; 2] = ["assistant@demo.example", "desk@demo.example"];
 const DESK_PASSWORD: &str = "demo-desk-1";
+/// Which of the doctors lets the desk of a hospital run the day there.
+const AT_HOSPITAL: usize = 7;
 
 /// How much to make.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +108,7 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
         life::fill(app, &doctors).await?;
         office::fill(app).await?;
         if !doctors.is_empty() {
-            today::fill(app).await?;
+            today::fill(app, doctors.len()).await?;
             desk::fill(app, &doctors).await?;
         }
     }

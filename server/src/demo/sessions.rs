@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Weekday;
 
+use super::AT_HOSPITAL;
 use crate::directory::facilities::{self, Facility};
 use crate::directory::{DayTime, On, Planned, Profile};
 use crate::identity::profiles::alter;
@@ -35,7 +36,9 @@ pub async fn arrange(tx: &mut Tx<'_>, number: usize, id: &str, now: Timestamp) -
         (doctor.name_ml, doctor.address_ml) = (Some((*name).into()), Some((*address).into()));
         if let Some(hospital) = doctor.workplace().map(|place| place.id.clone()) {
             let more = doctor.fee + MORE;
-            let mornings = WORKDAYS.into_iter().chain([Weekday::Saturday]);
+            // The desk that the demo signs in to has something to do on every day.
+            let sunday = (number == AT_HOSPITAL).then_some(Weekday::Sunday);
+            let mornings = WORKDAYS.into_iter().chain([Weekday::Saturday]).chain(sunday);
             let mornings = mornings.filter_map(|day| session(day, MORNING, Some((hospital.clone(), more)), now));
             let evenings = WORKDAYS.into_iter().filter_map(|day| session(day, EVENING, None, now));
             doctor.schedule.set_weekly(mornings.chain(evenings).collect());

@@ -1,6 +1,6 @@
-//! Two patients have walked in to the demo's first doctor today, and wait.
+//! Patients have walked in today to the demo's first doctor, and to the one at whose hospital the desk runs the day, and wait.
 
-use super::{DOCTOR_PASSWORD, Error};
+use super::{AT_HOSPITAL, DOCTOR_PASSWORD, Error};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::{PatientDetails, queue};
@@ -8,15 +8,26 @@ use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, LoginName, Origin, Role};
 
-const WALKED_IN: [(&str, &str); 2] = [("Rajan Pillai", "9846055511"), ("Sumathi Devi", "9846055512")];
+/// The number of the doctor, and who came.
+const WALKED_IN: [(usize, [(&str, &str); 2]); 2] = [
+    (0, [("Rajan Pillai", "9846055511"), ("Sumathi Devi", "9846055512")]),
+    (AT_HOSPITAL, [("Kunjumol Varghese", "9846055513"), ("Abdul Salam", "9846055514")]),
+];
 
-pub async fn fill(app: &App) -> Result<(), Error> {
-    let name = LoginName::parse("doctor0@demo.example");
+pub async fn fill(app: &App, doctors: usize) -> Result<(), Error> {
+    for (number, patients) in WALKED_IN.into_iter().filter(|(number, _)| *number < doctors) {
+        walk_in(app, number, patients).await?;
+    }
+    Ok(())
+}
+
+async fn walk_in(app: &App, number: usize, patients: [(&str, &str); 2]) -> Result<(), Error> {
+    let name = LoginName::parse(&format!("doctor{number}@demo.example"));
     let login = identity::log_in(app, Role::Doctor, name, DOCTOR_PASSWORD.into(), Origin::default()).await;
     let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     let desk = AtDesk::of_doctor(&doctor);
-    for (name, phone) in WALKED_IN {
+    for (name, phone) in patients {
         let patient = PatientDetails { name: PersonName::parse(name)?, phone: Mobile::parse(phone)? };
         let added = queue::add_walk_in(app, &desk, patient, None).await;
         added.map_err(|error| Error::Data(error.to_string()))?;

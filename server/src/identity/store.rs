@@ -90,7 +90,12 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// Whoever had the old one may have proved a number of theirs: it opens nothing any more.
+/// The same password, kept in another way.
+pub async fn update_hash(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
+    tx.update("accounts", id, &[("password_hash", &hash)]).await
+}
+
+/// Another password. Whoever had the old one may have proved a number of theirs: it opens nothing any more.
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
     let none = None::<String>;
     tx.update("accounts", id, &[("password_hash", &hash), ("proved_phone", &none), ("message_channel", &none)]).await

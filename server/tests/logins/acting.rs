@@ -200,6 +200,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     vec![
         call("add_administrator", "POST", "/admin/api/administrators", Sent::Json(added)),
         call("remove_administrator", "DELETE", "/admin/api/administrators/some", Sent::Json(removed)),
+        call("remove_desk_staff", "DELETE", "/admin/api/desk/some", Sent::Nothing),
         call("approve_change", "PATCH", "/admin/api/workers/changes/approved/some", Sent::Nothing),
         call("reject_change", "DELETE", "/admin/api/workers/changes/rejected/some", Sent::Nothing),
         call("suspend_hospital", "POST", format!("/admin/api/hospitals/{hospital}/suspend"), Sent::Nothing),

@@ -220,12 +220,19 @@ async fn a_login_renews_a_hash_of_another_day_and_no_other() {
             let sql = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
             server.app.db.write(async move |tx| tx.execute(sql, &[&id, &hash]).await).await.unwrap();
         };
+        // The password stays the same, so what was proved besides it stays proved.
+        let proved =
+            format!("UPDATE accounts SET proved_phone = phone, message_channel = 'sms' WHERE id = '{}'", owner.id);
+        server.execute(&proved).await;
         grow_old().await;
         assert_ne!(log_in(&server, Role::User, &owner.email, "wrong").await.status, 200);
         assert_eq!(stored_hash(&server, &owner).await, of_another_day);
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
         let renewed = stored_hash(&server, &owner).await;
         assert_ne!(renewed, of_another_day);
+        let sql = "SELECT count(*) FROM accounts WHERE id = $1 AND proved_phone = phone AND message_channel = 'sms'";
+        let still_proved = server.app.db.read(async |tx| tx.count(sql, &[&owner.id]).await).await.unwrap();
+        assert_eq!(still_proved, 1);
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
         assert_eq!(stored_hash(&server, &owner).await, renewed, "one of today stays");
         // Whoever signs in twice at once is not refused because the other login renewed the hash.

@@ -8,6 +8,7 @@ use super::service::{self, DoctorDetails};
 use super::{AdminDoctor, AdminDoctorFilter, DoctorSort, list};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
+use crate::admin::desk::http::DeskMember;
 use crate::admin::people::Typed;
 use crate::admin::suspension::{self, Suspension};
 use crate::admin::texts;
@@ -94,6 +95,8 @@ pub struct AdminDoctorDetails {
     coming: Vec<DoctorVisit>,
     /// The latest 20 visits that have started
     history: Vec<DoctorVisit>,
+    /// The doctor's assistants, in the order in which they came
+    desk: Vec<DeskMember>,
     /// What was done to the doctor, the latest first
     audit: Vec<AuditRow>,
 }
@@ -151,6 +154,7 @@ impl From<DoctorDetails> for AdminDoctorDetails {
             profile: details.profile.into(),
             coming: details.coming.into_iter().map(DoctorVisit::from).collect(),
             history: details.history.into_iter().map(DoctorVisit::from).collect(),
+            desk: details.desk.into_iter().map(DeskMember::from).collect(),
             audit: details.audit,
         }
     }

@@ -5,6 +5,7 @@ use crate::admin::audit::{self, AuditRow};
 use crate::app::App;
 use crate::booking::oversight;
 use crate::booking::{Appointment, Status, figures};
+use crate::directory::desk::{self, StaffMember};
 use crate::directory::listing::{self, Approval, Listing};
 use crate::directory::{self, Profile};
 use crate::platform::db;
@@ -20,6 +21,7 @@ pub struct DoctorDetails {
     pub unanswered: i64,
     pub coming: Vec<Appointment>,
     pub history: Vec<Appointment>,
+    pub desk: Vec<StaffMember>,
     pub audit: Vec<AuditRow>,
 }
 
@@ -41,6 +43,7 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<DoctorDetails>> {
                 unanswered: store::count_unanswered(tx, id).await?,
                 coming: oversight::list_coming_of_doctor(tx, id, now).await?,
                 history: oversight::list_latest_of_doctor(tx, id, now, LATEST).await?,
+                desk: desk::list_of(tx, id).await?,
                 audit: audit::list_of(tx, id).await?,
             }))
         })

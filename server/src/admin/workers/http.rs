@@ -8,6 +8,7 @@ use super::AdminFacility;
 use super::service::{self, FacilityDetails};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
+use crate::admin::desk::http::DeskMember;
 use crate::admin::doctors::{self, AdminDoctor, AdminDoctorFilter};
 use crate::admin::people::Typed;
 use crate::admin::suspension::{self, Suspension};
@@ -113,6 +114,8 @@ pub struct AdminFacilityDetails {
     approved_at: Option<String>,
     /// The listed doctors who name it; those who wait for its word come first
     doctors: Vec<OwnDoctor>,
+    /// Its desk staff, in the order in which they came
+    desk: Vec<DeskMember>,
     /// What was done to it, the latest first
     audit: Vec<AuditRow>,
 }
@@ -124,6 +127,7 @@ impl From<FacilityDetails> for AdminFacilityDetails {
             approved_at: details.approval.approved_at.map(rfc3339),
             profile: details.facility.into(),
             doctors: details.doctors.into_iter().map(OwnDoctor::from).collect(),
+            desk: details.desk.into_iter().map(DeskMember::from).collect(),
             audit: details.audit,
         }
     }

@@ -8,6 +8,8 @@ use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Slot};
 use crate::booking::service::{Error, cancel_all, day_bounds, list_contacts, record, spread, tell};
 use crate::booking::store::{self, ACTIVE, LONGEST, OfDoctor};
+use crate::directory::desk::Sight;
+use crate::directory::schedule::meets;
 use crate::directory::{self, DayTime, Leave};
 use crate::identity::callers::{Doctor, Hold};
 use crate::platform::db::{self, Tx};
@@ -23,8 +25,7 @@ pub struct LeaveTime {
 
 impl LeaveTime {
     fn meets(&self, slot: Slot) -> bool {
-        let of_slot = slot.time.minutes()..slot.time.minutes() + Slot::MINUTES;
-        self.hours.is_none_or(|(from, to)| of_slot.start < to.minutes() && of_slot.end > from.minutes())
+        self.hours.is_none_or(|hours| meets(hours, slot.time, Slot::MINUTES))
     }
 }
 
@@ -36,8 +37,14 @@ pub async fn list_during(app: &App, doctor_id: &str, leave: LeaveTime) -> db::Re
 
 async fn during(tx: &mut Tx<'_>, doctor_id: &str, leave: LeaveTime, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = day_bounds(leave.first).0.max(now.as_millisecond() + 1);
-    let wanted =
-        OfDoctor { doctor_id, status: ACTIVE, from, to: day_bounds(leave.last).1, search: None, hospital: None };
+    let wanted = OfDoctor {
+        doctor_id,
+        status: ACTIVE,
+        from,
+        to: day_bounds(leave.last).1,
+        search: None,
+        sight: &Sight::Everything,
+    };
     let mut met = store::list_coming_of_doctor(tx, &wanted, LONGEST).await?;
     met.retain(|visit| leave.meets(visit.slot));
     Ok(met)

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::store;
 use crate::app::App;
 use crate::booking::model::{Appointment, Status};
-use crate::booking::queue;
+use crate::booking::queue::tokens::session_bounds;
 use crate::booking::service::{Error, subject};
 use crate::directory::{AnsweredBy, Answering, Doctor, Profile};
 use crate::identity::callers::{self, Hold};
@@ -28,7 +28,7 @@ pub async fn approve(tx: &mut Tx<'_>, doctor: &Doctor, request: &mut Appointment
         }
         AnsweredBy::All => {
             one_by_one(tx, doctor).await?;
-            let session = queue::session_bounds(&doctor.schedule, request.slot);
+            let session = session_bounds(&doctor.schedule, request.slot);
             store::count_approved(tx, request, session).await? < at_once_a_day
         }
     };

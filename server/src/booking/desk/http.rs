@@ -1,5 +1,7 @@
 //! Who acts at a doctor's desk, over HTTP.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use std::sync::{Arc, Mutex};
 
 use axum::extract::{FromRequestParts, RawPathParams};
@@ -68,10 +70,14 @@ impl AtDesk {
 pub struct ServedDoctor {
     _id: String,
     name: String,
+    /// In Malayalam, if it is told
+    nameMl: Option<String>,
     specialization: String,
     image: Option<String>,
     /// The hospital where they act for the doctor, and which alone they see; none where they see everything
     place: Option<String>,
+    /// The same in Malayalam, if it is told
+    placeMl: Option<String>,
     /// Who comes today
     today: i64,
     /// Of them those who wait in the clinic
@@ -82,12 +88,15 @@ pub struct ServedDoctor {
 
 impl From<Served> for ServedDoctor {
     fn from(Served { right, counts }: Served) -> Self {
+        let (place, placeMl) = right.hospital.map(|place| (place.name, place.name_ml)).unzip();
         Self {
             _id: right.doctor_id,
             name: right.full_name,
+            nameMl: right.name_ml,
             specialization: right.specialization,
             image: right.image.as_deref().map(photo_path),
-            place: right.hospital.map(|(_, name)| name),
+            place,
+            placeMl: placeMl.flatten(),
             today: counts.today,
             arrived: counts.arrived,
             pending: counts.pending,

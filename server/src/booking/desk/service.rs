@@ -11,7 +11,7 @@ use crate::booking::model::Appointment;
 use crate::booking::queue::{self, number_of};
 use crate::booking::service::{Error, day_bounds};
 use crate::booking::store as visits;
-use crate::directory::desk::{self, Sight};
+use crate::directory::desk::{self, Right, Sight};
 use crate::identity::Role;
 use crate::identity::callers::{Caller, DeskStaff, Doctor, Hold};
 use crate::platform::audit::Subject;
@@ -42,13 +42,12 @@ impl AtDesk {
         Ok(right.map(|right| Self { caller: staff.clone(), sight: right.sight(), doctor_id: right.doctor_id }))
     }
 
-    /// Somebody who may act for the doctor of this visit.
+    /// Somebody who may act for the doctor of this visit, and sees it.
     pub(super) async fn of_visit(app: &App, staff: &Caller, visit_id: &str) -> db::Result<Option<Self>> {
-        let doctor_id = app.db.read(async |tx| store::find_doctor_of(tx, visit_id).await).await?;
-        match doctor_id {
-            Some(doctor_id) => Self::of_staff(app, staff, &doctor_id).await,
-            None => Ok(None),
-        }
+        let found = app.db.read(async |tx| store::find_where(tx, visit_id).await).await?;
+        let Some((doctor_id, hospital_id)) = found else { return Ok(None) };
+        let desk = Self::of_staff(app, staff, &doctor_id).await?;
+        Ok(desk.filter(|desk| desk.sight.shows(hospital_id.as_deref())))
     }
 
     pub(super) fn caller(&self) -> &Caller {
@@ -69,7 +68,7 @@ impl AtDesk {
         let hold = if self.is_doctor() {
             Hold::Alone
         } else {
-            Hold::For { doctor: self.doctor_id.clone(), hospital: self.sight.hospital().map(String::from) }
+            Hold::For { doctor: self.doctor_id.clone(), hospital: self.sight.limit().map(String::from) }
         };
         let desk = self.clone();
         let written = self.caller.write(app, hold, async move |tx, _| {
@@ -100,9 +99,29 @@ impl AtDesk {
 
     /// A visit of this doctor's, if it is seen from here.
     pub async fn find_visit(&self, tx: &mut Tx<'_>, id: &str) -> Result<Appointment, Error> {
-        let visit = visits::find_seen(tx, id, self.sight.hospital()).await?.ok_or(Error::NoAppointment)?;
+        let visit = visits::find_seen(tx, id, &self.sight).await?.ok_or(Error::NoAppointment)?;
         self.check(&visit)?;
         Ok(visit)
+    }
+
+    /// Takes out of visits what tells of other ones that are not seen from here: that they follow one elsewhere, and cost nothing for
+    /// that.
+    pub async fn veil<'a>(
+        &self,
+        tx: &mut Tx<'_>,
+        visits: impl IntoIterator<Item = &'a mut Appointment>,
+    ) -> db::Result<()> {
+        if self.sight == Sight::Everything {
+            return Ok(());
+        }
+        let mut following: Vec<&mut Appointment> = visits.into_iter().filter(|visit| visit.follows.is_some()).collect();
+        let before = |visit: &Appointment| visit.follows.as_ref().map(|follows| follows.visit_id.clone());
+        let ids: Vec<String> = following.iter().filter_map(|visit| before(visit)).collect();
+        let seen = visits::list_seen(tx, &ids, &self.sight).await?;
+        for visit in &mut following {
+            visit.follows.take_if(|follows| !seen.contains(&follows.visit_id));
+        }
+        Ok(())
     }
 
     /// Writes down in the audit log what was done here, and for whom, where that is somebody else.
@@ -124,15 +143,15 @@ impl AtDesk {
         let today = now.date();
         let read: db::Result<Option<Vec<String>>> = app
             .db
-            .read(async |tx| match (self.may_act(tx).await?, self.sight.hospital()) {
-                (false, _) => Ok(None),
-                (true, Some(hospital)) if changed => {
+            .read(async |tx| match self.may_act(tx).await? {
+                false => Ok(None),
+                true if changed && self.sight != Sight::Everything => {
                     let since = (day_bounds(today).0, number_of(today));
-                    let mut seen = store::list_seen(tx, &self.doctor_id, hospital, since).await?;
-                    seen.push(queue::late_at(tx, &self.doctor_id, hospital, &now).await?.to_string());
+                    let mut seen = store::list_seen(tx, &self.doctor_id, &self.sight, since).await?;
+                    seen.push(queue::late_at(tx, &self.doctor_id, &self.sight, &now).await?.to_string());
                     Ok(Some(seen))
                 }
-                (true, _) => Ok(Some(Vec::new())),
+                true => Ok(Some(Vec::new())),
             })
             .await;
         let seen = read.ok().flatten()?;
@@ -154,8 +173,8 @@ pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served
         let rights = desk::list_rights(tx, &caller.id).await?;
         let doctors: Vec<String> = rights.iter().map(|right| right.doctor_id.clone()).collect();
         // Whoever works for a hospital works for one.
-        let hospital = rights.first().and_then(|right| right.hospital.as_ref()).map(|(id, _)| id.as_str());
-        let counts = store::count_of(tx, &doctors, hospital, (from, to, number_of(today))).await?;
+        let sight = rights.first().map_or(Sight::Everything, Right::sight);
+        let counts = store::count_of(tx, &doctors, &sight, (from, to, number_of(today))).await?;
         let counts_of = |id: &str| counts.get(id).copied().unwrap_or(Counts::default());
         let served: Vec<Served> =
             rights.iter().map(|right| Served { counts: counts_of(&right.doctor_id), right: right.clone() }).collect();

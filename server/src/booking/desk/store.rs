@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::model::Counts;
-use crate::platform::db::{Param, Result, Tx, columns};
+use crate::booking::store::{in_sight, keep_in_sight};
+use crate::directory::desk::Sight;
+use crate::platform::db::{Result, Tx, columns};
 use crate::platform::format::Instant;
 use crate::platform::list::{List, Order, Page, Part};
 
@@ -32,17 +34,16 @@ pub async fn list_acts(tx: &mut Tx<'_>, doctor_id: &str, part: Part<'_>) -> Resu
     list.page(tx, &ACT, Order::NEWEST, part).await
 }
 
-/// The doctor of a visit.
-pub async fn find_doctor_of(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<String>> {
-    tx.first("SELECT doctor_id FROM appointments WHERE id = $1", &[&visit_id]).await
+/// The doctor of a visit, and the hospital where it is, if it is not at the doctor's own clinic.
+pub async fn find_where(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<(String, Option<String>)>> {
+    tx.first("SELECT doctor_id, hospital_id FROM appointments WHERE id = $1", &[&visit_id]).await
 }
 
-/// How much there is to do for each of some doctors, at one hospital or everywhere: in a day from `from` up to `to`, which has that
-/// number.
+/// How much there is to do for each of some doctors, as far as it is in sight: in a day from `from` up to `to`, which has that number.
 pub async fn count_of(
     tx: &mut Tx<'_>,
     doctors: &[String],
-    hospital: Option<&str>,
+    sight: &Sight,
     (from, to, day): (i64, i64, i64),
 ) -> Result<HashMap<String, Counts>> {
     let mut counts = HashMap::<String, Counts>::new();
@@ -51,14 +52,14 @@ pub async fn count_of(
         coming.and_one_of("a.doctor_id", doctors);
         coming.and("a.starts_at >=", from);
         coming.and("a.starts_at <", to);
-        coming.and_if("a.hospital_id =", hospital);
+        keep_in_sight(&mut coming, "a", sight);
         let mut waiting = List::whole("walk_ins w");
         waiting.and_one_of("w.doctor_id", doctors);
         waiting.and("w.day =", day);
-        waiting.and_if("w.hospital_id =", hospital);
+        keep_in_sight(&mut waiting, "w", sight);
         let mut pending = List::new("appointments a", "a.status = 'Pending'");
         pending.and_one_of("a.doctor_id", doctors);
-        pending.and_if("a.hospital_id =", hospital);
+        keep_in_sight(&mut pending, "a", sight);
         let arrived = "count(*) FILTER (WHERE attendance = 'arrived')";
         for (list, doctor) in [(&coming, "a.doctor_id"), (&waiting, "w.doctor_id")] {
             let columns = format!("{doctor}, count(*), {arrived}");
@@ -79,22 +80,27 @@ pub async fn count_of(
 /// Doctors of one statement.
 const AT_ONCE: usize = 256;
 
-/// All that can change before the eyes of a hospital's desk, as one text for each thing: visits from `from` on, and who walked in on a
-/// day.
+/// All that can change in sight, as one text for each thing: visits from `from` on, and who walked in on a day.
 pub async fn list_seen(
     tx: &mut Tx<'_>,
     doctor_id: &str,
-    hospital: &str,
+    sight: &Sight,
     (from, day): (i64, i64),
 ) -> Result<Vec<String>> {
-    let sql = "SELECT a.id || ' ' || a.status || ' ' || CAST(a.sequence AS TEXT) || ' ' || CAST(a.starts_at AS TEXT)
-                 || ' ' || COALESCE(a.attendance, '') || ' ' || COALESCE(CAST(a.called_at AS TEXT), '')
-               FROM appointments a WHERE a.doctor_id = $1 AND a.starts_at >= $2 AND a.hospital_id = $3
-               ORDER BY a.starts_at, a.id";
-    let mut seen: Vec<String> = tx.all(sql, &[&doctor_id, &from, &hospital]).await?;
-    let sql = "SELECT w.id || ' ' || COALESCE(w.attendance, '') || ' ' || COALESCE(CAST(w.called_at AS TEXT), '')
-               FROM walk_ins w WHERE w.doctor_id = $1 AND w.day = $2 AND w.hospital_id = $3 ORDER BY w.id";
-    let params: [&dyn Param; 3] = [&doctor_id, &day, &hospital];
-    seen.extend(tx.all::<String>(sql, &params).await?);
+    let sql = format!(
+        "SELECT a.id || ' ' || a.status || ' ' || CAST(a.sequence AS TEXT) || ' ' || CAST(a.starts_at AS TEXT)
+           || ' ' || COALESCE(a.token, '') || ' ' || COALESCE(a.attendance, '')
+           || ' ' || COALESCE(CAST(a.called_at AS TEXT), '')
+         FROM appointments a WHERE a.doctor_id = $1 AND a.starts_at >= $2 AND {} ORDER BY a.starts_at, a.id",
+        in_sight("a", 3)
+    );
+    let limit = sight.limit();
+    let mut seen: Vec<String> = tx.all(&sql, &[&doctor_id, &from, &limit]).await?;
+    let sql = format!(
+        "SELECT w.id || ' ' || COALESCE(w.attendance, '') || ' ' || COALESCE(CAST(w.called_at AS TEXT), '')
+         FROM walk_ins w WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.id",
+        in_sight("w", 3)
+    );
+    seen.extend(tx.all::<String>(&sql, &[&doctor_id, &day, &limit]).await?);
     Ok(seen)
 }

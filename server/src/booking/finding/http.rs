@@ -106,7 +106,7 @@ struct FoundView<'a> {
     hospital: Option<HospitalView>,
     /// The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic
     sessions: Vec<PublicSession>,
-    /// The hospitals of these sessions
+    /// The hospitals of these sessions, and of extra ones on days to come
     places: Vec<VisitPlace>,
     // Last, because it alone changes by itself.
     next_slot: Option<SlotView>,
@@ -126,19 +126,16 @@ struct PublicSession {
     fee: i64,
 }
 
-/// The weekly sessions that patients can book, and their hospitals.
-fn sessions_of(doctor: &Doctor) -> (Vec<PublicSession>, Vec<VisitPlace>) {
+/// The weekly sessions that patients can book.
+fn sessions_of(doctor: &Doctor) -> Vec<PublicSession> {
     let offered = doctor.schedule.weekly().into_iter().filter(|(_, planned)| planned.is_offered);
-    let sessions: Vec<PublicSession> = offered
+    offered
         .map(|(weekday, planned)| {
             let Offer { place, fee } = doctor.offer_of(planned.session());
             let (weekday, place) = (weekday_name(weekday), place.map(|place| place.id.clone()));
             PublicSession { weekday, from: planned.from, to: planned.to, place, fee }
         })
-        .collect();
-    let is_elsewhere = sessions.iter().any(|session| session.place.is_some());
-    let places = doctor.workplace().filter(|_| is_elsewhere).cloned().map(VisitPlace::from);
-    (sessions, places.into_iter().collect())
+        .collect()
 }
 
 /// It is written as a [`FoundView`]: what is the same every time only once for each doctor.
@@ -164,15 +161,14 @@ impl Serialize for FoundDoctor {
 fn up_to_next_slot(doctor: &Doctor) -> String {
     let (break_start, break_end) = doctor.schedule.rest.unzip();
     let shown = doctor.hospital.as_ref().filter(|hospital| hospital.is_shown());
-    let (sessions, places) = sessions_of(doctor);
     let view = FoundView {
         doctor: DoctorView::from(doctor),
         days_off: doctor.schedule.days_off.names(),
         break_start,
         break_end,
         hospital: shown.map(HospitalView::from),
-        sessions,
-        places,
+        sessions: sessions_of(doctor),
+        places: doctor.hospital_of_sessions().cloned().map(VisitPlace::from).into_iter().collect(),
         next_slot: None,
     };
     let json = serde_json::to_string(&view).unwrap_or_default();

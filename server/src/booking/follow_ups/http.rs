@@ -11,12 +11,13 @@ use super::model::{FollowUp, Markable, Marked, Proposal};
 use super::rules::{MOST_DAYS, state_of};
 use super::service;
 use crate::app::App;
-use crate::booking::finding::http::SlotView;
 use crate::booking::http::BookedDoctor;
-use crate::booking::model::Status;
+use crate::booking::model::{OfferedSlot, Status};
 use crate::booking::practice::http::DoctorBooking;
 use crate::booking::texts;
 use crate::booking::visits::http::{BookingCard, BookingView, parse_slot};
+use crate::directory::places::http::VisitPlace;
+use crate::directory::{DayTime, Place};
 use crate::identity::callers::{Doctor, Patient};
 use crate::platform::format::spec_date;
 use crate::platform::http::{Answer, Body, Done, Field, FieldErrors, Page, Paging, Result, Rows};
@@ -133,18 +134,41 @@ pub struct ProposalView {
     /// What the next visit costs in the first of the slots; each has its own
     fee: i64,
     /// Up to three, of the first day from the wanted one on that has some, and of those after it
-    slots: Vec<SlotView>,
+    slots: Vec<ProposedSlot>,
+}
+
+/// A slot that is free now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProposedSlot {
+    /// As in `Jan 5, 2024`
+    date: String,
+    /// As in `09:15`
+    #[schema(value_type = String)]
+    time: DayTime,
+    startsAt: String,
+    /// Where it is; `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
+    fee: i64,
+}
+
+impl ProposedSlot {
+    /// `hospital` is where the doctor works beside the own clinic.
+    fn new(OfferedSlot { slot, hospital_id, fee }: OfferedSlot, hospital: Option<&Place>) -> Self {
+        let place = hospital.filter(|place| hospital_id.as_ref() == Some(&place.id)).cloned();
+        let (date, startsAt) = (spec_date(slot.day), slot.rfc3339());
+        Self { date, time: slot.time, startsAt, place: place.map(VisitPlace::from), fee }
+    }
 }
 
 impl From<Proposal> for ProposalView {
-    fn from(Proposal { marked: Marked { follow_up, visit }, fee, slots }: Proposal) -> Self {
+    fn from(Proposal { marked: Marked { follow_up, visit }, fee, slots, hospital }: Proposal) -> Self {
         Self {
             doctorId: BookedDoctor::of(&visit),
             date: spec_date(visit.appointment.slot.day),
             day: follow_up.day().to_string(),
             withoutFee: follow_up.without_fee,
             fee,
-            slots: slots.into_iter().map(SlotView::from).collect(),
+            slots: slots.into_iter().map(|slot| ProposedSlot::new(slot, hospital.as_ref())).collect(),
             patient_name: visit.appointment.patient_name,
             _id: follow_up.visit_id,
         }

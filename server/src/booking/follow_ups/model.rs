@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::booking::model::{OfferedSlot, WithDoctor};
+use crate::directory::Place;
 use crate::platform::clock::india;
 
 /// A row of `follow_ups`.
@@ -49,6 +50,8 @@ pub struct Proposal {
     /// What the visit costs in the first of the slots.
     pub fee: i64,
     pub slots: Vec<OfferedSlot>,
+    /// Where those of them are that are not at the doctor's own clinic.
+    pub hospital: Option<Place>,
 }
 
 /// What has become of a follow-up.

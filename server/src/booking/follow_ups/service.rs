@@ -17,6 +17,7 @@ use crate::booking::service::{Error, find_own, topic, withdraw_from_phone};
 use crate::booking::store::{self as visits, APPROVED, OfDoctor};
 use crate::booking::visits::{NewBooking, book};
 use crate::directory;
+use crate::directory::desk::Sight;
 use crate::identity::callers::{Doctor, Hold, Patient};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::NOBODY;
@@ -33,7 +34,7 @@ const STEP: i64 = 200;
 /// The visits of a doctor that can be marked, the latest first.
 pub async fn list_markable(app: &App, doctor_id: &str, part: Part<'_>) -> db::Result<Page<Markable>> {
     let (from, to) = rules::markable(app.clock.now());
-    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None, hospital: None };
+    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None, sight: &Sight::Everything };
     app.db.read(async |tx| store::page_of_doctor(tx, &wanted, part).await).await
 }
 
@@ -179,7 +180,7 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
             let slots: Vec<OfferedSlot> = slots.into_iter().map(offered).collect();
             // Of the first one; each has its own.
             let fee = slots.first().map_or(if is_free { 0 } else { doctor.fee }, |slot| slot.fee);
-            Some(Proposal { marked, fee, slots })
+            Some(Proposal { marked, fee, slots, hospital: doctor.workplace().cloned() })
         };
         open.into_iter().filter_map(proposal).collect()
     });

@@ -107,10 +107,10 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     waitlist::erase_of(tx, id).await?;
     follow_ups::erase_of_user(tx, id).await?;
     let addresses = identity::erase_mails(tx, id).await?;
+    let mut known = store::hold_of_user(tx, id).await?;
     let coming = store::list_upcoming_of_user(tx, id, now.as_millisecond()).await?;
     // These are the last mails to the user.
     let cancelled = cancel_all(tx, coming, Change::Cancelled, now, organizer).await?;
-    let mut known = store::list_ids_of_user(tx, id).await?;
     known.push(id.to_owned());
     store::erase_patients_of(tx, id).await?;
     people::erase_of(tx, id).await?;

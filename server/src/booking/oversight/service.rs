@@ -7,6 +7,7 @@ use crate::booking::mails::Change;
 use crate::booking::model::Appointment;
 use crate::booking::service::{cancel_all, topic};
 use crate::booking::store::{self, ACTIVE, ALL, LONGEST, OfDoctor};
+use crate::directory::desk::Sight;
 use crate::platform::db::{self, Tx};
 
 /// Why and when bookings are cancelled: the patient is told.
@@ -40,7 +41,7 @@ impl Cancellation<'_> {
 /// Active visits of a doctor that have not started, the soonest first.
 pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = now.as_millisecond() + 1;
-    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, hospital: None };
+    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, sight: &Sight::Everything };
     store::list_coming_of_doctor(tx, &wanted, LONGEST).await
 }
 
@@ -52,7 +53,7 @@ pub async fn list_latest_of_doctor(
     limit: i64,
 ) -> db::Result<Vec<Appointment>> {
     let to = now.as_millisecond() + 1;
-    let wanted = OfDoctor { doctor_id, status: ALL, from: i64::MIN, to, search: None, hospital: None };
+    let wanted = OfDoctor { doctor_id, status: ALL, from: i64::MIN, to, search: None, sight: &Sight::Everything };
     store::list_latest_of_doctor(tx, &wanted, limit).await
 }
 

@@ -14,7 +14,7 @@ use crate::booking::finding::http::{FoundDoctor, week};
 use crate::booking::service::Error;
 use crate::directory::places::told_in;
 use crate::directory::schedule::weekday_name;
-use crate::directory::{DayTime, DaysOff, Doctor, Place};
+use crate::directory::{DayTime, DaysOff, Doctor, Place, Planned};
 use crate::platform::format;
 use crate::platform::http::{Answer, Result};
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -137,6 +137,7 @@ fn names(doctor: &Doctor, lang: Lang) -> (String, String) {
 /// A schema.org Physician. The text stands inside a script element, so nothing in it may end one.
 fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
     let own = (doctor.address.as_str(), &doctor.district, &doctor.state, &doctor.pincode);
+    let own_hours = opening_hours(doctor, None);
     let mut data = json!({
         "@context": "https://schema.org",
         "@type": "Physician",
@@ -148,25 +149,28 @@ fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
         "medicalSpecialty": doctor.specialization,
         "priceRange": price_range(doctor),
         "address": address(own),
-        "openingHoursSpecification": opening_hours(doctor, |_| true),
     });
+    if let Some(hours) = &own_hours {
+        data["openingHoursSpecification"] = hours.clone();
+    }
     if let Some(name) = &doctor.name_ml {
         data["alternateName"] = json!(format!("ഡോ. {name}"));
     }
-    if let Some(place) = doctor.workplace().filter(|place| works_at(doctor, Some(place))) {
+    let there = doctor.workplace().and_then(|place| Some((place, opening_hours(doctor, Some(place))?)));
+    if let Some((place, hours)) = there {
         let street = format!("{}, {}", place.address, place.city);
         let hospital = json!({
             "@type": "Hospital",
             "name": place.name,
             "address": address((&street, &place.district, &place.state, &place.pincode)),
-            "openingHoursSpecification": opening_hours(doctor, |hospital| hospital == Some(place.id.as_str())),
+            "openingHoursSpecification": hours,
         });
-        let clinic = works_at(doctor, None).then(|| {
+        let clinic = own_hours.map(|hours| {
             json!({
                 "@type": "MedicalClinic",
                 "name": format!("Dr. {}", doctor.full_name),
                 "address": address(own),
-                "openingHoursSpecification": opening_hours(doctor, |hospital| hospital.is_none()),
+                "openingHoursSpecification": hours,
             })
         });
         data["location"] = clinic.into_iter().chain([hospital]).collect();
@@ -185,12 +189,6 @@ fn address((street, district, state, pincode): (&str, &String, &String, &String)
     })
 }
 
-/// Whether the doctor has weekly sessions at a place; `None` is the own clinic.
-fn works_at(doctor: &Doctor, place: Option<&Place>) -> bool {
-    let weekly = doctor.schedule.weekly();
-    weekly.iter().any(|(_, planned)| planned.is_offered && doctor.offer_of(planned.session()).place == place)
-}
-
 /// `₹300`, or `₹300 - ₹500` where sessions differ.
 fn price_range(doctor: &Doctor) -> String {
     let weekly = doctor.schedule.weekly();
@@ -203,8 +201,8 @@ fn price_range(doctor: &Doctor) -> String {
     }
 }
 
-/// The hours of the week at those hospitals that fit, the own clinic being none.
-fn opening_hours(doctor: &Doctor, fits: impl Fn(Option<&str>) -> bool) -> Value {
+/// The hours of the week at a place, if there are any; `None` is the own clinic, where those of the simple form are.
+fn opening_hours(doctor: &Doctor, place: Option<&Place>) -> Option<Value> {
     let hours = |days: Value, from: DayTime, to: DayTime| {
         json!({
             "@type": "OpeningHoursSpecification",
@@ -216,9 +214,11 @@ fn opening_hours(doctor: &Doctor, fits: impl Fn(Option<&str>) -> bool) -> Value 
     let schedule = &doctor.schedule;
     if !schedule.has_weekly() {
         let working = DaysOff::from_bits(!schedule.days_off.bits()).names();
-        return hours(json!(working), schedule.start, schedule.end);
+        return place.is_none().then(|| hours(json!(working), schedule.start, schedule.end));
     }
-    let weekly = schedule.weekly().into_iter();
-    let weekly = weekly.filter(|(_, planned)| planned.is_offered && fits(planned.hospital_id.as_deref()));
-    weekly.map(|(weekday, planned)| hours(json!(weekday_name(weekday)), planned.from, planned.to)).collect()
+    let is_there = |planned: &Planned| planned.is_offered && doctor.offer_of(planned.session()).place == place;
+    let weekly = schedule.weekly().into_iter().filter(|(_, planned)| is_there(planned));
+    let weekly: Vec<Value> =
+        weekly.map(|(weekday, planned)| hours(json!(weekday_name(weekday)), planned.from, planned.to)).collect();
+    (!weekly.is_empty()).then(|| weekly.into())
 }

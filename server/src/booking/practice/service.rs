@@ -8,7 +8,7 @@ use crate::booking::desk::AtDesk;
 use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Status, WithDoctor};
-use crate::booking::queue;
+use crate::booking::queue::tokens;
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, subject, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
 use crate::directory;
@@ -46,16 +46,17 @@ pub async fn decide(app: &App, caller: &AtDesk, id: String, reply: Reply) -> Res
         }
         // After the decision, and not beside it: what goes out together may run in any order.
         let token = match status {
-            Status::Checked => queue::fix_token(tx, &doctor.schedule, &before).await?,
+            Status::Checked => tokens::fix(tx, &doctor.schedule, &before).await?,
             _ => None,
         };
-        let appointment = Appointment { status, reason, token, sequence: before.sequence + 1, ..before };
+        let mut appointment = Appointment { status, reason, token, sequence: before.sequence + 1, ..before };
         let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
         tell(tx, &[news], &contacts?).await?;
         desk.record(tx, action, subject(&appointment), appointment.reason.as_deref(), now).await?;
         let mut tally = Tally::default();
         tally.changed(&appointment, Status::Pending);
         tally.save(tx).await?;
+        desk.veil(tx, [&mut appointment]).await?;
         Ok(appointment)
     });
     let decided = decided.await?;
@@ -95,8 +96,8 @@ pub struct VisitFilter {
 impl VisitFilter {
     fn of<'a>(&'a self, desk: &'a AtDesk, status: &'static str, earliest: i64) -> OfDoctor<'a> {
         let (from, to) = self.day.map_or((i64::MIN, i64::MAX), day_bounds);
-        let (search, hospital) = (self.search.as_deref(), desk.sight.hospital());
-        OfDoctor { doctor_id: &desk.doctor_id, status, from: from.max(earliest), to, search, hospital }
+        let (search, sight) = (self.search.as_deref(), &desk.sight);
+        OfDoctor { doctor_id: &desk.doctor_id, status, from: from.max(earliest), to, search, sight }
     }
 }
 
@@ -109,7 +110,12 @@ pub async fn list(
     part: Part<'_>,
 ) -> db::Result<Page<WithDoctor>> {
     let wanted = filter.of(desk, status, i64::MIN);
-    app.db.read(async |tx| store::page_of_doctor(tx, &wanted, order, part).await).await
+    let listed = app.db.read(async |tx| {
+        let mut page = store::page_of_doctor(tx, &wanted, order, part).await?;
+        desk.veil(tx, page.data.iter_mut().map(|row| &mut row.appointment)).await?;
+        Ok(page)
+    });
+    listed.await
 }
 
 /// Approved visits still to come, the soonest first.
@@ -117,6 +123,7 @@ pub async fn list_coming(app: &App, desk: &AtDesk, filter: &VisitFilter) -> db::
     let wanted = filter.of(desk, APPROVED, app.clock.now_millis());
     let coming = app.db.read(async |tx| {
         let mut page = Page::whole(store::list_coming_of_doctor(tx, &wanted, LONGEST).await?);
+        desk.veil(tx, &mut page.data).await?;
         // Rarely longer than one page; only then is it worth counting.
         if page.total >= LONGEST {
             page.total = store::count_of_doctor(tx, &wanted).await?;

@@ -1,14 +1,13 @@
 //! The clinic's day: tokens, who came, walk-ins, a doctor who is late, and what those who wait are shown (`shown`). Decision 0055.
 
 pub mod http;
+mod likely;
 mod mails;
 mod model;
 mod rules;
 mod service;
 pub mod shown;
 mod store;
+pub mod tokens;
 
-pub use rules::ordinal;
-pub use service::{
-    add_walk_in, erase_of_doctor, fix_token, forget_old, late_at, number_of, page_address, page_of, session_bounds,
-};
+pub use service::{add_walk_in, erase_of_doctor, forget_old, late_at, number_of, page_address, page_of};

@@ -4,6 +4,7 @@ use futures::future::{join, join5};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
+use super::likely::board;
 use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
 use super::rules::{self, MOST_LATE_CHANGES, MOST_WALK_INS, Standing};
 use super::{mails, store};
@@ -16,7 +17,7 @@ use crate::booking::service::{Error, day_bounds, list_contacts, spread, subject,
 use crate::booking::store as visits;
 use crate::booking::waitlist;
 use crate::directory::desk::Sight;
-use crate::directory::{self, DayTime, Doctor, Offer, Schedule};
+use crate::directory::{self, DayTime, Doctor, Offer};
 use crate::identity::callers::{self, Hold};
 use crate::identity::users::{self, NOBODY};
 use crate::platform::audit::Subject;
@@ -32,20 +33,6 @@ const PAGE: &str = "visit page";
 const COUNTED: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// How long those who walked in without a slot are remembered.
 const REMEMBERED: i64 = 90;
-
-/// The token of a visit that was just approved, fixed from now on; `None` if it was not. The caller holds the doctor.
-pub async fn fix_token(tx: &mut Tx<'_>, schedule: &Schedule, visit: &Appointment) -> db::Result<Option<String>> {
-    let number = rules::ordinal(schedule, visit.slot).to_string();
-    store::fix_token(tx, visit, &number, session_bounds(schedule, visit.slot)).await
-}
-
-/// Between which instants the visits lie that belong to the same session as a slot, as UTC milliseconds.
-pub fn session_bounds(schedule: &Schedule, slot: Slot) -> (i64, i64) {
-    let sessions = rules::sessions_of(schedule, slot.day);
-    let minutes = rules::minutes_of(&sessions, rules::session_of(&sessions, slot.time.minutes()));
-    let (midnight, _) = day_bounds(slot.day);
-    (midnight + minutes.start * 60_000, midnight + minutes.end * 60_000)
-}
 
 /// A day of a doctor as it is stored.
 pub struct Day {
@@ -66,7 +53,7 @@ impl Day {
 
     /// The queue of one session.
     pub fn board(&self, session: usize, now: &Zoned) -> QueueBoard {
-        rules::board(&self.comers, session, rules::late_for(&self.state, &self.sessions, session), now)
+        board(&self.comers, session, rules::late_for(&self.state, &self.sessions, session), now)
     }
 }
 
@@ -79,29 +66,29 @@ pub fn number_of(day: Date) -> i64 {
     (day_bounds(day).0 + OFFSET) / DAY
 }
 
-/// A doctor's day at one hospital, or everywhere.
-pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, hospital: Option<&str>) -> db::Result<Option<Day>> {
+/// A doctor's day, as far as it is in sight.
+pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &Sight) -> db::Result<Option<Day>> {
     let (bounds, number) = (day_bounds(day), number_of(day));
     let (doctor, visits, walk_ins, state, screen) = join5(
         directory::find(&mut tx.beside(), doctor_id),
-        store::list_visits(&mut tx.beside(), doctor_id, bounds, hospital),
-        store::list_walk_ins(&mut tx.beside(), doctor_id, number, hospital),
+        store::list_visits(&mut tx.beside(), doctor_id, bounds, sight),
+        store::list_walk_ins(&mut tx.beside(), doctor_id, number, sight),
         store::find_day(&mut tx.beside(), doctor_id, number),
         store::find_screen(&mut tx.beside(), doctor_id),
     )
     .await;
     let Some(doctor) = doctor? else { return Ok(None) };
     let mut sessions = rules::sessions_of(&doctor.schedule, day);
-    if let Some(hospital) = hospital {
+    if let Sight::Hospital(hospital) = sight {
         rules::keep_those_at(&mut sessions, hospital);
     }
     let comers = rules::in_order(&sessions, visits?, walk_ins?);
     Ok(Some(Day { doctor, state: state?, sessions, comers, screen: screen? }))
 }
 
-/// How many minutes late a doctor is for the session at a hospital that is under way or comes next today.
-pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, hospital: &str, now: &Zoned) -> db::Result<i64> {
-    let day = read_day(tx, doctor_id, now.date(), Some(hospital)).await?;
+/// How many minutes late a doctor is for the session in sight that is under way or comes next today.
+pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, sight: &Sight, now: &Zoned) -> db::Result<i64> {
+    let day = read_day(tx, doctor_id, now.date(), sight).await?;
     Ok(day.map_or(0, |day| rules::late_for(&day.state, &day.sessions, day.current(now))))
 }
 
@@ -121,7 +108,7 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
     app.db
         .read(async |tx| {
             let (day, taken) = join(
-                read_day(&mut tx.beside(), &desk.doctor_id, date, desk.sight.hospital()),
+                read_day(&mut tx.beside(), &desk.doctor_id, date, &desk.sight),
                 visits::list_taken(&mut tx.beside(), &desk.doctor_id, from - Slot::MILLIS, to),
             )
             .await;
@@ -133,7 +120,7 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
             let at = now.timestamp().as_millisecond();
             // Whose a slot is follows from the whole day, whatever is seen of it.
             let mut free = waitlist::list_unclaimed(tx, &day.doctor, free.collect(), at).await?;
-            free.retain(|slot| desk.sight.shows(rules::hospital_at(&day.doctor.schedule, *slot)));
+            free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
             Ok(Today { date, current: day.current(&now), day, free })
         })
         .await
@@ -144,10 +131,9 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
 pub async fn mark(app: &App, desk: &AtDesk, id: String, attendance: Option<Attendance>) -> Result<Today, Error> {
     let now = app.clock.india();
     let marked = desk.write(app, async move |tx, desk| {
-        let hospital = desk.sight.hospital();
         let (visit, walk_in) = join(
-            visits::find_seen(&mut tx.beside(), &id, hospital),
-            store::find_walk_in(&mut tx.beside(), &desk.doctor_id, &id, hospital),
+            visits::find_seen(&mut tx.beside(), &id, &desk.sight),
+            store::find_walk_in(&mut tx.beside(), &desk.doctor_id, &id, &desk.sight),
         )
         .await;
         let kind = match (visit?, walk_in?) {
@@ -214,7 +200,7 @@ async fn mark_walk_in(
 async fn end_called(tx: &mut Tx<'_>, desk: &AtDesk, but: &str, now: &Zoned) -> db::Result<()> {
     let day = now.date();
     let days = (day_bounds(day), number_of(day));
-    store::end_called(tx, (&desk.doctor_id, desk.sight.hospital()), days, but).await
+    store::end_called(tx, (&desk.doctor_id, &desk.sight), days, but).await
 }
 
 /// When somebody was called in, once they are marked like this.
@@ -243,8 +229,8 @@ pub async fn add_walk_in(
     let now = app.clock.india();
     let added = desk.write(app, async move |tx, desk| {
         let (date, at) = (now.date(), now.timestamp());
-        let (doctor_id, hospital) = (desk.doctor_id.as_str(), desk.sight.hospital());
-        let day = read_day(tx, doctor_id, date, hospital).await?.ok_or(Error::NoDoctor)?;
+        let doctor_id = desk.doctor_id.as_str();
+        let day = read_day(tx, doctor_id, date, &desk.sight).await?.ok_or(Error::NoDoctor)?;
         let slot = time.map(|time| Slot { day: date, time });
         let here = rules::standing_of(&day.comers, &patient, slot);
         if matches!(here, Standing::Settled) {
@@ -252,10 +238,17 @@ pub async fn add_walk_in(
         }
         if let Some(slot) = slot {
             check_bookable(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            if !desk.sight.shows(rules::hospital_at(&day.doctor.schedule, slot)) {
+            if !desk.sight.shows(place_at(&day.doctor, slot)) {
                 return Err(Error::NotBookable(Refusal::OutsideHours));
             }
             waitlist::check(tx, &day.doctor, NOBODY, slot, &now).await?;
+        }
+        let session = &day.sessions[day.current(&now)];
+        let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
+        // Who waits at that place already is not one more.
+        let is_there = matches!(&here, Standing::Waits(comer) if comer.hospital_id.as_deref() == place);
+        if !is_there && rules::count_walk_ins(&day.comers, place) >= MOST_WALK_INS {
+            return Err(Error::TooManyWalkIns);
         }
         let token = match &here {
             Standing::Waits(comer) => comer.token.clone(),
@@ -268,7 +261,6 @@ pub async fn add_walk_in(
             let visit = book_walk_in(tx, &day.doctor, patient, (slot, token), at).await?;
             return Ok(desk.record(tx, "walkin", Subject { name: "", ..subject(&visit) }, None, at).await?);
         }
-        let session = &day.sessions[day.current(&now)];
         let walk_in = WalkIn {
             id: new_id(at),
             day: number_of(date),
@@ -289,10 +281,15 @@ pub async fn add_walk_in(
     today(app, desk).await
 }
 
-/// The token of the next walk-in of a day.
-async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> Result<String, Error> {
+/// The token of the next walk-in of a day, at whatever place.
+async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<String> {
     let number = store::next_walk_in(tx, doctor_id, number_of(date)).await?;
-    if number > MOST_WALK_INS { Err(Error::TooManyWalkIns) } else { Ok(format!("W{number}")) }
+    Ok(format!("W{number}"))
+}
+
+/// The hospital where a doctor is at a slot; `None` is the own clinic.
+fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
+    doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
 }
 
 /// A booking like any other, of a user whom nobody is: the database decides whether the slot is free.
@@ -345,8 +342,8 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
     let told = desk.write(app, async move |tx, desk| {
         let (date, at, doctor_id) = (now.date(), now.timestamp(), desk.doctor_id.as_str());
         let (day, waiting) = join(
-            read_day(&mut tx.beside(), doctor_id, date, None),
-            store::list_visits(&mut tx.beside(), doctor_id, day_bounds(date), None),
+            read_day(&mut tx.beside(), doctor_id, date, &desk.sight),
+            store::list_visits(&mut tx.beside(), doctor_id, day_bounds(date), &desk.sight),
         )
         .await;
         let (day, mut waiting) = (day?.ok_or(Error::NoDoctor)?, waiting?);

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::model::{DayState, WalkIn};
 use crate::booking::model::{Appointment, Attendance};
-use crate::booking::store::{APPOINTMENT, in_sight};
+use crate::booking::store::{APPOINTMENT, APPROVED, in_sight};
+use crate::directory::desk::Sight;
 use crate::identity::users::NOBODY;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
@@ -32,64 +33,41 @@ columns! {
     }
 }
 
-/// Gives an approved visit its token: the number, and where others from `from` up to `to` have it since the hours were changed, one more
-/// behind it than the last of them has. So no two of them are the same, whoever of them has gone. `None` if it is not approved.
-pub async fn fix_token(
-    tx: &mut Tx<'_>,
-    visit: &Appointment,
-    number: &str,
-    (from, to): (i64, i64),
-) -> Result<Option<String>> {
-    let sql = "UPDATE appointments SET token = CAST($2 AS TEXT) || (
-                 SELECT CASE count(*) WHEN 0 THEN '' ELSE '-' || CAST(max(CASE
-                     WHEN o.token = CAST($2 AS TEXT) THEN 1
-                     ELSE CAST(substr(o.token, length(CAST($2 AS TEXT)) + 2) AS BIGINT) END) + 1 AS TEXT) END
-                 FROM appointments o
-                 WHERE o.doctor_id = $3 AND o.status = 'Checked' AND o.starts_at >= $4 AND o.starts_at < $5 AND o.id <> $1
-                   AND (o.token = CAST($2 AS TEXT)
-                        OR substr(o.token, 1, length(CAST($2 AS TEXT)) + 1) = CAST($2 AS TEXT) || '-'))
-               WHERE id = $1 AND status = 'Checked' RETURNING token";
-    let params: [&dyn Param; 5] = [&visit.id, &number, &visit.doctor_id, &from, &to];
-    Ok(tx.first::<Option<String>>(sql, &params).await?.flatten())
-}
-
 /// The approved visits of a doctor from `from` up to `to`, in order, as far as they are in sight.
 pub async fn list_visits(
     tx: &mut Tx<'_>,
     doctor_id: &str,
     (from, to): (i64, i64),
-    hospital: Option<&str>,
+    sight: &Sight,
 ) -> Result<Vec<Appointment>> {
     let rest = format!(
         "WHERE a.doctor_id = $1 AND a.status = 'Checked' AND a.starts_at >= $2 AND a.starts_at < $3 AND {}
          ORDER BY a.starts_at",
         in_sight("a", 4)
     );
-    APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &hospital]).await
+    APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &sight.limit()]).await
 }
 
-/// Those of these visits that are still approved, held until the unit ends: a patient who cancels one meanwhile has done so before, or
-/// waits, and then takes back what this unit wrote about it.
+/// Those of these visits that are still approved, held until the unit ends, in the order in which visits are held: a patient who cancels
+/// one meanwhile has done so before, or waits, and then takes back what this unit wrote about it.
 pub async fn hold_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
-    let approved = List::new("appointments", "status = 'Checked'");
-    let held: Vec<String> = approved.update(tx, ("id", ids), "called_at = called_at", "id").await?;
-    Ok(held.into_iter().collect())
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let (mut approved, in_order) = (List::new("appointments a", APPROVED), format!("ORDER BY a.id {}", tx.holding()));
+    approved.and_one_of("a.id", ids);
+    Ok(approved.all(tx, "a.id", &in_order).await?.into_iter().collect())
 }
 
 /// Those who wait without a slot, in the order in which they came, as far as they are in sight.
-pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, hospital: Option<&str>) -> Result<Vec<WalkIn>> {
+pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, sight: &Sight) -> Result<Vec<WalkIn>> {
     let rest = format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
-    WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &hospital]).await
+    WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &sight.limit()]).await
 }
 
-pub async fn find_walk_in(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    id: &str,
-    hospital: Option<&str>,
-) -> Result<Option<WalkIn>> {
+pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str, sight: &Sight) -> Result<Option<WalkIn>> {
     let rest = format!("WHERE w.id = $1 AND w.doctor_id = $2 AND {}", in_sight("w", 3));
-    WALK_IN.find(tx, &rest, &[&id, &doctor_id, &hospital]).await
+    WALK_IN.find(tx, &rest, &[&id, &doctor_id, &sight.limit()]).await
 }
 
 /// Adds one who waits for a doctor, at a hospital or at the doctor's own clinic.
@@ -139,7 +117,7 @@ pub async fn mark_walk_in(
 /// Whoever was with the doctor is done, but for one who is called in now, and as far as they are in sight.
 pub async fn end_called(
     tx: &mut Tx<'_>,
-    (doctor_id, hospital): (&str, Option<&str>),
+    (doctor_id, sight): (&str, &Sight),
     ((from, to), day): ((i64, i64), i64),
     but: &str,
 ) -> Result<()> {
@@ -148,14 +126,14 @@ pub async fn end_called(
          AND starts_at >= $2 AND starts_at < $3 AND attendance = 'called' AND id <> $4 AND {}",
         in_sight("appointments", 5)
     );
-    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &but, &hospital];
+    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &but, &sight.limit()];
     tx.send(&sql, &params).await?;
     let sql = format!(
         "UPDATE walk_ins SET attendance = 'done'
          WHERE doctor_id = $1 AND day = $2 AND attendance = 'called' AND id <> $3 AND {}",
         in_sight("walk_ins", 4)
     );
-    tx.send(&sql, &[&doctor_id, &day, &but, &hospital]).await
+    tx.send(&sql, &[&doctor_id, &day, &but, &sight.limit()]).await
 }
 
 pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayState> {

@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, Outside, Week};
+use super::service::{self, Outside, Settling, Week};
 use crate::app::App;
 use crate::booking::absence::http::LeaveView;
 use crate::booking::practice::http::DoctorBooking;
-use crate::booking::service::Error;
+use crate::booking::service::{Error, topic};
 use crate::booking::texts;
 use crate::directory::doctors::http::{ProfileView, change_place, parse_fee, parse_malayalam};
 use crate::directory::facilities::{Category, Facility};
@@ -177,13 +177,16 @@ pub async fn update_doctor_profile(
     let mut wanted = before.clone();
     form.clone().apply(&mut wanted, today)?;
     let hospital = other_hospital(&app, &before, hospital).await?;
-    let (now, seen) = (app.clock.now(), before.doctor.schedule.clone());
     if query.is_preview()? {
         wanted.doctor.hospital = hospital.unwrap_or(wanted.doctor.hospital);
         let sessions = std::mem::take(&mut wanted.doctor.schedule.sessions);
         wanted.doctor.plan(sessions);
-        let weeks = (&seen, &wanted.doctor.schedule);
-        let outside = app.db.read(async |tx| service::list_outside(tx, &caller.id, weeks, now).await).await?;
+        let schedule = wanted.doctor.schedule.clone();
+        let become_so = move |profile: &mut Profile| {
+            profile.doctor.schedule = schedule;
+            Ok(())
+        };
+        let Week { outside, .. } = service::preview(&app, &caller, become_so).await?;
         return Ok(Answer::of(SavedProfile::new(wanted, outside)));
     }
     let sent = Sent { password, photo, email: "email", address, lang };
@@ -191,12 +194,15 @@ pub async fn update_doctor_profile(
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
         form.clone().apply(profile, today)
     };
-    let conclude = async move |tx: &mut Tx<'_>, profile: Profile| {
-        let weeks = (&seen, &profile.doctor.schedule);
-        let outside = service::list_outside(tx, &profile.doctor.id, weeks, now).await?;
+    let (settling, seen) = (Settling::new(&app), before.doctor.schedule.clone());
+    let conclude = async move |tx: &mut Tx<'_>, mut profile: Profile| {
+        let Week { doctor, outside } = settling.settle(tx, profile.doctor, &seen).await?;
+        profile.doctor = doctor;
         Ok(SavedProfile::new(profile, outside))
     };
-    save(&app, &caller, &before, sent, change, conclude).await
+    let saved = save(&app, &caller, &before, sent, change, conclude).await?;
+    app.live.publish(&topic(&caller.id));
+    Ok(saved)
 }
 
 /// A session as its doctor planned it.

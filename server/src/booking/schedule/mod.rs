@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::{Outside, Week, list_outside, save_week};
+pub use service::{Settling, Week, preview, save_week};

@@ -6,7 +6,7 @@ use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::service::{self, CopiedWeek};
+use super::service::{self, Copied};
 use crate::app::App;
 use crate::booking::http::parse_day;
 use crate::booking::schedule::http::{PreviewQuery, SavedSchedule, ScheduleView};
@@ -177,8 +177,45 @@ pub struct CopyRequest {
 pub struct CopiedSessions {
     schedule: ScheduleView,
     copied: usize,
-    /// Those that would lie in the past, or meet another session
+    /// How many were not copied; the message says why
     skipped: usize,
+    why: WhySkipped,
+}
+
+/// How many extra sessions were not copied, by the reason.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WhySkipped {
+    /// Their day is over
+    past: usize,
+    /// They meet another session of their day, which may be the one that was copied before, or have other quarters of an hour
+    unfit: usize,
+    /// Their hospital does not confirm the doctor now
+    elsewhere: usize,
+}
+
+impl From<(directory::Doctor, Copied, Date)> for CopiedSessions {
+    fn from((doctor, copied, today): (directory::Doctor, Copied, Date)) -> Self {
+        let Copied { past, unfit, elsewhere, .. } = copied;
+        Self {
+            schedule: ScheduleView::new(doctor, today),
+            copied: copied.copied,
+            skipped: copied.skipped(),
+            why: WhySkipped { past, unfit, elsewhere },
+        }
+    }
+}
+
+/// How many were copied, how many were not, and why.
+fn told(copied: Copied, lang: Lang) -> String {
+    let said = texts::sessions_copied(lang, copied.copied, copied.skipped());
+    let reasons = [
+        (copied.past, texts::SKIPPED_PAST),
+        (copied.unfit, texts::SKIPPED_UNFIT),
+        (copied.elsewhere, texts::SKIPPED_ELSEWHERE),
+    ];
+    let reasons = reasons.into_iter().filter(|(number, _)| *number > 0);
+    let reasons: Vec<String> = reasons.map(|(number, why)| format!("{} ({number})", why.in_lang(lang))).collect();
+    if reasons.is_empty() { said } else { format!("{said} {}.", reasons.join("; ")) }
 }
 
 /// The Monday of a day's week.
@@ -186,7 +223,7 @@ fn monday(day: Date) -> Date {
     day.saturating_sub(Span::new().days(i64::from(day.weekday().to_monday_zero_offset())))
 }
 
-/// Copy the extra sessions of one week, from Monday to Sunday, to another.
+/// Copy the extra sessions of one week, from Monday to Sunday, to another. The weekly ones come again by themselves.
 #[utoipa::path(post, path = "/user/api/doctor/sessions/{docId}/copy", responses((status = 409)))]
 pub async fn copy_sessions(
     caller: Doctor,
@@ -201,7 +238,6 @@ pub async fn copy_sessions(
         if from == Some(to) { Err(texts::SAME_WEEK) } else { Ok(to) }
     });
     let (from, to) = errors.all(|| from.zip(to))?;
-    let CopiedWeek { doctor, added: copied, skipped } = service::copy_week(&app, &caller, from, to).await?;
-    let data = CopiedSessions { schedule: ScheduleView::new(doctor, today), copied, skipped };
-    Ok(Answer::saying(texts::SESSIONS_COPIED, lang, data))
+    let (doctor, copied) = service::copy_week(&app, &caller, from, to).await?;
+    Ok(Answer { message: told(copied, lang), data: (doctor, copied, today).into() })
 }

@@ -1,11 +1,11 @@
 //! Changing sessions. What is wrong with one may depend on the others that are stored, so it is asked inside the unit.
 
+use jiff::Span;
 use jiff::civil::Date;
-use jiff::{Span, Timestamp};
 
 use crate::app::App;
-use crate::booking::schedule::{Week, list_outside, save_week};
-use crate::booking::service::{Error, topic};
+use crate::booking::schedule::{Settling, Week, preview, save_week};
+use crate::booking::service::{Error, spread};
 use crate::booking::texts;
 use crate::directory::{self, On, Planned, Profile, Schedule};
 use crate::identity::callers::{Doctor, Hold};
@@ -53,16 +53,15 @@ async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Profile, Error> {
     directory::find_profile(tx, id).await?.ok_or(Error::NoDoctor)
 }
 
-/// The week as it is now, and what changed by it.
-async fn week(tx: &mut Tx<'_>, id: &str, before: &Schedule, now: Timestamp) -> Result<Week, Error> {
+/// The week as it is now, after its sessions were changed, and what that means.
+async fn settle(tx: &mut Tx<'_>, id: &str, before: &Schedule, settling: &Settling) -> Result<Week, Error> {
     let doctor = find_profile(tx, id).await?.doctor;
-    let outside = list_outside(tx, id, (before, &doctor.schedule), now).await?;
-    Ok(Week { doctor, outside })
+    Ok(settling.settle(tx, doctor, before).await?)
 }
 
 /// Adds a session on one day.
 pub async fn add_extra(app: &App, caller: &Doctor, day: Date, extra: Planned) -> Result<Week, Error> {
-    let (now, today) = (app.clock.now(), app.clock.india().date());
+    let (today, settling) = (app.clock.india().date(), Settling::new(app));
     let added = caller.write(app, Hold::Alone, async move |tx, me| {
         let profile = find_profile(tx, &me.id).await?;
         let schedule = &profile.doctor.schedule;
@@ -75,79 +74,91 @@ pub async fn add_extra(app: &App, caller: &Doctor, day: Date, extra: Planned) ->
         let fits = schedule.check_extra(day, extra.session());
         fits.map_err(|text| Error::Fields(Problem::field("from", text)))?;
         directory::insert_sessions(tx, &me.id, &[&extra]).await?;
-        week(tx, &me.id, schedule, now).await
+        settle(tx, &me.id, schedule, &settling).await
     });
     let added = added.await?;
-    app.live.publish(&topic(&caller.id));
+    spread(app, &caller.id);
     Ok(added)
 }
 
 /// Takes an extra session back, or only says what that would mean.
 pub async fn remove_extra(app: &App, caller: &Doctor, id: String, is_preview: bool) -> Result<Week, Error> {
-    let now = app.clock.now();
     if is_preview {
-        return app
-            .db
-            .read(async |tx| {
-                let mut doctor = find_profile(tx, &caller.id).await?.doctor;
-                let before = doctor.schedule.clone();
-                doctor.schedule.sessions.retain(|session| session.is_weekly() || session.id != id);
-                if doctor.schedule == before {
-                    return Err(Error::NoSession);
-                }
-                let outside = list_outside(tx, &caller.id, (&before, &doctor.schedule), now).await?;
-                Ok(Week { doctor, outside })
-            })
-            .await;
+        let without = move |profile: &mut Profile| {
+            let sessions = &mut profile.doctor.schedule.sessions;
+            let number = sessions.len();
+            sessions.retain(|session| session.is_weekly() || session.id != id);
+            if sessions.len() < number { Ok(()) } else { Err(Error::NoSession) }
+        };
+        return preview(app, caller, without).await;
     }
+    let settling = Settling::new(app);
     let removed = caller.write(app, Hold::Alone, async move |tx, me| {
         let before = find_profile(tx, &me.id).await?.doctor.schedule;
         if !directory::delete_extra(tx, &me.id, &id).await? {
             return Err(Error::NoSession);
         }
-        week(tx, &me.id, &before, now).await
+        settle(tx, &me.id, &before, &settling).await
     });
     let removed = removed.await?;
-    app.live.publish(&topic(&caller.id));
+    spread(app, &caller.id);
     Ok(removed)
 }
 
-/// How many extra sessions were copied, and how many did not fit or lie in the past.
-pub struct CopiedWeek {
-    pub doctor: directory::Doctor,
-    pub added: usize,
-    pub skipped: usize,
+/// What became of the extra sessions of a week that was copied.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Copied {
+    pub copied: usize,
+    /// Not copied, because their day is over.
+    pub past: usize,
+    /// Because they do not fit the other sessions of their day; one that was copied before does not either.
+    pub unfit: usize,
+    /// Because their hospital does not confirm the doctor now.
+    pub elsewhere: usize,
 }
 
-/// Copies the extra sessions of a week to another one; each week is named by its Monday.
-pub async fn copy_week(app: &App, caller: &Doctor, from: Date, to: Date) -> Result<CopiedWeek, Error> {
-    let (now, today) = (app.clock.now(), app.clock.india().date());
+impl Copied {
+    pub fn skipped(&self) -> usize {
+        self.past + self.unfit + self.elsewhere
+    }
+}
+
+/// Copies the extra sessions of a week to another one; each week is named by its Monday. The weekly ones come again by themselves.
+pub async fn copy_week(app: &App, caller: &Doctor, from: Date, to: Date) -> Result<(directory::Doctor, Copied), Error> {
+    let (now, today, settling) = (app.clock.now(), app.clock.india().date(), Settling::new(app));
     let copied = caller.write(app, Hold::Alone, async move |tx, me| {
-        let mut schedule = find_profile(tx, &me.id).await?.doctor.schedule;
+        let mut profile = find_profile(tx, &me.id).await?;
+        let before = profile.doctor.schedule.clone();
         let (end, shift) = (from.saturating_add(Span::new().days(7)), from.until(to).unwrap_or_default());
-        let of_week = |(day, _): &(Date, &Planned)| *day < end;
-        let wanted: Vec<(Date, Planned)> =
-            schedule.extra(from).into_iter().filter(of_week).map(|(day, planned)| (day, planned.clone())).collect();
-        let (mut copied, mut skipped) = (0, 0);
-        for (day, planned) in wanted {
+        let mut copied = Copied::default();
+        for (day, planned) in before.extra(from).into_iter().filter(|(day, _)| *day < end) {
             let day = day.saturating_add(shift);
-            let fits = day >= today && schedule.check_extra(day, planned.session()).is_ok();
-            if !fits {
-                skipped += 1;
+            let schedule = &profile.doctor.schedule;
+            if day < today {
+                copied.past += 1;
+                continue;
+            }
+            if !is_place(&profile, planned) {
+                copied.elsewhere += 1;
+                continue;
+            }
+            if schedule.check_extra(day, planned.session()).is_err() {
+                copied.unfit += 1;
                 continue;
             }
             if schedule.extra(today).len() >= MOST_EXTRA {
                 return Err(Error::TooManySessions);
             }
-            let copy = Planned { id: new_id(now), on: On::Day(day), ..planned };
+            let copy = Planned { id: new_id(now), on: On::Day(day), ..planned.clone() };
             directory::insert_sessions(tx, &me.id, &[&copy]).await?;
-            schedule.sessions.push(copy);
-            schedule.sessions.sort_by_key(|session| session.from);
-            copied += 1;
+            let sessions = &mut profile.doctor.schedule.sessions;
+            sessions.push(copy);
+            sessions.sort_by_key(|session| session.from);
+            copied.copied += 1;
         }
-        Ok(CopiedWeek { doctor: find_profile(tx, &me.id).await?.doctor, added: copied, skipped })
+        Ok((settle(tx, &me.id, &before, &settling).await?.doctor, copied))
     });
     let copied = copied.await?;
-    app.live.publish(&topic(&caller.id));
+    spread(app, &caller.id);
     Ok(copied)
 }

@@ -10,7 +10,7 @@ use crate::booking::follow_ups;
 use crate::booking::mails::{self, Change, News};
 use crate::booking::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use crate::booking::people;
-use crate::booking::queue;
+use crate::booking::queue::tokens;
 use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell, withdraw_from_phone};
 use crate::booking::store;
@@ -104,7 +104,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
             }
             waitlist::satisfy(tx, waiting).await?;
             if appointment.status == Status::Checked {
-                appointment.token = queue::fix_token(tx, &doctor.schedule, &appointment).await?;
+                appointment.token = tokens::fix(tx, &doctor.schedule, &appointment).await?;
             }
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
             tell(tx, &[news], &contacts).await?;
@@ -195,7 +195,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
                     withdraw_from_phone(tx, &id, contacts.get(&me.id)).await?;
                     waitlist::satisfy(tx, waiting).await?;
                     if appointment.status == Status::Checked {
-                        appointment.token = queue::fix_token(tx, &doctor.schedule, &appointment).await?;
+                        appointment.token = tokens::fix(tx, &doctor.schedule, &appointment).await?;
                     }
                     let told = &appointment;
                     let news = News { change, appointment: told, doctor: &doctor, organizer: &organizer, now: at };

@@ -14,6 +14,7 @@ use crate::booking::model::{Appointment, Status};
 use crate::booking::service::{list_contacts, spread, subject, tell};
 use crate::booking::store::{OfDoctor, PENDING, count_of_doctor, list_coming_of_doctor};
 use crate::directory;
+use crate::directory::desk::Sight;
 use crate::identity;
 use crate::platform::audit::{self, Entry};
 use crate::platform::background::Turn;
@@ -137,7 +138,14 @@ async fn send_digest(app: &App, id: String, digest: Digest, now: Timestamp) -> d
         .write(async move |tx| {
             tx.share(Lock::Doctor(&id)).await?;
             let from = now.as_millisecond() + 1;
-            let wanted = OfDoctor { doctor_id: &id, status: PENDING, from, to: i64::MAX, search: None, hospital: None };
+            let wanted = OfDoctor {
+                doctor_id: &id,
+                status: PENDING,
+                from,
+                to: i64::MAX,
+                search: None,
+                sight: &Sight::Everything,
+            };
             let doctor = directory::find_listed(tx, &id).await?.filter(|doctor| doctor.answering.digests);
             let nearest = list_coming_of_doctor(tx, &wanted, mails::SHOWN).await?;
             // The doctor may have answered meanwhile, or wants no digest any more.

@@ -90,6 +90,13 @@ pub fn ended(entry: &Entry, why: End, doctor: &Doctor, to: &Contact) -> Mail {
             "മൂന്ന് സമയങ്ങൾ നിങ്ങൾക്കായി മാറ്റിവെച്ചു; നിങ്ങൾ ഒന്നും എടുത്തില്ല. മറ്റുള്ളവർക്ക് അവസരം നൽകാൻ നിങ്ങളെ പട്ടികയിൽ നിന്ന് ഒഴിവാക്കി. \
              ഒഴിവില്ലാത്തപ്പോൾ വീണ്ടും പട്ടികയിൽ ചേരാം."
         }
+        (End::NoHours, En) => {
+            "The doctor will not be there at the hours for which you waited, so nothing can become free. Please choose other hours, another \
+             day or another doctor."
+        }
+        (End::NoHours, Ml) => {
+            "നിങ്ങൾ കാത്തിരുന്ന സമയത്ത് ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു സമയമോ ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക."
+        }
         (End::Away | End::Over, En) => {
             "The doctor will not be there on that day, so nothing can become free. Please choose another day or another doctor."
         }

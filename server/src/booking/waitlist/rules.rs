@@ -81,6 +81,8 @@ pub enum End {
     Over,
     /// The doctor will not be there.
     Away,
+    /// The doctor will not be there at the hours that they wait for.
+    NoHours,
     /// They let too many slots pass.
     Passed,
 }
@@ -122,6 +124,7 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
             plan.ended.extend(line.of(day).map(|waiting| (waiting, End::Away)));
             continue;
         }
+        let has_hours = |waiting: &InLine| rules::has_slots(schedule, day, waiting.entry.hours());
         let free: Vec<Slot> = rules::free_slots(schedule, open, taken, WHOLE_DAY).collect();
         let claims = claims(line, &free, at);
         for hold in line.of(day).flat_map(|waiting| &waiting.holds).filter(|hold| !hold.passed) {
@@ -131,7 +134,10 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
                 plan.void.push(hold);
             }
         }
-        plan.ended.extend(line.of(day).filter(|waiting| waiting.is_out(at)).map(|waiting| (waiting, End::Passed)));
+        plan.ended.extend(line.of(day).filter_map(|waiting| {
+            let why = if !has_hours(waiting) { Some(End::NoHours) } else { waiting.is_out(at).then_some(End::Passed) };
+            why.map(|why| (waiting, why))
+        }));
         for Claim { slot, by, .. } in claims.into_iter().filter(|claim| claim.hold.is_none()) {
             let until = held_until(slot.starts_at().as_millisecond(), at);
             plan.offers.extend(until.map(|until| Offer { slot, by, until }));

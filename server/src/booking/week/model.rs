@@ -219,11 +219,10 @@ impl Doctors {
 
     fn traits_of(&mut self, doctor: &Doctor) -> Traits {
         let offered = doctor.schedule.sessions.iter().filter(|session| session.is_offered);
-        let is_elsewhere = offered.clone().any(|session| session.hospital_id.is_some());
         // The lowest of the week.
         let fees = offered.filter(|session| session.is_weekly()).map(|session| session.fee.unwrap_or(doctor.fee));
         let fee = fees.min().unwrap_or(doctor.fee);
-        let elsewhere = doctor.workplace().filter(|place| is_elsewhere && place.district != doctor.district);
+        let elsewhere = doctor.hospital_of_sessions().filter(|place| place.district != doctor.district);
         Traits {
             district: self.districts.add(&doctor.district),
             other_district: elsewhere.map_or(Names::NOBODYS, |place| self.districts.add(&place.district)),

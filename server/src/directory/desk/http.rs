@@ -11,6 +11,7 @@ use super::service::{self, Desk, Error, Everything};
 use super::{DeskEmployer, OwnAct, StaffMember, texts};
 use crate::app::App;
 use crate::directory::doctors::NamedHospital;
+use crate::directory::places::Place;
 use crate::identity::Email;
 use crate::identity::callers::{DeskStaff, Doctor, Employer};
 use crate::identity::person::PersonName;
@@ -38,13 +39,16 @@ impl From<Error> for Problem {
 pub struct DeskHospital {
     _id: String,
     Hospital_name: String,
+    /// In Malayalam, if it is told
+    nameMl: Option<String>,
     /// Whether its desk runs the doctor's day there
     allowed: bool,
 }
 
 impl From<(NamedHospital, bool)> for DeskHospital {
     fn from((hospital, allowed): (NamedHospital, bool)) -> Self {
-        Self { _id: hospital.place.id, Hospital_name: hospital.place.name, allowed }
+        let Place { id, name, name_ml, .. } = hospital.place;
+        Self { _id: id, Hospital_name: name, nameMl: name_ml, allowed }
     }
 }
 

@@ -9,5 +9,8 @@ mod store;
 mod texts;
 
 pub use model::{Right, Sight};
-pub use service::{Gone, allow, erase, erase_of_employer, find_right, forget_ended, insert, list_rights};
-use store::{DeskEmployer, OwnAct, StaffMember};
+pub use service::{
+    Gone, allow, end_held, erase, erase_of_employer, find_right, forget_ended, insert, list_of, list_rights,
+};
+pub use store::StaffMember;
+use store::{DeskEmployer, OwnAct};

@@ -1,5 +1,7 @@
 //! For whom somebody at a desk acts, and how much of it they see.
 
+use crate::directory::places::Place;
+
 /// What of a doctor's days somebody sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sight {
@@ -9,8 +11,8 @@ pub enum Sight {
 }
 
 impl Sight {
-    /// The hospital that the sight ends at, as the SQL of `booking` takes it.
-    pub fn hospital(&self) -> Option<&str> {
+    /// The hospital at which the sight ends, as SQL is asked for it; none where it has no end.
+    pub fn limit(&self) -> Option<&str> {
         match self {
             Self::Everything => None,
             Self::Hospital(id) => Some(id),
@@ -31,16 +33,18 @@ impl Sight {
 pub struct Right {
     pub doctor_id: String,
     pub full_name: String,
+    /// In Malayalam, if the doctor told it.
+    pub name_ml: Option<String>,
     pub specialization: String,
     /// The id of a photo in the store.
     pub image: Option<String>,
-    /// The hospital that employs them, by id and name; none for an assistant of the doctor's.
-    pub hospital: Option<(String, String)>,
+    /// The hospital that employs them; none for an assistant of the doctor's.
+    pub hospital: Option<Place>,
 }
 
 impl Right {
     pub fn sight(&self) -> Sight {
-        self.hospital.as_ref().map_or(Sight::Everything, |(id, _)| Sight::Hospital(id.clone()))
+        self.hospital.as_ref().map_or(Sight::Everything, |place| Sight::Hospital(place.id.clone()))
     }
 }
 

@@ -6,7 +6,7 @@ use super::mails;
 use super::store::{self, DeskEmployer, OwnAct, StaffMember};
 use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};
-use crate::identity::callers::{DeskStaff, Doctor, Employer, Hold, SignedOut};
+use crate::identity::callers::{Caller, DeskStaff, Doctor, Employer, Hold, SignedOut};
 use crate::identity::person::PersonName;
 use crate::identity::sessions::{self, OwnSession};
 use crate::identity::{self, Email, NewAccount, Role};
@@ -18,7 +18,7 @@ use crate::platform::lang::Lang;
 use crate::platform::outbox;
 use crate::platform::tries::{Limit, Refused, TooMany};
 
-pub use super::store::{find_right, list_rights};
+pub use super::store::{find_right, list_of, list_rights};
 
 /// More sit at nobody's desk.
 pub const MOST: i64 = 20;
@@ -105,6 +105,7 @@ pub async fn add(
         if store::count_of(tx, &me.id).await? >= MOST {
             return Err(Error::Enough);
         }
+        free_address(tx, &me, &account.email, now).await?;
         let id = insert(tx, &me.id, account, &name, now).await?.ok_or(Error::EmailTaken)?;
         let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
         let (link, employer) = (
@@ -123,6 +124,18 @@ pub async fn add(
     let added = added.await?;
     app.mail_waits();
     Ok(added)
+}
+
+/// Ends somebody whom anybody added with this address, and who has never signed in: nobody with that address has said yes to it, so it keeps
+/// the address from nobody.
+async fn free_address(tx: &mut Tx<'_>, me: &Caller, email: &Email, now: Timestamp) -> db::Result<()> {
+    let Some(id) = store::find_unaccepted(tx, email).await? else { return Ok(()) };
+    tx.lock(Lock::Desk(&id)).await?;
+    // They may have signed in while we waited.
+    if store::find_unaccepted(tx, email).await?.as_ref() == Some(&id) {
+        end_held(tx, me, &id, None, now).await?;
+    }
+    Ok(())
 }
 
 /// Puts somebody at a desk inside a larger unit, and returns their id; `None` when the address is taken.
@@ -152,22 +165,31 @@ pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error
             return Err(Error::Unknown);
         }
         tx.lock(Lock::Desk(&id)).await?;
-        if !store::end(tx, &id, now.as_millisecond()).await? {
-            return Err(Error::Unknown);
-        }
-        me.record(tx, "end", subject(&id), None, now).await?;
-        Ok(close_account(tx, &id).await?)
+        end_held(tx, &me, &id, None, now).await?.ok_or(Error::Unknown)
     });
     let addresses = ended.await?;
     app.was_erased(addresses).await;
     Ok(())
 }
 
-/// Empties the account of somebody who was ended, and returns their addresses. The caller holds the lock.
-async fn close_account(tx: &mut Tx<'_>, id: &str) -> db::Result<Vec<String>> {
-    let addresses = identity::erase_mails(tx, id).await?;
+/// Ends somebody inside a larger unit, whoever employs them, and returns the addresses whose mails in files go once it is committed; `None`
+/// if they are not employed. The caller holds their lock.
+pub async fn end_held(
+    tx: &mut Tx<'_>,
+    by: &Caller,
+    id: &str,
+    reason: Option<&str>,
+    now: Timestamp,
+) -> db::Result<Option<Vec<String>>> {
+    let Some(member) = store::find(tx, id).await? else { return Ok(None) };
+    if !store::end(tx, id, now.as_millisecond()).await? {
+        return Ok(None);
+    }
+    by.record(tx, "end", subject(id), reason, now).await?;
+    // Mails to an address that nobody proved may be somebody else's.
+    let addresses = if member.is_accepted() { identity::erase_mails(tx, id).await? } else { Vec::new() };
     identity::erase_account(tx, id).await?;
-    Ok(addresses)
+    Ok(Some(addresses))
 }
 
 /// Lets the desk of the hospital that confirmed the doctor run the day there, or no longer.
@@ -244,7 +266,9 @@ pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> 
 pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String>> {
     store::end(tx, id, now).await?;
     store::erase_name(tx, id).await?;
-    close_account(tx, id).await
+    let addresses = identity::erase_mails(tx, id).await?;
+    identity::erase_account(tx, id).await?;
+    Ok(addresses)
 }
 
 /// Forgets the names of those who were ended a year ago.

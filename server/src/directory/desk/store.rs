@@ -5,6 +5,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::Right;
+use crate::directory::places::PLACE;
+use crate::identity::Email;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
 
@@ -26,6 +28,13 @@ columns! {
     }
 }
 
+impl StaffMember {
+    /// Whether whoever has the address said yes to it: they have signed in.
+    pub fn is_accepted(&self) -> bool {
+        self.last_used_at.is_some()
+    }
+}
+
 columns! {
     /// Whom somebody works for.
     #[derive(Serialize, ToSchema)]
@@ -33,6 +42,9 @@ columns! {
         /// doctor or hospital
         kind: String = "e.role",
         name: String = "COALESCE(d.full_name, f.name, '')",
+        /// In Malayalam, if it is told
+        #[serde(rename = "nameMl")]
+        name_ml: Option<String> = "COALESCE(d.name_ml, f.name_ml)",
     }
 }
 
@@ -56,6 +68,7 @@ columns! {
     ASSISTANT: Right in "desk_staff s JOIN doctors d ON d.id = s.employer_id JOIN accounts a ON a.id = d.id" {
         doctor_id: "d.id",
         full_name: "d.full_name",
+        name_ml: "d.name_ml",
         specialization: "d.specialization",
         image: "d.image",
         hospital: (None),
@@ -68,9 +81,10 @@ columns! {
                            JOIN doctors d ON d.hospital_id = h.id JOIN accounts a ON a.id = d.id" {
         doctor_id: "d.id",
         full_name: "d.full_name",
+        name_ml: "d.name_ml",
         specialization: "d.specialization",
         image: "d.image",
-        hospital: ["h.id", "h.name"],
+        hospital: [PLACE],
     }
 }
 
@@ -113,6 +127,13 @@ pub async fn list_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<StaffMemb
 /// One whom somebody employs.
 pub async fn find_of(tx: &mut Tx<'_>, employer_id: &str, id: &str) -> Result<Option<StaffMember>> {
     STAFF.find(tx, &format!("{EMPLOYED} AND s.id = $2"), &[&employer_id, &id]).await
+}
+
+/// Somebody who was added with an address and has never signed in.
+pub async fn find_unaccepted(tx: &mut Tx<'_>, email: &Email) -> Result<Option<String>> {
+    let sql = "SELECT s.id FROM accounts a JOIN desk_staff s ON s.id = a.id
+               WHERE a.role = 'desk' AND a.email_key = $1 AND a.last_used_at IS NULL AND s.ended_at IS NULL";
+    tx.first(sql, &[&email.key()]).await
 }
 
 pub async fn count_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<i64> {

@@ -97,6 +97,15 @@ impl Doctor {
         self.hospital.as_ref().filter(|hospital| hospital.is_shown()).map(|hospital| &hospital.place)
     }
 
+    /// The hospital where the doctor has sessions that patients can book, weekly or extra ones.
+    pub fn hospital_of_sessions(&self) -> Option<&Place> {
+        let has_any = |place: &Place| {
+            let mut offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered);
+            offered.any(|planned| planned.hospital_id.as_ref() == Some(&place.id))
+        };
+        self.workplace().filter(|place| has_any(place))
+    }
+
     /// What a session is to patients.
     pub fn offer_of(&self, session: Session<'_>) -> Offer<'_> {
         let place = self.workplace().filter(|place| session.hospital_id == Some(place.id.as_str()));

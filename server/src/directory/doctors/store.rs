@@ -9,7 +9,8 @@ use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
 use crate::directory::answering::Answering;
 use crate::directory::places::PLACE;
 use crate::directory::schedule::{
-    self, Planned, Schedule, list_coming_leave, list_leave, list_sessions, list_sessions_of, minutes, replace_weekly,
+    self, Planned, Schedule, list_coming_leave, list_coming_sessions, list_leave, list_sessions, minutes,
+    replace_weekly,
 };
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
@@ -159,7 +160,7 @@ pub async fn list_listed_ids(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.all("SELECT id FROM doctors WHERE listed_at IS NOT NULL ORDER BY id", &[]).await
 }
 
-/// Those of these doctors who are listed, with their sessions and the leave that has not ended before `today`.
+/// Those of these doctors who are listed, with their sessions and leave, but for what ended before `today`.
 pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result<Vec<Doctor>> {
     let (listed, mut beside) = (List::new(WITH_SESSIONS.tables, "d.listed_at IS NOT NULL"), tx.beside());
     let (doctors, leave) =
@@ -168,7 +169,7 @@ pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result
     let mut doctors = doctors?;
     let with_sessions = doctors.iter().filter(|(_, found)| found.has_sessions).map(|(id, _)| id.clone());
     let mut sessions = HashMap::<String, Vec<Planned>>::new();
-    for (doctor_id, session) in list_sessions_of(tx, &with_sessions.collect::<Vec<_>>()).await? {
+    for (doctor_id, session) in list_coming_sessions(tx, &with_sessions.collect::<Vec<_>>(), today).await? {
         sessions.entry(doctor_id).or_default().push(session);
     }
     for (id, found) in &mut doctors {

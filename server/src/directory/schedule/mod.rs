@@ -8,8 +8,8 @@ mod store;
 pub use model::{
     Away, DayTime, DaysOff, Leave, On, Planned, Schedule, Session, check_hours, minutes, parse_weekday, weekday_name,
 };
-pub use rules::{Pause, check_weekly};
+pub use rules::{Pause, check_weekly, meets};
 pub use store::{
-    delete_extra, delete_leave, delete_old_extra, erase, insert_leave, insert_sessions, list_coming_leave, list_leave,
-    list_sessions, list_sessions_of, replace_weekly,
+    delete_extra, delete_leave, delete_old_extra, erase, insert_leave, insert_sessions, list_coming_leave,
+    list_coming_sessions, list_leave, list_sessions, replace_weekly,
 };

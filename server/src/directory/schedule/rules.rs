@@ -109,20 +109,20 @@ impl Schedule {
 
     /// What keeps the doctor from seeing anybody for `minutes` from `time` on, though a session is then.
     pub fn pause_at(&self, day: Date, time: DayTime, minutes: i64) -> Option<Pause> {
-        let meets = |from: DayTime, to: DayTime| time < to && time.minutes() + minutes > from.minutes();
+        let meets = |hours: (DayTime, DayTime)| meets(hours, time, minutes);
         // An extra session has no break.
         let in_hours = || self.simple_on(day).is_some_and(|session| session.has(time));
-        let rest = self.rest.filter(|(from, to)| meets(*from, *to) && in_hours());
+        let rest = self.rest.filter(|rest| meets(*rest) && in_hours());
         let leave = || {
             let mut hours = self.leave.iter().filter(|leave| leave.has(day)).filter_map(|leave| leave.hours);
-            hours.find(|(from, to)| meets(*from, *to))
+            hours.find(|hours| meets(*hours))
         };
         rest.map(|_| Pause::Break).or_else(|| leave().map(|(from, to)| Pause::Leave { from, to }))
     }
 
-    /// Whether the doctor is there for `minutes` from `time` on, unless the whole day is leave.
-    pub fn works_at(&self, day: Date, time: DayTime, minutes: i64) -> bool {
-        self.session_at(day, time).is_some() && self.pause_at(day, time, minutes).is_none()
+    /// The session in which the doctor is there for `minutes` from `time` on, unless the whole day is leave.
+    pub fn worked_at(&self, day: Date, time: DayTime, minutes: i64) -> Option<Session<'_>> {
+        self.session_at(day, time).filter(|_| self.pause_at(day, time, minutes).is_none())
     }
 
     /// The gap between two sessions of a day in which a time lies: from the end of one to the start of the next.
@@ -189,6 +189,11 @@ impl Schedule {
             sessions.windows(2).any(|pair| check_two(pair[0], pair[1]).is_err())
         })
     }
+}
+
+/// Whether `minutes` from `time` on meet hours of the day.
+pub fn meets((from, to): (DayTime, DayTime), time: DayTime, minutes: i64) -> bool {
+    time < to && time.minutes() + minutes > from.minutes()
 }
 
 /// Whether it is one session, the same on every day that has any.
@@ -267,7 +272,7 @@ mod tests {
         let mut schedule = Schedule::daily(time(600), time(720));
         schedule.leave = vec![leave(17, 18, Some((640, 660)))];
         assert!(schedule.works_on(day(17)) && schedule.away(day(17)).is_none());
-        let there = |d, minutes| schedule.works_at(day(d), time(minutes), 15);
+        let there = |d, minutes| schedule.worked_at(day(d), time(minutes), 15).is_some();
         // 10:30 runs into it, 10:45 begins in it.
         assert_eq!([600, 615, 630, 645, 660].map(|minutes| there(18, minutes)), [true, true, false, false, true]);
         assert!(there(19, 645));

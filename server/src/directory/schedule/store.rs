@@ -77,9 +77,11 @@ pub async fn list_sessions(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Plann
     Ok(rows.into_iter().filter_map(SessionRow::planned).collect())
 }
 
-/// The same of several doctors, each with the doctor's id.
-pub async fn list_sessions_of(tx: &mut Tx<'_>, doctors: &[String]) -> Result<Vec<(String, Planned)>> {
-    let rows = List::whole(SESSION.tables);
+/// The same of several doctors, each with the doctor's id, without the extra ones of days before `today`.
+pub async fn list_coming_sessions(tx: &mut Tx<'_>, doctors: &[String], today: Date) -> Result<Vec<(String, Planned)>> {
+    let mut rows = List::whole(SESSION.tables);
+    let today = rows.value(today.to_string());
+    rows.and_also(format!("(s.weekday IS NOT NULL OR s.on_day >= {today})"));
     let rows = rows.of_each(tx, ("s.doctor_id", doctors), &SESSION, "s.from_minute, s.id").await?;
     Ok(rows.into_iter().filter_map(|(doctor_id, row)| Some((doctor_id, row.planned()?))).collect())
 }

@@ -39,7 +39,7 @@ impl Proof {
     /// Keeps the password as it is kept today, if it was kept otherwise. Said after [`Proof::check`], in the same unit.
     pub async fn renew_hash(&self, tx: &mut Tx<'_>) -> db::Result<()> {
         match &self.renewed_hash {
-            Some(hash) => store::update_password(tx, &self.account_id, hash).await,
+            Some(hash) => store::update_hash(tx, &self.account_id, hash).await,
             None => Ok(()),
         }
     }

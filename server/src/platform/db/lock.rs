@@ -118,6 +118,11 @@ impl Tx<'_> {
         Ok(())
     }
 
+    /// The end of a query that holds the rows it finds until the unit ends, in their order. SQLite has one writer.
+    pub fn holding(&self) -> &'static str {
+        if self.has_one_writer() { "" } else { "FOR UPDATE" }
+    }
+
     async fn take(&mut self, lock: Lock<'_>, alone: bool) -> Result<()> {
         if cfg!(debug_assertions) {
             assert!(self.locks.allows(lock, alone), "{lock:?} is taken out of order");

@@ -114,7 +114,7 @@ async fn id(world: &World, operation: &str) -> String {
             }
             world.only("SELECT max(id) FROM facility_changes").await
         }
-        "end_desk_staff" => server.desk_staff(world.id("doctor"), world.number()).await.0,
+        "end_desk_staff" | "remove_desk_staff" => server.desk_staff(world.id("doctor"), world.number()).await.0,
         "approve_worker" | "reject_worker" | "pending_request" => server.unlisted_doctor(world.number(), |_| {}).await,
         "remove_leave" => leave(world).await,
         "remove_extra_session" => extra_session(world).await,

@@ -16,6 +16,7 @@ use crate::booking::queue::store;
 use crate::booking::service::topic;
 use crate::booking::store as visits;
 use crate::directory::Doctor;
+use crate::directory::desk::Sight;
 use crate::platform::db;
 use crate::platform::ids::Secret;
 
@@ -112,7 +113,7 @@ async fn tell(app: App, doctor_id: String, teller: Arc<Teller>) {
 
 async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
     let now = app.clock.india();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), None).await).await?;
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &Sight::Everything).await).await?;
     Ok(day.map(|day| {
         let boards = day.sessions.iter().enumerate().map(|(number, session)| {
             let board = serde_json::to_string(&day.board(number, &now)).unwrap_or_default();
@@ -140,7 +141,8 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
         .read(async |tx| {
             let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
             let Some(appointment) = found else { return Ok(None) };
-            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, None).await? else {
+            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, &Sight::Everything).await?
+            else {
                 return Ok(None);
             };
             let is_approved = appointment.status == Status::Checked;
@@ -161,7 +163,7 @@ pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<St
 /// What a screen shows: whose it is, and the queue of the session under way or the next.
 pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, QueueBoard)>> {
     let now = app.clock.india();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), None).await).await?;
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &Sight::Everything).await).await?;
     Ok(day.map(|day| {
         let board = day.board(day.current(&now), &now);
         (day.doctor, board)

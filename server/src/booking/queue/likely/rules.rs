@@ -1,0 +1,217 @@
+//! The queue of a session, with a span of time for everybody who waits.
+
+use std::ops::RangeInclusive;
+
+use jiff::Zoned;
+
+use crate::booking::model::{Attendance, Slot};
+use crate::booking::queue::model::{Comer, QueueBoard, QueuePlace};
+use crate::booking::queue::rules::waits;
+use crate::directory::DayTime;
+
+/// How long a visit takes until today's visits tell something else, in minutes; and what is believed of them.
+const USUAL_PACE: i64 = Slot::MINUTES;
+const BELIEVED_PACE: RangeInclusive<i64> = 5..=30;
+/// So many visits tell a pace. What lies further apart was a pause.
+const TELLING: usize = 3;
+const PAUSE: i64 = 45;
+/// Nobody knows better than to these minutes.
+const DOUBT: i64 = 5;
+
+/// The queue of one session.
+pub fn board(comers: &[Comer], session: usize, late: i64, now: &Zoned) -> QueueBoard {
+    let comers: Vec<&Comer> = comers.iter().filter(|comer| comer.session == session).collect();
+    let (at, minute) = (now.timestamp().as_millisecond(), i64::from(now.hour()) * 60 + i64::from(now.minute()));
+    let serving = comers.iter().filter(|comer| comer.attendance == Some(Attendance::Called));
+    let serving = serving.max_by_key(|comer| comer.called_at);
+    let pace = pace(&comers);
+    let called_before = |called_at: i64| (at - called_at) / 60_000;
+    let mut next = serving.and_then(|comer| comer.called_at).map_or(minute, |called_at| {
+        // Whoever takes longer than the others will be ready any minute.
+        minute + (pace - called_before(called_at)).max(0)
+    });
+    let mut waiting = Vec::new();
+    for comer in comers.iter().filter(|comer| waits(comer.attendance, comer.slot, late, at)) {
+        let before = i64::try_from(waiting.len()).unwrap_or(0);
+        let likely = comer.slot.map_or(next, |slot| next.max(slot.time.minutes() + late));
+        next = likely + pace;
+        // The more people come before, the less is known.
+        let doubt = DOUBT + before * pace / 4;
+        waiting.push(QueuePlace {
+            token: comer.token.clone(),
+            arrived: comer.attendance == Some(Attendance::Arrived),
+            from: clock((likely - doubt).max(minute).div_euclid(5) * 5),
+            to: clock((likely + doubt + 4).div_euclid(5) * 5),
+        });
+    }
+    QueueBoard { late, serving: serving.map(|comer| comer.token.clone()), waiting }
+}
+
+/// How many minutes a visit takes today, by when patients were called in.
+fn pace(comers: &[&Comer]) -> i64 {
+    let mut calls: Vec<i64> = comers.iter().filter_map(|comer| comer.called_at).collect();
+    calls.sort_unstable();
+    let apart = calls.windows(2).map(|pair| (pair[1] - pair[0]) / 60_000).filter(|minutes| *minutes <= PAUSE);
+    let apart: Vec<i64> = apart.collect();
+    match i64::try_from(apart.len()) {
+        Ok(number) if apart.len() >= TELLING => {
+            (apart.iter().sum::<i64>() / number).clamp(*BELIEVED_PACE.start(), *BELIEVED_PACE.end())
+        }
+        _ => USUAL_PACE,
+    }
+}
+
+/// A minute of the day as clocks show it; nothing is later than the last.
+fn clock(minutes: i64) -> String {
+    let last = i64::from(DayTime::MINUTES_A_DAY) - 1;
+    DayTime::from_minutes(minutes.clamp(0, last)).map_or_else(String::new, |time| time.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::Date;
+
+    use super::*;
+    use crate::booking::model::{Appointment, Status};
+    use crate::booking::queue::model::WalkIn;
+    use crate::booking::queue::rules::{in_order, sessions_of};
+    use crate::directory::Schedule;
+    use crate::platform::clock::Clock;
+
+    fn hours(start: i64, end: i64) -> Schedule {
+        let at = |minutes| DayTime::from_minutes(minutes).unwrap();
+        Schedule::daily(at(start), at(end))
+    }
+
+    fn day() -> Date {
+        "2026-11-16".parse().unwrap()
+    }
+
+    /// Who comes on a day of the simple form.
+    fn comers(start: i64, visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
+        in_order(&sessions_of(&hours(start, 780), day()), visits, walk_ins)
+    }
+
+    /// A visit of a Monday at a minute of the day.
+    fn visit(minutes: i64, attendance: Option<Attendance>, called_at: Option<&str>) -> Appointment {
+        let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
+        visit.slot.time = DayTime::from_minutes(minutes).unwrap();
+        visit.attendance = attendance;
+        visit.called_at = called_at.map(|text| text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
+        visit
+    }
+
+    fn at(text: &str) -> Zoned {
+        Clock::set_to(text.parse().unwrap()).india()
+    }
+
+    fn shown(visits: Vec<Appointment>, late: i64, now: &str) -> QueueBoard {
+        board(&comers(600, visits, Vec::new()), 0, late, &at(now))
+    }
+
+    fn tokens(board: &QueueBoard) -> Vec<&str> {
+        board.waiting.iter().map(|waiting| waiting.token.as_str()).collect()
+    }
+
+    fn times(board: &QueueBoard) -> Vec<String> {
+        board.waiting.iter().map(|waiting| format!("{}-{}", waiting.from, waiting.to)).collect()
+    }
+
+    #[test]
+    fn who_has_a_slot_comes_before_who_only_waits() {
+        let walk_in = WalkIn {
+            id: "w".into(),
+            day: 0,
+            token: "W1".into(),
+            name: "Binu".into(),
+            phone: "9876543210".into(),
+            attendance: Some(Attendance::Arrived),
+            called_at: None,
+            hospital_id: None,
+            session_from: None,
+            created_at: 0,
+        };
+        let comers = comers(600, vec![visit(765, None, None)], vec![walk_in]);
+        let board = board(&comers, 0, 0, &at("2026-11-16T04:00:00Z"));
+        assert_eq!(tokens(&board), ["12", "W1"]);
+        assert_eq!(board.waiting.iter().map(|waiting| waiting.arrived).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn before_the_day_begins_everybody_comes_at_their_time() {
+        let day = vec![visit(600, None, None), visit(615, None, None), visit(660, None, None)];
+        // 9:00 in India.
+        let board = shown(day, 0, "2026-11-16T03:30:00Z");
+        assert_eq!(board.serving, None);
+        assert_eq!(tokens(&board), ["1", "2", "5"]);
+        assert_eq!(times(&board), ["09:55-10:05", "10:05-10:25", "10:45-11:15"]);
+    }
+
+    #[test]
+    fn a_late_doctor_moves_everybody_and_nobody_is_told_the_past() {
+        let day = vec![visit(600, Some(Attendance::Arrived), None), visit(615, None, None)];
+        // 10:10, and the doctor comes at 10:20.
+        let board = shown(day, 20, "2026-11-16T04:40:00Z");
+        assert_eq!(times(&board), ["10:15-10:25", "10:25-10:45"]);
+        // 10:30: still not there.
+        let day = vec![visit(600, Some(Attendance::Arrived), None)];
+        assert_eq!(times(&shown(day, 20, "2026-11-16T05:00:00Z")), ["10:30-10:35"]);
+    }
+
+    #[test]
+    fn who_was_seen_or_did_not_come_is_not_waited_for() {
+        let day = vec![
+            visit(600, Some(Attendance::Done), Some("2026-11-16T04:30:00Z")),
+            visit(615, Some(Attendance::Called), Some("2026-11-16T04:45:00Z")),
+            visit(630, Some(Attendance::Absent), None),
+            visit(645, None, None),
+        ];
+        // 10:20: the second is with the doctor for five minutes.
+        let board = shown(day, 0, "2026-11-16T04:50:00Z");
+        assert_eq!((board.serving.as_deref(), tokens(&board)), (Some("2"), vec!["4"]));
+        assert_eq!(times(&board), ["10:40-10:50"]);
+    }
+
+    #[test]
+    fn whom_nobody_marked_is_forgotten_once_their_time_is_over() {
+        let day = || vec![visit(600, None, None), visit(615, Some(Attendance::Arrived), None)];
+        for (now, late, waiting) in [
+            ("2026-11-16T04:44:00Z", 0, vec!["1", "2"]),
+            ("2026-11-16T04:45:00Z", 0, vec!["2"]),
+            ("2026-11-16T04:45:00Z", 20, vec!["1", "2"]),
+            ("2026-11-16T09:45:00Z", 0, vec!["2"]),
+        ] {
+            assert_eq!(tokens(&shown(day(), late, now)), waiting, "{now} {late}");
+        }
+    }
+
+    #[test]
+    fn the_day_tells_its_own_pace_and_pauses_do_not_count() {
+        let called = |minutes, text| visit(minutes, Some(Attendance::Done), Some(text));
+        let mut day = vec![
+            called(600, "2026-11-16T04:30:00Z"),
+            called(615, "2026-11-16T04:50:00Z"),
+            called(630, "2026-11-16T05:10:00Z"),
+        ];
+        let pace_of = |day: Vec<Appointment>| pace(&comers(600, day, Vec::new()).iter().collect::<Vec<_>>());
+        assert_eq!(pace_of(day.clone()), 15, "two are too few");
+        day.push(called(645, "2026-11-16T05:30:00Z"));
+        day.push(called(660, "2026-11-16T07:00:00Z"));
+        assert_eq!(pace_of(day), 20);
+    }
+
+    #[test]
+    fn nothing_is_later_than_the_day() {
+        assert_eq!((clock(-5), clock(1439), clock(1500)), ("00:00".into(), "23:59".into(), "23:59".into()));
+    }
+
+    #[test]
+    fn each_session_has_its_own_queue() {
+        let mut comers =
+            comers(600, vec![visit(600, None, None), visit(615, None, None), visit(765, None, None)], Vec::new());
+        comers[2].session = 1;
+        let now = at("2026-11-16T04:00:00Z");
+        assert_eq!(tokens(&board(&comers, 0, 0, &now)), ["1", "2"]);
+        assert_eq!(tokens(&board(&comers, 1, 0, &now)), ["12"]);
+    }
+}

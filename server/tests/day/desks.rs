@@ -1,0 +1,150 @@
+//! Who sits at desks: what they are called, whose address they have, what they cannot learn, and the administrator's word.
+
+use serde_json::{Value, json};
+
+use super::{Doctor, MONDAY, SUNDAY};
+use crate::harness::people::PASSWORD;
+use crate::harness::{Answer, TestServer, with_server};
+use crate::logins;
+
+async fn get(server: &TestServer, token: &str, path: &str) -> Value {
+    let answer = server.ask("GET", path, token, None).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+    answer.body["data"].clone()
+}
+
+async fn add(server: &TestServer, doctor: &Doctor, email: &str) -> Answer {
+    server.ask("POST", "/user/api/desk/staff", &doctor.token, Some(json!({"name": "Sita", "email": email}))).await
+}
+
+#[tokio::test]
+async fn doctors_and_hospitals_have_their_malayalam_names_at_the_desk() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        server.execute(&format!("UPDATE doctors SET name_ml = 'ലീല' WHERE id = '{}'", doctor.id)).await;
+        let (assistant, desk) =
+            (server.desk_staff(&doctor.id, 1).await.0, server.desk_staff(&doctor.hospital, 2).await.0);
+        let (assistant, desk) = (server.sign_in_desk(&assistant).await, server.sign_in_desk(&desk).await);
+        let served = get(&server, &desk, "/user/api/desk/doctors").await;
+        let names = ["name", "nameMl", "place", "placeMl"].map(|field| served[0][field].as_str().unwrap());
+        assert_eq!(names, ["Doctor Number1", "ലീല", "hospital 1", "സിറ്റി ആശുപത്രി"]);
+        for (token, name) in [(&assistant, "ലീല"), (&desk, "സിറ്റി ആശുപത്രി")] {
+            assert_eq!(get(&server, token, "/user/api/desk/me").await["employer"]["nameMl"], name);
+        }
+        let own = get(&server, &doctor.token, "/user/api/desk/staff").await;
+        assert_eq!(own["hospital"]["nameMl"], "സിറ്റി ആശുപത്രി");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_never_said_yes_keeps_an_address_from_nobody() {
+    with_server(async |server| {
+        let (stranger, employer) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
+        assert_eq!(add(&server, &stranger, "sita@example.org").await.status, 201);
+        let before = server.link_in_mail("sita@example.org", "/resetpassword?role=desk#").await;
+        let added = add(&server, &employer, "Sita@Example.org").await;
+        assert_eq!(added.status, 201, "{}", added.text);
+        assert_eq!(get(&server, &stranger.token, "/user/api/desk/staff").await["staff"], json!([]));
+        assert_ne!(logins::reset(&server, &before, PASSWORD).await.status, 200, "the stranger's link is of no use");
+        let link = server.link_in_mail("Sita@Example.org", "/resetpassword?role=desk#").await;
+        assert_eq!(logins::reset(&server, &link, PASSWORD).await.status, 200);
+        let form = json!({"email": "sita@example.org", "password": PASSWORD});
+        assert_eq!(server.post("/user/api/desk/login", form.clone()).await.status, 200);
+        // From now on it is theirs.
+        add(&server, &stranger, "sita@example.org").await.assert_problem(409, "already_registered");
+        assert_eq!(server.post("/user/api/desk/login", form).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn ending_somebody_who_never_said_yes_takes_no_mails_of_whoever_has_the_address() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let added = add(&server, &doctor, &patient.email).await;
+        let id = added.body["data"]["_id"].as_str().unwrap().to_owned();
+        doctor.book(&server, &patient, MONDAY, "10:00").await;
+        let end = format!("/user/api/desk/staff/{id}");
+        assert_eq!(server.ask("DELETE", &end, &doctor.token, None).await.status, 200);
+        let mails = server.mails().await;
+        let own = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
+        assert!(
+            own.map(|mail| mail.header("subject")).any(|subject| subject.contains("is requested")),
+            "of their booking"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follow_them() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let (staff, _) = server.desk_staff(&doctor.hospital, 1).await;
+        let desk = Doctor { token: server.sign_in_desk(&staff).await, id: doctor.id.clone(), hospital: String::new() };
+        let elsewhere = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
+        doctor.works(&server, &[("09:00", "10:00", true), ("17:00", "18:00", false)]).await;
+        let here = doctor.book(&server, &patient, MONDAY, "09:00").await;
+        let follow = async |visit: &str, before: &str| {
+            let set = format!("follows_id = '{before}', fee_waived = TRUE");
+            server.execute(&format!("UPDATE appointments SET {set} WHERE id = '{visit}'")).await;
+        };
+        let told = async |who: &Doctor, visit: &str| {
+            let pending = who.done(&server, "GET", "appointments/{id}", None).await;
+            let rows = pending["data"].as_array().unwrap().clone();
+            let row = rows.into_iter().find(|row| row["_id"] == visit).unwrap();
+            (row["followUpOf"].clone(), row["withoutFee"].clone())
+        };
+        follow(&here, &elsewhere).await;
+        assert_eq!(told(&doctor, &here).await, (json!(elsewhere), json!(true)));
+        assert_eq!(told(&desk, &here).await, (Value::Null, json!(false)));
+        let after = doctor.book(&server, &patient, MONDAY, "09:15").await;
+        follow(&after, &here).await;
+        assert_eq!(told(&desk, &after).await, (json!(here), json!(true)), "both are there");
+        let approved = desk.done(&server, "PATCH", &format!("appointment/approve/{here}"), None).await;
+        assert_eq!(approved["data"]["followUpOf"], Value::Null);
+        let coming = desk.done(&server, "GET", "appointment/upcoming/{id}", None).await;
+        assert_eq!(coming["data"][0]["followUpOf"], Value::Null);
+
+        // A wrong form is answered as if there were no such visit, where there is none to be seen.
+        let wrong = Some(json!({"reason": "x".repeat(10_000)}));
+        for (id, status) in [(elsewhere.as_str(), 404), ("some", 404), (after.as_str(), 422)] {
+            let answer = desk.ask(&server, "PATCH", &format!("appointment/reject/{id}"), wrong.clone()).await;
+            assert_eq!(answer.status, status, "{id}: {}", answer.text);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_administrator_sees_who_sits_at_a_desk_and_can_end_them() {
+    with_server(async |server| {
+        let (doctor, admin) = (Doctor::of(&server, 1).await, server.admin_token().await);
+        let (assistant, email) = server.desk_staff(&doctor.id, 1).await;
+        let (desk, _) = server.desk_staff(&doctor.hospital, 2).await;
+        let token = server.sign_in_desk(&desk).await;
+        let of_doctor = get(&server, &admin, &format!("/admin/api/doctors/{}", doctor.id)).await["desk"].clone();
+        assert_eq!(of_doctor.as_array().unwrap().len(), 1);
+        assert_eq!(
+            (&of_doctor[0]["id"], &of_doctor[0]["name"], &of_doctor[0]["email"], &of_doctor[0]["accepted"]),
+            (&json!(assistant), &json!("Staff 1"), &json!(email), &json!(false))
+        );
+        assert!(of_doctor[0]["since"].is_string());
+        let hospital = format!("/admin/api/hospitals/{}", doctor.hospital);
+        assert_eq!(get(&server, &admin, &hospital).await["desk"][0]["accepted"], true);
+        let end = format!("/admin/api/desk/{desk}");
+        let reason = Some(json!({"reason": "They were never there."}));
+        let ended = server.ask("DELETE", &end, &admin, reason).await;
+        assert_eq!((ended.status, &ended.body["message"]), (200, &json!("Ended. They are signed out everywhere.")));
+        server.ask("DELETE", &end, &admin, None).await.assert_problem(404, "not_found");
+        server.ask("GET", "/user/api/desk/me", &token, None).await.assert_problem(401, "unauthenticated");
+        assert_eq!(get(&server, &admin, &hospital).await["desk"], json!([]));
+        let log = get(&server, &admin, "/admin/api/audit?subject=desk&action=end").await;
+        assert_eq!(
+            (&log[0]["subject"]["name"], &log[0]["reason"]),
+            (&json!("Staff 2"), &json!("They were never there."))
+        );
+    })
+    .await;
+}
