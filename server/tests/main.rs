@@ -24,6 +24,7 @@ mod identity;
 mod keys;
 mod logins;
 mod migrations;
+mod monitoring;
 mod openapi;
 mod origins;
 mod outbox;

@@ -5,6 +5,7 @@ mod settings;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 pub use self::settings::Settings;
 
@@ -40,6 +41,12 @@ pub struct Config {
     pub allowed_origins: AllowedOrigins,
     pub plain_http: bool,
     pub backups: Option<Plan>,
+    /// Where Prometheus asks, apart from everybody else.
+    pub metrics_listen: Option<SocketAddr>,
+    /// From how long on a request is logged with its statements.
+    pub slow_request: Option<Duration>,
+    /// Where traces go.
+    pub traces_to: Option<String>,
     pub rate_limits: bool,
     pub load_shedding: bool,
 }
