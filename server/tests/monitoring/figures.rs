@@ -47,8 +47,9 @@ async fn bookings_conflicts_and_requests_are_counted_by_route() {
     with_server(async |server| {
         let (doctor, url) = (server.doctor(1).await, listen(&server).await);
         let (one, other) = (server.patient(1).await, server.patient(2).await);
-        assert_eq!(book(&server, &one, &doctor).await, 201);
-        assert!(book(&server, &one, &doctor).await < 300, "the same again is the same booking");
+        for time in ["the first", "the same again is the same booking"] {
+            assert_eq!(book(&server, &one, &doctor).await, 200, "{time}");
+        }
         assert_eq!(book(&server, &other, &doctor).await, 409);
         let route = "route=\"/user/api/doctor/{id}/appointment/booking/{userId}\"";
         let counted =
@@ -146,7 +147,7 @@ async fn routes_are_told_by_their_pattern_and_nobody_is_named() {
             format!("/user/api/finddoctors?q={}", patient.email),
             booking_path(&doctor, &patient.id),
         ] {
-            server.get(&path).await;
+            server.request("GET", &path).send().await.unwrap();
         }
         server.post("/user/api/login", json!({"email": patient.email, "password": "wrong"})).await;
         let page = scrape(&url).await;

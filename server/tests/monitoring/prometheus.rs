@@ -6,11 +6,12 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::harness::{ENGINES, database_url, http_client, until};
-use crate::process::{Server, run};
+use crate::process::Server;
 
 fn deploy(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy").join(file)
@@ -87,7 +88,10 @@ impl Prometheus {
     }
 
     async fn ask(&self, path: &str, query: &[(&str, &str)]) -> Result<Value, String> {
-        let form: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+        let form: Vec<String> = query
+            .iter()
+            .map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, NON_ALPHANUMERIC)))
+            .collect();
         let url = format!("{}/{path}?{}", self.url, form.join("&"));
         let answer = http_client().get(url).send().await.map_err(|error| error.to_string())?;
         let body: Value = answer.json().await.map_err(|error| error.to_string())?;
@@ -105,16 +109,10 @@ impl Prometheus {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
-}
-
-/// A program with the demo's data that tells its figures, and somebody who uses it.
+/// A program that tells its figures, and somebody who has used it.
 async fn start(engine: &str, folder: &TempDir) -> Server {
     let database = database_url(engine, folder.path()).await;
     let settings = [("DOCCARE_DATABASE_URL", database.as_str()), ("DOCCARE_METRICS_LISTEN", "127.0.0.1:0")];
-    let filled = run(folder.path(), &["demo", "--doctors", "2"], &settings);
-    assert!(filled.status.success(), "{filled:?}");
     let server = Server::start(folder.path(), &settings);
     for password in ["wrong", "wrong again"] {
         let body = json!({"email": "nobody@example.org", "password": password});

@@ -80,7 +80,7 @@ impl Collector for Page {
                 Samples::Counters(counts) => each(&mut family, counts, |encoder, count| {
                     encoder.encode_counter::<NoLabelSet, f64, f64>(count, None)
                 })?,
-                Samples::Gauges(values) => each(&mut family, values, |encoder, value| encoder.encode_gauge(value))?,
+                Samples::Gauges(values) => each(&mut family, values, MetricEncoder::encode_gauge)?,
                 Samples::Histograms(all) => each(&mut family, all, |encoder, Counted { sum, count, buckets }| {
                     encoder.encode_histogram::<NoLabelSet>(*sum, *count, buckets, None)
                 })?,

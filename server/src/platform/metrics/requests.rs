@@ -89,7 +89,9 @@ mod tests {
         for (method, status) in [(Method::GET, 200), (Method::GET, 204), (Method::GET, 503), (Method::POST, 201)] {
             requests.note("/doctors/{id}", &method, status, Duration::from_millis(3));
         }
-        strange.iter().for_each(|method| requests.note("/", method, 405, Duration::ZERO));
+        for method in &strange {
+            requests.note("/", method, 405, Duration::ZERO);
+        }
         let read: Vec<_> = requests.read().into_iter().map(|one| (one.route, one.method, one.by_class)).collect();
         assert_eq!(
             read,
