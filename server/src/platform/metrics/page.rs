@@ -68,6 +68,7 @@ impl Page {
 }
 
 impl Collector for Page {
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is of one lifetime only")]
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> fmt::Result {
         for Family { name, help, samples } in &self.0 {
             let kind = match samples {
@@ -80,7 +81,7 @@ impl Collector for Page {
                 Samples::Counters(counts) => each(&mut family, counts, |encoder, count| {
                     encoder.encode_counter::<NoLabelSet, f64, f64>(count, None)
                 })?,
-                Samples::Gauges(values) => each(&mut family, values, MetricEncoder::encode_gauge)?,
+                Samples::Gauges(values) => each(&mut family, values, |encoder, value| encoder.encode_gauge(value))?,
                 Samples::Histograms(all) => each(&mut family, all, |encoder, Counted { sum, count, buckets }| {
                     encoder.encode_histogram::<NoLabelSet>(*sum, *count, buckets, None)
                 })?,
