@@ -103,8 +103,8 @@ $(TOOLS)/cargo-deb:
 clean:
 	rm -rf target web/dist web/node_modules web/src/paraglide data/demo
 
-tools: ## Chromium and the PostgreSQL server, when they are missing
-	@scripts/install-tools
+tools: ## Chromium, the PostgreSQL server and Prometheus, when they are missing
+	@scripts/install-tools prometheus
 
 $(BINARY): $(SERVER) web/dist/manifest.json
 	cargo build --release --locked

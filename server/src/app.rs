@@ -31,8 +31,10 @@ use crate::platform::live::Live;
 use crate::platform::load::Load;
 use crate::platform::mail::{Mailer, WrongMailer};
 use crate::platform::messages::Messenger;
+use crate::platform::metrics::Metrics;
 use crate::platform::photos::Photos;
 use crate::platform::places::Places;
+use crate::platform::traces::Traces;
 use crate::platform::tries::Tries;
 use crate::platform::web::Web;
 
@@ -108,6 +110,10 @@ pub struct Contents {
     pub wrong_logins: WrongLogins,
     /// Wakes the job that scrubs the disk of what was erased.
     pub erased_bell: Bell,
+    /// What Prometheus is told.
+    pub metrics: Metrics,
+    /// Takes traces, where somebody wants them.
+    pub traces: Option<Traces>,
 }
 
 /// A handler takes it as `app: App`.
@@ -162,10 +168,13 @@ impl App {
         let mailer = open_mailer(&config)?;
         let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
+        let traces = open_traces(&config, &clock, &db)?;
         let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));
         let live = Live::start(&db, &stop);
         let app = Self::from(Contents {
             db,
+            metrics: Metrics::new(clock.now()),
+            traces,
             clock,
             keys,
             passwords: Passwords::new(cost),
@@ -321,6 +330,11 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
 fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Messenger>, WrongSetting> {
     let opened = config.messages.clone().map(|provider| Messenger::open(provider, keys.clone())).transpose();
     opened.map_err(|error| WrongSetting { name: "DOCCARE_MESSAGES_URL", expected: error.to_string() })
+}
+
+fn open_traces(config: &Config, clock: &Clock, db: &Db) -> Result<Option<Traces>, WrongSetting> {
+    let opened = config.traces_to.as_ref().map(|to| Traces::open(to, clock.clone(), db.engine())).transpose();
+    opened.map_err(|expected| WrongSetting { name: "OTEL_EXPORTER_OTLP_ENDPOINT", expected })
 }
 
 fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSetting> {

@@ -7,6 +7,7 @@ pub mod booking;
 pub mod contact;
 pub mod demo;
 pub mod directory;
+pub mod figures;
 pub mod identity;
 pub mod jobs;
 pub mod migrations;

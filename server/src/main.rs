@@ -26,7 +26,7 @@ use doccare::platform::files::is_open_to_others;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
-use doccare::{demo, migrations, router, server};
+use doccare::{demo, figures, migrations, router, server};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
@@ -199,7 +199,12 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let (address, database) = (config.listen, config.database.to_string());
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
+    let metrics = bind_metrics(config.metrics_listen).await?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
+    if let Some(metrics) = metrics {
+        tracing::info!(metrics = format!("http://{}/metrics", metrics.local_addr()?), "told to Prometheus");
+        tokio::spawn(figures::serve(app.clone(), metrics));
+    }
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
     if is_open_to_others(&app.config.data_dir) {
         let folder = app.config.data_dir.display();
@@ -214,6 +219,12 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     }
     server::serve(app, listener, server::stop_signal(), server::GRACE).await;
     Ok(())
+}
+
+async fn bind_metrics(address: Option<SocketAddr>) -> anyhow::Result<Option<TcpListener>> {
+    let Some(address) = address else { return Ok(None) };
+    let bound = TcpListener::bind(address).await;
+    bound.map(Some).with_context(|| format!("DOCCARE_METRICS_LISTEN: {address}"))
 }
 
 async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> anyhow::Result<()> {

@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::platform::http::layers::Site;
+use crate::platform::http::watched::Watch;
 use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
@@ -125,6 +126,7 @@ pub fn build(app: App) -> Router {
         allowed_origins: app.config.allowed_origins.clone(),
         trusted_proxies: app.config.trusted_proxies.clone(),
         load: app.load.clone(),
+        watch: Watch { metrics: app.metrics.clone(), traces: app.traces.clone(), slow: app.config.slow_request },
     };
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))

@@ -16,7 +16,8 @@ pub const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves on a listener until `stop` comes and, so that balancers notice, for a while after it; then for at most `grace`.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static, grace: Duration) {
-    let jobs = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).start(&app, jobs::ALL);
+    let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).counted_by(app.metrics.clone());
+    let jobs = runner.start(&app, jobs::ALL);
     if app.config.load_shedding {
         tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load.clone().watch()));
     }
@@ -41,6 +42,9 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         () = time_is_over => tracing::warn!("some requests or jobs did not finish in time"),
     }
     app.db.close().await;
+    if let Some(traces) = &app.traces {
+        traces.close().await;
+    }
 }
 
 /// The program as its connections see it.

@@ -25,6 +25,7 @@ mod identity;
 mod keys;
 mod logins;
 mod migrations;
+mod monitoring;
 mod openapi;
 mod origins;
 mod outbox;

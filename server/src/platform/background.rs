@@ -9,7 +9,7 @@ use std::error::Error;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -22,6 +22,7 @@ use tokio_util::task::TaskTracker;
 use super::clock::{Clock, millis};
 use super::db::{self, Db};
 use super::ids::Secret;
+use super::metrics::Metrics;
 
 /// How long a job is left to an instance that may have died; whoever is alive renews it in time.
 const LEASE: Duration = Duration::from_mins(1);
@@ -80,11 +81,18 @@ pub struct Runner {
     stop: CancellationToken,
     /// Under which name this instance holds leases.
     instance: String,
+    metrics: Option<Metrics>,
 }
 
 impl Runner {
     pub fn new(db: Db, clock: Clock, stop: CancellationToken) -> Self {
-        Self { db, clock, stop, instance: Secret::random().expose()[..16].to_owned() }
+        Self { db, clock, stop, instance: Secret::random().expose()[..16].to_owned(), metrics: None }
+    }
+
+    /// Counts the turns there.
+    #[must_use]
+    pub fn counted_by(self, metrics: Metrics) -> Self {
+        Self { metrics: Some(metrics), ..self }
     }
 
     /// Starts the jobs; they have ended once the tracker has nothing to wait for.
@@ -102,7 +110,12 @@ impl Runner {
     async fn keep<S: Clone>(&self, job: &'static Job<S>, state: &S) {
         let mut failures = 0;
         while !self.stop.is_cancelled() {
-            let pause = match self.turn(job, state).await {
+            let begun = Instant::now();
+            let outcome = self.turn(job, state).await;
+            if let Some(metrics) = &self.metrics {
+                metrics.job_turned(job.name, begun.elapsed(), outcome.is_ok().then(|| self.clock.now()));
+            }
+            let pause = match outcome {
                 Ok(turn) => {
                     failures = 0;
                     if turn == Turn::More { Duration::ZERO } else { job.every }

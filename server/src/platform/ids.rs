@@ -19,6 +19,12 @@ pub fn first_id(at: Timestamp) -> String {
     format!("{:08x}-{:04x}", millis >> 16, millis & 0xffff)
 }
 
+/// When an id was made, in UTC milliseconds.
+pub fn made_at(id: &str) -> Option<i64> {
+    let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
+    i64::try_from(seconds * 1000 + u64::from(nanos / 1_000_000)).ok()
+}
+
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
 pub struct Secret(String);
 
@@ -93,7 +99,7 @@ mod tests {
             let at = |millis| Timestamp::from_millisecond(millis).unwrap();
             let (id, next) = (new_id(at(millis)), first_id(at(millis + later)));
             prop_assert!(first_id(at(millis)) < id && id < next && next < new_id(at(millis + later)));
-            prop_assert!(Uuid::parse_str(&id).is_ok());
+            prop_assert_eq!(made_at(&id), Some(millis));
         }
     }
 

@@ -55,9 +55,14 @@ impl Load {
         true
     }
 
+    /// The share of requests that are refused at this moment.
+    pub fn share(&self) -> f64 {
+        f64::from(self.0.refused.load(Ordering::Relaxed)) / f64::from(u32::MAX)
+    }
+
     /// Takes in how late a byte was. What changes, changes with the time that the look took: the later, the fewer looks there are.
     pub fn note(&self, late: Duration) {
-        let before = f64::from(self.0.refused.load(Ordering::Relaxed)) / f64::from(u32::MAX);
+        let before = self.share();
         let passed = (LOOK + late).min(PATIENCE);
         let late_for = if late > IN_TIME { self.late_for() + passed } else { Duration::ZERO };
         self.0.late_for.store(late_for.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);

@@ -37,6 +37,11 @@ impl Places {
         Some(Place { places: self.clone(), network })
     }
 
+    /// How many are taken.
+    pub fn count(&self) -> usize {
+        self.taken().in_all
+    }
+
     fn taken(&self) -> MutexGuard<'_, Taken> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }

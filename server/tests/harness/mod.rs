@@ -26,8 +26,10 @@ use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::doubt;
 use doccare::platform::http::layers::Site;
+use doccare::platform::http::watched::Watch;
 use doccare::platform::keys::KeySource;
 use doccare::platform::load::Load;
+use doccare::platform::metrics::Metrics;
 use doccare::platform::outbox;
 use doccare::server;
 use serde_json::{Value, json};
@@ -90,6 +92,9 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         allowed_origins: "".parse().expect("no origins"),
         plain_http: false,
         backups: None,
+        metrics_listen: None,
+        slow_request: None,
+        traces_to: None,
         rate_limits: false,
         load_shedding: false,
         drain: Duration::ZERO,
@@ -103,6 +108,7 @@ pub fn site() -> Site {
         allowed_origins: "".parse().expect("no origins"),
         trusted_proxies: "".parse().expect("no proxies"),
         load: Load::default(),
+        watch: Watch { metrics: Metrics::new(NOW.parse().expect("an instant")), traces: None, slow: None },
     }
 }
 

@@ -38,7 +38,13 @@ pub fn program(program: &Path, data: &Path, args: &[&str]) -> Command {
 
 /// With settings of its own and a free port.
 pub fn in_folder<'a>(command: &'a mut Command, data: &Path) -> &'a mut Command {
-    let clean = ["DOCCARE_DATABASE_URL", "DOCCARE_ADMIN_EMAIL", "DOCCARE_ADMIN_PASSWORD", "DOCCARE_PUBLIC_URL"];
+    let clean = [
+        "DOCCARE_DATABASE_URL",
+        "DOCCARE_ADMIN_EMAIL",
+        "DOCCARE_ADMIN_PASSWORD",
+        "DOCCARE_PUBLIC_URL",
+        "OTEL_SDK_DISABLED",
+    ];
     for name in clean {
         command.env_remove(name);
     }
@@ -97,6 +103,8 @@ fn text(bytes: &[u8]) -> String {
 pub struct Server {
     child: Child,
     pub url: String,
+    /// Where it answers Prometheus, if it does.
+    pub metrics: String,
     /// What it logs since it serves, taken from it so that it never waits for us.
     log: Option<JoinHandle<String>>,
 }
@@ -112,12 +120,15 @@ impl Server {
     pub fn spawn(command: &mut Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
-        let mut server = Self { child, url: String::new(), log: None };
+        let mut server = Self { child, url: String::new(), metrics: String::new(), log: None };
         while server.url.is_empty() {
             let mut line = String::new();
             assert_ne!(log.read_line(&mut line).unwrap(), 0, "it stopped before it served");
             let entry: Value = serde_json::from_str(&line).expect("logs are JSON when nobody watches");
             server.url = entry["url"].as_str().unwrap_or_default().into();
+            if let Some(metrics) = entry["metrics"].as_str() {
+                server.metrics = metrics.trim_start_matches("http://").trim_end_matches("/metrics").into();
+            }
         }
         server.log = Some(thread::spawn(move || {
             let mut kept = String::new();

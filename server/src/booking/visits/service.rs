@@ -116,6 +116,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
         })
         .await?;
     if !booked.again {
+        app.metrics.booked();
         spread(app, &booked.appointment.doctor_id);
     }
     Ok(booked.appointment)

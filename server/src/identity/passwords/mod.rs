@@ -6,4 +6,4 @@ mod service;
 
 pub use model::NewPassword;
 pub use rules::Owner;
-pub use service::{Cost, Passwords};
+pub use service::{Cost, Passwords, Standing};

@@ -2,8 +2,9 @@
 //! those who book. Newcomers and members stand in queues of their own, which take turns: however many register, a login
 //! waits for its own kind only.
 
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{self, try_generate_salt};
@@ -12,6 +13,7 @@ use tokio::sync::{OnceCell, Semaphore};
 
 use crate::platform::aside::{self, StandsBack};
 use crate::platform::db;
+use crate::platform::metrics::{Counted, Histogram};
 use crate::platform::places::QueuePlace;
 
 /// Callers of a queue who may wait for their turn; at about 30 ms a hash the last of them waits two seconds, and four
@@ -28,6 +30,14 @@ pub enum Cost {
     Low,
 }
 
+/// How much there is to hash at this moment, and how long it took so far.
+#[derive(Debug)]
+pub struct Standing {
+    pub running: usize,
+    pub waiting: usize,
+    pub took: Counted,
+}
+
 #[derive(Clone)]
 pub struct Passwords(Arc<Inner>);
 
@@ -35,6 +45,9 @@ struct Inner {
     argon2: Argon2<'static>,
     /// Whoever holds one may hash.
     turns: Arc<Semaphore>,
+    at_once: usize,
+    /// How long hashes took.
+    took: Histogram,
     memory: Memory,
     members: Queue,
     newcomers: Queue,
@@ -60,10 +73,19 @@ impl Passwords {
             memory: Memory::new(params.block_count()),
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
             turns: Arc::new(Semaphore::new(at_once)),
+            at_once,
+            took: Histogram::of_times(),
             members: Queue::new(),
             newcomers: Queue::new(),
             decoy: OnceCell::new(),
         }))
+    }
+
+    pub fn standing(&self) -> Standing {
+        let Inner { turns, at_once, took, members, newcomers, .. } = &*self.0;
+        let running = at_once.saturating_sub(turns.available_permits());
+        let asked = [members, newcomers].map(|queue| queue.waiting.load(Ordering::Relaxed)).iter().sum::<usize>();
+        Standing { running, waiting: asked.saturating_sub(running), took: took.read() }
     }
 
     /// The hash of a new password of an account that exists.
@@ -113,7 +135,10 @@ impl Passwords {
         let work = aside::run(StandsBack::ALittle, move || {
             // Held by the work itself: a caller who goes away does not make room for another hash.
             let _turn = turn;
-            inner.memory.lend(|memory| work(&inner.argon2, memory))
+            let begun = Instant::now();
+            let done = inner.memory.lend(|memory| work(&inner.argon2, memory));
+            inner.took.note_time(begun.elapsed());
+            done
         });
         work.await.ok_or_else(|| db::Error::Other("hashing panicked".into()))
     }
@@ -203,8 +228,6 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use argon2::{PasswordHasher, PasswordVerifier};
     use futures::future::join_all;
 

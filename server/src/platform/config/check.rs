@@ -77,6 +77,11 @@ impl Settings {
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
+        let metrics_listen = self.metrics_listen.map(|address| {
+            let example = "is not an address and port such as 127.0.0.1:9464";
+            address.parse().map_err(|_| wrong("DOCCARE_METRICS_LISTEN", format!("{address:?} {example}")))
+        });
+        let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
         let load_shedding = match &self.load_shedding {
             Some(value) => on_or_off("DOCCARE_LOAD_SHEDDING", value)?,
@@ -100,6 +105,9 @@ impl Settings {
             plain_http: on_or_off("DOCCARE_PLAIN_HTTP", &self.plain_http)?,
             drain: checked_drain(&self.drain)?,
             backups,
+            metrics_listen: metrics_listen.transpose()?,
+            slow_request: checked_slow(&self.slow_request)?,
+            traces_to: traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true")),
             rate_limits,
             load_shedding,
         })
@@ -131,6 +139,26 @@ fn checked_every(text: &str) -> Result<SignedDuration, WrongSetting> {
     every.ok_or_else(|| {
         wrong("DOCCARE_BACKUP_EVERY", format!("{text:?} is not a time such as 24h, 90m or 7d (10m or more)"))
     })
+}
+
+fn checked_slow(text: &str) -> Result<Option<Duration>, WrongSetting> {
+    let parse = || match text.strip_suffix("ms") {
+        Some(millis) => millis.parse().ok().map(Duration::from_millis),
+        None => text.strip_suffix('s')?.parse().ok().map(Duration::from_secs),
+    };
+    match text {
+        "off" => Ok(None),
+        _ => parse().map(Some).ok_or_else(|| {
+            wrong("DOCCARE_SLOW_REQUEST", format!("{text:?} is neither a time such as 1s or 250ms, nor off"))
+        }),
+    }
+}
+
+/// As OpenTelemetry's specification has it: the one for traces is whole, the common one is where all kinds of things go.
+fn traces_to(for_traces: Option<String>, for_all: Option<String>) -> Option<String> {
+    let is_given = |url: &String| !url.is_empty();
+    let for_all = for_all.filter(is_given).map(|url| format!("{}/v1/traces", url.trim_end_matches('/')));
+    for_traces.filter(is_given).or(for_all)
 }
 
 fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
@@ -218,6 +246,9 @@ mod tests {
             (vec!["--messages-url", "https://sms.example.org"], "DOCCARE_MESSAGES_SECRET"),
             (vec!["--messages-entity", "1101234567890123456"], "DOCCARE_MESSAGES_URL"),
             (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),
+            (vec!["--metrics-listen", "9464"], "DOCCARE_METRICS_LISTEN"),
+            (vec!["--slow-request", "soon"], "DOCCARE_SLOW_REQUEST"),
+            (vec!["--slow-request", "5"], "DOCCARE_SLOW_REQUEST"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);
@@ -297,6 +328,26 @@ mod tests {
         assert!(sheds(&[]) && sheds(&["--rate-limits", "off", "--load-shedding", "on"]));
         assert!(!sheds(&["--rate-limits", "off"]) && !sheds(&["--load-shedding", "off"]));
         assert_eq!(check(&["--load-shedding", "perhaps"]).unwrap_err().name, "DOCCARE_LOAD_SHEDDING");
+    }
+
+    #[test]
+    fn requests_are_slow_from_a_second_on_unless_it_is_said_otherwise() {
+        for (text, slow) in [("1s", Some(1000)), ("250ms", Some(250)), ("0ms", Some(0)), ("off", None)] {
+            let slow_request = check(&["--slow-request", text]).unwrap().slow_request;
+            assert_eq!(slow_request, slow.map(Duration::from_millis), "{text}");
+        }
+        assert_eq!(check(&[]).unwrap().slow_request, Some(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn traces_go_nowhere_or_where_the_standard_variables_say() {
+        let to = |flags: &[&str]| check(flags).unwrap().traces_to;
+        let (all, traces) = (["--otlp-endpoint", "http://o:4318/"], ["--otlp-traces-endpoint", "http://t/in"]);
+        assert_eq!(to(&[]), None);
+        assert_eq!(to(&["--otlp-endpoint", ""]), None);
+        assert_eq!(to(&all).as_deref(), Some("http://o:4318/v1/traces"));
+        assert_eq!(to(&[all, traces].concat()).as_deref(), Some("http://t/in"));
+        assert_eq!(to(&[&all[..], &["--otel-sdk-disabled", "true"]].concat()), None);
     }
 
     #[test]

@@ -43,6 +43,12 @@ pub struct Config {
     /// How long it serves on after it was told to stop.
     pub drain: Duration,
     pub backups: Option<Plan>,
+    /// Where Prometheus asks, apart from everybody else.
+    pub metrics_listen: Option<SocketAddr>,
+    /// From how long on a request is logged with its statements.
+    pub slow_request: Option<Duration>,
+    /// Where traces go.
+    pub traces_to: Option<String>,
     pub rate_limits: bool,
     pub load_shedding: bool,
 }

@@ -108,6 +108,21 @@ pub struct Settings {
     /// Folder for these backups [default: backups in the data dir]
     #[arg(long, env = "DOCCARE_BACKUP_DIR", global = true)]
     pub backup_dir: Option<PathBuf>,
+    /// Address and port for Prometheus alone, such as 127.0.0.1:9464; it tells figures, of no person [default: none]
+    #[arg(long, env = "DOCCARE_METRICS_LISTEN", global = true)]
+    pub metrics_listen: Option<String>,
+    /// From how long on a request is logged with its statements, such as 1s or 250ms; or off
+    #[arg(long, env = "DOCCARE_SLOW_REQUEST", default_value = "1s", global = true)]
+    pub slow_request: String,
+    /// Where traces go by OTLP over HTTP, such as http://127.0.0.1:4318; other OTEL_… variables are read too [default: none]
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", global = true)]
+    pub otlp_endpoint: Option<String>,
+    /// The same as a whole address, such as http://127.0.0.1:4318/v1/traces
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", global = true)]
+    pub otlp_traces_endpoint: Option<String>,
+    /// true: no traces, whatever else is set
+    #[arg(long, env = "OTEL_SDK_DISABLED", default_value = "false", global = true)]
+    pub otel_sdk_disabled: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,

@@ -23,14 +23,14 @@ mod tx;
 mod url;
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 pub use self::changes::{Mark, Noted, Notes};
 use self::counts::Counters;
-pub use self::counts::Counts;
+pub use self::counts::{Counts, Pool, Standing};
 pub use self::error::{Error, Result, TakesNothing};
 use self::held::{Held, Holding};
 pub use self::lock::Lock;
@@ -40,6 +40,7 @@ pub use self::tables::{Kind, Table};
 use self::turns::Turns;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
+use super::statements::{self, Statements};
 
 /// How much may be under way at once. The defaults suit a small machine; tests shrink them.
 #[derive(Debug, Clone)]
@@ -79,6 +80,7 @@ pub struct Db {
     reports: Arc<Semaphore>,
     turns: Arc<Turns>,
     patience: Duration,
+    most_waiting: usize,
     counters: Arc<Counters>,
 }
 
@@ -95,11 +97,14 @@ enum Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Its statements are noted for the request that they are for.
     fn tx(&self) -> Tx<'_> {
-        match self {
+        let mut tx = match self {
             Self::Sqlite(reader) => Tx::on_sqlite(reader.connection()),
             Self::Postgres(held) => held.tx(),
-        }
+        };
+        tx.record(statements::own());
+        tx
     }
 }
 
@@ -123,6 +128,7 @@ impl Db {
             reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)),
             turns: Arc::new(Turns::new(limits.patience)),
             patience: limits.patience,
+            most_waiting: limits.queue,
             counters,
         })
     }
@@ -130,6 +136,32 @@ impl Db {
     /// What was asked of it so far.
     pub fn counts(&self) -> Counts {
         self.counters.read()
+    }
+
+    pub fn standing(&self) -> Standing {
+        let (waiting, pool) = match &self.engine {
+            Engine::Sqlite(sqlite) => (sqlite.waiting(), None),
+            Engine::Postgres(postgres) => {
+                let (waiting, pool) = postgres.standing();
+                (waiting, Some(pool))
+            }
+        };
+        Standing {
+            counts: self.counts(),
+            commits: self.counters.commits.read(),
+            waiting,
+            most_waiting: self.most_waiting,
+            together: pool.is_none().then(|| self.counters.together.read()),
+            pool,
+        }
+    }
+
+    /// As OpenTelemetry calls the engine.
+    pub fn engine(&self) -> &'static str {
+        match self.engine {
+            Engine::Sqlite(_) => "sqlite",
+            Engine::Postgres(_) => "postgresql",
+        }
     }
 
     /// Runs a unit of work that only reads. Each statement sees what was committed before it.
@@ -144,7 +176,7 @@ impl Db {
     async fn reader(&self) -> Result<Reader<'_>> {
         Ok(match &self.engine {
             Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.reader()?),
-            Engine::Postgres(postgres) => Reader::Postgres(postgres.hold(Holding::Reading).await?),
+            Engine::Postgres(postgres) => Reader::Postgres(hold(postgres, Holding::Reading).await?),
         })
     }
 
@@ -156,7 +188,7 @@ impl Db {
     {
         let reader = match &self.engine {
             Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.reader_of_a_moment()?),
-            Engine::Postgres(postgres) => Reader::Postgres(postgres.hold(Holding::Moment).await?),
+            Engine::Postgres(postgres) => Reader::Postgres(hold(postgres, Holding::Moment).await?),
         };
         unit(&mut reader.tx()).await
     }
@@ -207,17 +239,21 @@ impl Db {
     {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
-                let sqlite = sqlite.clone();
+                let (sqlite, record) = (sqlite.clone(), statements::own());
                 let work = tokio::task::spawn_blocking(move || {
                     let reader = sqlite.reader_of_a_moment()?;
-                    sqlite::run_now(unit, &mut Tx::on_sqlite(reader.connection()))
+                    let mut tx = Tx::on_sqlite(reader.connection());
+                    tx.record(record);
+                    sqlite::run_now(unit, &mut tx)
                 });
                 work.await.map_err(|_| Error::Other("a long read panicked".into()))?
             }
             Engine::Postgres(postgres) => {
-                let held = postgres.hold(holding).await?;
-                let out = unit(&mut held.tx()).await;
-                held.roll_back().await;
+                let reader = Reader::Postgres(hold(postgres, holding).await?);
+                let out = unit(&mut reader.tx()).await;
+                if let Reader::Postgres(held) = reader {
+                    held.roll_back().await;
+                }
                 out
             }
         }
@@ -268,24 +304,41 @@ impl Db {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
                 let told = Arc::new(Mutex::new(None));
-                let tell = told.clone();
+                let (tell, record, asked) = (told.clone(), statements::own(), Instant::now());
+                let noted = record.clone();
                 let unit = move |tx: &mut Tx<'_>| {
+                    note_wait(record.as_ref(), "WAIT for the writer", asked);
+                    tx.record(record);
                     let out = sqlite::run_now(unit, tx);
                     let kept = out.is_ok();
-                    *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(out);
+                    *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some((out, Instant::now()));
                     kept
                 };
-                sqlite.write(Box::new(unit)).await?;
-                let out = told.lock().unwrap_or_else(PoisonError::into_inner).take();
-                out.unwrap_or_else(|| Err(Error::Other("a unit of work told nothing".into()).into()))
+                let written = sqlite.write(Box::new(unit)).await;
+                let told = told.lock().unwrap_or_else(PoisonError::into_inner).take();
+                if let (Some(record), Some((Ok(_), ended))) = (noted, &told) {
+                    record.note("COMMIT", *ended);
+                }
+                written?;
+                let told = told.map(|(out, _)| out);
+                told.unwrap_or_else(|| Err(Error::Other("a unit of work told nothing".into()).into()))
             }
             Engine::Postgres(postgres) => {
-                let held = postgres.hold(holding).await?;
-                let out = unit(&mut held.tx()).await;
-                if out.is_ok() {
-                    held.commit().await?;
-                } else {
+                let (held, record) = (hold(postgres, holding).await?, statements::own());
+                let mut tx = held.tx();
+                tx.record(record.clone());
+                let out = unit(&mut tx).await;
+                drop(tx);
+                if out.is_err() {
                     held.roll_back().await;
+                } else if holding == Holding::Transaction {
+                    let begun = Instant::now();
+                    let committed = held.commit().await;
+                    self.counters.commits.note_time(begun.elapsed());
+                    if let Some(record) = record {
+                        record.note("COMMIT", begun);
+                    }
+                    committed?;
                 }
                 out
             }
@@ -331,5 +384,19 @@ impl Db {
             Engine::Sqlite(sqlite) => sqlite.close().await,
             Engine::Postgres(postgres) => postgres.close(),
         }
+    }
+}
+
+/// A connection to PostgreSQL for a unit; how long it was waited for is noted.
+async fn hold(postgres: &Arc<postgres::Postgres>, holding: Holding) -> Result<Held> {
+    let asked = Instant::now();
+    let held = postgres.hold(holding).await;
+    note_wait(statements::own().as_ref(), "WAIT for a connection", asked);
+    held
+}
+
+fn note_wait(record: Option<&Statements>, what: &str, asked: Instant) {
+    if let Some(record) = record {
+        record.note_wait(what, asked);
     }
 }

@@ -16,7 +16,7 @@ use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Simpl
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Limits;
-use super::counts::Counters;
+use super::counts::{self, Counters};
 use super::error::{Error, Result};
 use super::held::{Held, Holding};
 use crate::platform::places::QueuePlace;
@@ -221,6 +221,13 @@ impl Postgres {
             let (client, connection) = self.patiently(self.config.connect(NoTls)).await?;
             listen(&client, connection, channel, heard).await
         }
+    }
+
+    /// How many units wait for a connection, and the connections. Whoever has got one no longer waits.
+    pub(super) fn standing(&self) -> (usize, counts::Pool) {
+        let status = self.pool.status();
+        let used = status.size.saturating_sub(status.available);
+        (status.waiting, counts::Pool { used, idle: status.available, most: status.max_size })
     }
 
     pub(super) fn close(&self) {

@@ -140,6 +140,12 @@ impl Sqlite {
         wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
+    /// How many units wait for the writer.
+    pub(super) fn waiting(&self) -> usize {
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
     /// Copies the log into the database and empties it: it still holds pages as they were before something was deleted.
     pub(super) fn scrub(&self) -> Result<()> {
         let connection = connect(&self.path)?;
@@ -226,8 +232,11 @@ fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
         };
         (told, out)
     };
+    connection.counters.together.note(batch.len() as u64);
     let ran: Vec<_> = batch.into_iter().map(run).collect();
+    let begun_to_commit = Instant::now();
     let committed = begun.and_then(|()| commit(connection));
+    connection.counters.commits.note_time(begun_to_commit.elapsed());
     if matches!(committed, Err(Error::ReadOnly(_))) {
         begin_log_anew(connection);
     }

@@ -1,11 +1,14 @@
 //! Where statements run: a reader, or one unit of work inside a write transaction.
 
+use std::time::Instant;
+
 use tokio_postgres::types::ToSql as PgToSql;
 
 use super::error::{Error, Result};
 use super::held::Held;
 use super::lock::Locks;
 use super::sqlite::Shared;
+use crate::platform::statements::Statements;
 
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
@@ -36,6 +39,8 @@ impl Row<'_> {
 pub struct Tx<'a> {
     on: On<'a>,
     pub(super) locks: Locks,
+    /// Where its statements are noted, if it works for a request.
+    record: Option<Statements>,
 }
 
 #[derive(Clone, Copy)]
@@ -46,11 +51,27 @@ enum On<'a> {
 
 impl<'a> Tx<'a> {
     pub(super) fn on_sqlite(connection: &'a Shared) -> Self {
-        Self { on: On::Sqlite(connection), locks: Locks::default() }
+        Self { on: On::Sqlite(connection), locks: Locks::default(), record: None }
     }
 
     pub(super) fn on_postgres(held: &'a Held) -> Self {
-        Self { on: On::Postgres(held), locks: Locks::default() }
+        Self { on: On::Postgres(held), locks: Locks::default(), record: None }
+    }
+
+    /// Notes the unit's statements there.
+    pub(super) fn record(&mut self, record: Option<Statements>) {
+        self.record = record;
+    }
+
+    /// When a statement begins, if it is noted.
+    fn begin(&self) -> Option<Instant> {
+        self.record.as_ref().map(|_| Instant::now())
+    }
+
+    fn note(&self, sql: &str, begun: Option<Instant>) {
+        if let (Some(record), Some(begun)) = (&self.record, begun) {
+            record.note(sql, begun);
+        }
     }
 
     /// Which run of PostgreSQL's server the unit asks, by number; SQLite has none.
@@ -66,7 +87,7 @@ impl<'a> Tx<'a> {
     /// other. It takes no locks.
     #[must_use]
     pub fn beside(&self) -> Tx<'a> {
-        Tx { on: self.on, locks: Locks::none() }
+        Tx { on: self.on, locks: Locks::none(), record: self.record.clone() }
     }
 
     /// All the rows of a statement, each read by `map`.
@@ -107,13 +128,16 @@ impl<'a> Tx<'a> {
     /// move about. Not generic, so that what talks to the engines is compiled once and not for every type of
     /// row.
     async fn each(&mut self, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
-        match self.on {
+        let begun = self.begin();
+        let out = match self.on {
             On::Sqlite(connection) => sqlite_each(connection, sql, params, visit),
             On::Postgres(held) => {
-                let rows = Box::pin(held.query(sql, &for_postgres(params))).await?;
-                rows.iter().try_for_each(|row| visit(&Row::Postgres(row)))
+                let rows = Box::pin(held.query(sql, &for_postgres(params))).await;
+                rows.and_then(|rows| rows.iter().try_for_each(|row| visit(&Row::Postgres(row))))
             }
-        }
+        };
+        self.note(sql, begun);
+        out
     }
 
     /// Shows every row of a statement to `visit`, however many there are: they are never all in memory. A failing `visit` ends it.
@@ -129,10 +153,12 @@ impl<'a> Tx<'a> {
                 Error::Other("a row was refused".into())
             })
         };
+        let begun = self.begin();
         let out = match self.on {
             On::Sqlite(connection) => sqlite_each(connection, sql, &[], &mut shown),
             On::Postgres(held) => Box::pin(held.stream(sql, &mut shown)).await,
         };
+        self.note(sql, begun);
         match failure {
             Some(error) => Err(error),
             None => Ok(out?),
@@ -141,10 +167,13 @@ impl<'a> Tx<'a> {
 
     /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
-        match self.on {
+        let begun = self.begin();
+        let out = match self.on {
             On::Sqlite(connection) => sqlite_execute(connection, sql, params),
             On::Postgres(held) => Box::pin(held.execute(sql, &for_postgres(params))).await,
-        }
+        };
+        self.note(sql, begun);
+        out
     }
 
     /// Runs a statement whose answer the unit does not need. On PostgreSQL it goes out with the next one that is waited for,
@@ -152,7 +181,12 @@ impl<'a> Tx<'a> {
     pub async fn send(&mut self, sql: &str, params: Params<'_>) -> Result<()> {
         match self.on {
             On::Sqlite(_) => self.execute(sql, params).await.map(drop),
-            On::Postgres(held) => Box::pin(held.send(sql, params)).await,
+            On::Postgres(held) => {
+                let begun = self.begin();
+                let out = Box::pin(held.send(sql, params)).await;
+                self.note(sql, begun);
+                out
+            }
         }
     }
 

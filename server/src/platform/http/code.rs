@@ -88,6 +88,16 @@ impl Code {
         StatusCode::from_u16(self.refusal().status).unwrap_or_default()
     }
 
+    /// Every code, in the order of the table.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|refusal| refusal.code)
+    }
+
+    /// As clients read it, such as `slot_taken`.
+    pub fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
     /// What a person reads when the feature has nothing better to say.
     pub fn text(self) -> Text {
         let Refusal { en, ml, .. } = self.refusal();

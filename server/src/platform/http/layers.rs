@@ -5,9 +5,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::Entry;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
@@ -19,10 +19,12 @@ use tracing::{Instrument, Span};
 use super::address::{ClientAddress, TrustedProxies};
 use super::origins::AllowedOrigins;
 use super::problem::{Code, Problem};
+use super::watched::{Watch, Watched};
 use super::{body, fields, headers, is_api, origins, packing, problem};
 use crate::platform::ids::hex;
 use crate::platform::lang::Lang;
 use crate::platform::load::Load;
+use crate::platform::statements;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
@@ -35,6 +37,7 @@ pub struct Site {
     pub allowed_origins: AllowedOrigins,
     pub trusted_proxies: TrustedProxies,
     pub load: Load,
+    pub watch: Watch,
 }
 
 /// On an answer that nobody needs to read about in the log: the load tells of all of them together.
@@ -49,15 +52,15 @@ pub fn around(router: Router, site: Site) -> Router {
 /// On the way in: id, trace, limits. On the way out: problems, compression, security headers, id.
 async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let id = request_id();
-    let span = span(&request, &id);
-    let begun = Instant::now();
+    let watched = site.watch.begin(&request, &site.trusted_proxies);
+    let span = span(&request, &watched, &id);
     let address = ClientAddress::of_request(request.extensions(), request.headers(), &site.trusted_proxies);
     let lang = Lang::of_request(request.uri(), request.headers());
     let is_api = is_api(request.uri().path());
     let takes_gzip = packing::accepts(request.headers(), "gzip");
     hide_secrets(request.headers_mut());
     DefaultBodyLimit::max(body::MAX_BYTES).apply(&mut request);
-    async {
+    statements::recorded(watched.begun, async {
         let response = if is_api && !site.allowed_origins.is_empty() {
             answer_to_origin(&site, request, next, lang).await
         } else {
@@ -65,12 +68,12 @@ async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -
         };
         let mut response = packing::pack(response, takes_gzip).await;
         headers::secure(response.headers_mut(), is_api, site.public_url.starts_with("https://"));
-        if let Ok(id) = HeaderValue::try_from(id) {
+        if let Ok(id) = HeaderValue::try_from(&id) {
             response.headers_mut().insert(REQUEST_ID, id);
         }
-        log(&response, begun.elapsed(), address);
+        log(&response, watched.end(&response, &id), address);
         response
-    }
+    })
     .instrument(span)
     .await
 }
@@ -136,10 +139,8 @@ fn request_id() -> String {
     hex(&KEY.hash_one(COUNT.fetch_add(1, Ordering::Relaxed)).to_be_bytes())
 }
 
-/// The route's pattern, never the address itself: ids and searches are personal.
-fn span(request: &Request, id: &str) -> Span {
-    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str);
-    tracing::info_span!("request", id, method = request.method().as_str(), route)
+fn span(request: &Request, watched: &Watched<'_>, id: &str) -> Span {
+    tracing::info_span!("request", id, method = request.method().as_str(), route = watched.route())
 }
 
 fn log(response: &Response, latency: Duration, address: ClientAddress) {

@@ -14,6 +14,7 @@ pub mod packing;
 pub mod paging;
 pub mod problem;
 pub mod reason;
+pub mod watched;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -277,6 +277,8 @@ pub fn render(mut response: Response, lang: Lang, is_api: bool) -> Response {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     parts.status = problem.code.status();
+    // Whoever counts refusals finds it here.
+    parts.extensions.insert(problem.code);
     Response::from_parts(parts, body.into())
 }
 

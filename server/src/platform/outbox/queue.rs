@@ -13,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::platform::background::caught;
 use crate::platform::clock::Clock;
 use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Param, Result, RowReader, Tx};
+use crate::platform::ids::made_at;
 use crate::platform::list::List;
 
 /// How many are taken at a time, and to how many people they are sent together.
@@ -101,6 +102,30 @@ pub async fn take_back_times<O: Outgoing>(db: &Db, clock: &Clock) -> Result<u64>
     }
     let sql = format!("UPDATE {} SET due_at = $1, leased_until = 0 WHERE {wrong}", O::TABLE);
     db.write_one(async move |tx| tx.execute(&sql, &[&at, &latest, &lease]).await).await
+}
+
+/// What waits to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// Up to [`COUNTED`].
+    pub count: i64,
+    /// When the oldest of them was written, in UTC milliseconds.
+    pub since: Option<i64>,
+}
+
+/// More are not counted: whoever asks how many wait must not hold up those who send them.
+pub const COUNTED: usize = 10_000;
+
+/// How many wait, and since when.
+pub async fn waiting<O: Outgoing>(db: &Db) -> Result<Waiting> {
+    let sql = format!(
+        "SELECT COUNT(*), MIN(id) FROM (SELECT id FROM {} WHERE {} ORDER BY due_at LIMIT {COUNTED}) AS mine",
+        O::TABLE,
+        O::WAITS
+    );
+    let found = db.read(async |tx| tx.find(&sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await).await?;
+    let (count, oldest): (i64, Option<String>) = found.unwrap_or_default();
+    Ok(Waiting { count, since: oldest.and_then(|id| made_at(&id)) })
 }
 
 /// Claims rows that are due, tries them, and returns how many were tried.

@@ -1,0 +1,130 @@
+//! The one list of what Prometheus is told, and the listener that tells it: apart from the product's own, so that nobody outside
+//! reads it by chance. Numbers and the names of our own things, never of a person. Decision 0062.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+
+use crate::app::App;
+use crate::platform::connections::{self, Edge, Limits};
+use crate::platform::db::{self, Pool};
+use crate::platform::mail::Mailer;
+use crate::platform::messages::Messenger;
+use crate::platform::metrics::{CONTENT_TYPE, Labels, Page, as_float};
+use crate::platform::outbox::queue;
+
+/// Prometheus is one, or two where one watches the other.
+const READERS: usize = 16;
+/// How long the database may take to tell what waits. The rest is told without it.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Answers Prometheus until the program stops.
+pub async fn serve(app: App, listener: TcpListener) {
+    let edge = Edge {
+        limits: Limits { in_all: READERS, of_a_network: READERS, ..Limits::default() },
+        proxies: app.config.trusted_proxies.clone(),
+        tls: None,
+        stop: app.stop.clone(),
+        router: Router::new().route("/metrics", get(metrics)).with_state(app),
+    };
+    connections::serve(listener, edge).await;
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    match page(&app).await.write() {
+        Ok(page) => ([(header::CONTENT_TYPE, CONTENT_TYPE)], page).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+async fn page(app: &App) -> Page {
+    let mut page = Page::default();
+    let build = vec![("version", env!("CARGO_PKG_VERSION").to_owned()), ("engine", app.db.engine().to_owned())];
+    page.gauges("doccare_build_info", "Which program runs, and on which engine.", vec![(build, 1.0)]);
+    app.metrics.tell(&mut page);
+    let load = app.load.share();
+    page.gauge(
+        "doccare_load_refused_ratio",
+        "The share of requests that are refused because there are too many.",
+        load,
+    );
+    tell_streams(app, &mut page);
+    tell_passwords(app, &mut page);
+    tell_database(app, &mut page);
+    tell_outbox(app, &mut page).await;
+    let setbacks = number(app.setbacks.count());
+    page.gauge("doccare_job_items_waiting", "Items of jobs that failed and wait for another try.", setbacks);
+    page
+}
+
+fn tell_streams(app: &App, page: &mut Page) {
+    let by = |by: &str, count| (vec![("by", by.to_owned())], number(count));
+    let open = vec![by("account", app.streams.count()), by("link", app.link_streams.count())];
+    page.gauges("doccare_event_streams", "Pages that listen for changes.", open);
+}
+
+fn tell_passwords(app: &App, page: &mut Page) {
+    let standing = app.passwords.standing();
+    page.gauge("doccare_password_hashes_running", "Passwords that are being hashed.", number(standing.running));
+    page.gauge("doccare_password_hashes_waiting", "Passwords that wait to be hashed.", number(standing.waiting));
+    page.histogram("doccare_password_hash_seconds", "How long hashing took, without the wait.", standing.took);
+}
+
+fn tell_database(app: &App, page: &mut Page) {
+    let standing = app.db.standing();
+    let db::Counts { statements, trips, .. } = standing.counts;
+    page.counter("doccare_db_statements", "Statements that ran.", as_float(statements));
+    page.counter("doccare_db_round_trips", "How often PostgreSQL was waited for.", as_float(trips));
+    let waiting = "Units of work that wait for SQLite's writer, or for a connection to PostgreSQL.";
+    page.gauge("doccare_db_queue", waiting, number(standing.waiting));
+    page.gauge("doccare_db_queue_limit", "How many may wait; one more is refused.", number(standing.most_waiting));
+    page.histogram("doccare_db_commit_seconds", "How long commits took.", standing.commits);
+    if let Some(together) = standing.together {
+        page.histogram(
+            "doccare_db_units_per_commit",
+            "Units of work that SQLite's writer committed together.",
+            together,
+        );
+    }
+    if let Some(Pool { used, idle, most }) = standing.pool {
+        let state = |state: &str, count| (vec![("state", state.to_owned())], number(count));
+        let connections = vec![state("used", used), state("idle", idle)];
+        page.gauges("doccare_db_connections", "Connections to PostgreSQL.", connections);
+        page.gauge("doccare_db_connections_limit", "How many there may be.", number(most));
+    }
+}
+
+/// All instances on one database tell the same of it.
+async fn tell_outbox(app: &App, page: &mut Page) {
+    let mails = read_outbox("mails", queue::waiting::<Mailer>(&app.db)).await;
+    let messages = match &app.messenger {
+        Some(_) => read_outbox("phone messages", queue::waiting::<Messenger>(&app.db)).await,
+        None => None,
+    };
+    let (mut counts, mut ages) = (Vec::new(), Vec::new());
+    for (labels, queue::Waiting { count, since }) in [mails, messages].into_iter().flatten() {
+        let age = since.map_or(0, |since| app.clock.now_millis().saturating_sub(since).max(0));
+        counts.push((labels.clone(), as_float(count.unsigned_abs())));
+        ages.push((labels, as_float(age.unsigned_abs()) / 1e3));
+    }
+    page.gauges("doccare_outbox_waiting", "What waits to go out, up to 10000.", counts);
+    page.gauges("doccare_outbox_oldest_seconds", "How long the oldest of it has waited.", ages);
+}
+
+async fn read_outbox(
+    kind: &str,
+    asked: impl Future<Output = db::Result<queue::Waiting>>,
+) -> Option<(Labels, queue::Waiting)> {
+    let waiting = timeout(PATIENCE, asked).await.ok()?.ok()?;
+    Some((vec![("kind", kind.to_owned())], waiting))
+}
+
+fn number(count: usize) -> f64 {
+    as_float(count as u64)
+}

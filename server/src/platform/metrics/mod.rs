@@ -1,0 +1,186 @@
+//! What the program counts of itself while it runs. Who does something says so by one call, which adds to atomic numbers; what is true
+//! at a moment (queues, memory) is asked for when Prometheus comes. `crate::figures` lists all of it. Decision 0062.
+
+mod histogram;
+mod page;
+mod process;
+mod requests;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::http::Method;
+use jiff::Timestamp;
+
+pub use self::histogram::{Counted, Histogram};
+pub use self::page::{CONTENT_TYPE, Labels, Page};
+use self::requests::Requests;
+use super::http::Code;
+
+/// The counts of one running program; clones share them.
+#[derive(Debug, Clone)]
+pub struct Metrics(Arc<Counts>);
+
+#[derive(Debug)]
+struct Counts {
+    started: Timestamp,
+    requests: Requests,
+    /// Requests that are being answered.
+    under_way: AtomicU64,
+    /// By the place of the code in its table.
+    refusals: Vec<AtomicU64>,
+    bookings: AtomicU64,
+    jobs: Mutex<BTreeMap<&'static str, OfJob>>,
+}
+
+#[derive(Debug, Default)]
+struct OfJob {
+    done: u64,
+    failed: u64,
+    took: Duration,
+    last_done: Option<Timestamp>,
+}
+
+/// A request that is being answered, until it is dropped.
+pub struct UnderWay<'a>(&'a Metrics);
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.0.under_way.fetch_sub(1, Relaxed);
+    }
+}
+
+impl Metrics {
+    pub fn new(started: Timestamp) -> Self {
+        Self(Arc::new(Counts {
+            started,
+            requests: Requests::default(),
+            under_way: AtomicU64::new(0),
+            refusals: Code::all().map(|_| AtomicU64::new(0)).collect(),
+            bookings: AtomicU64::new(0),
+            jobs: Mutex::default(),
+        }))
+    }
+
+    pub fn request_begins(&self) -> UnderWay<'_> {
+        self.0.under_way.fetch_add(1, Relaxed);
+        UnderWay(self)
+    }
+
+    /// A request was answered; of one that was refused, why.
+    pub fn answered(&self, route: &str, method: &Method, status: u16, refusal: Option<Code>, took: Duration) {
+        self.0.requests.note(route, method, status, took);
+        if let Some(count) = refusal.and_then(|code| self.0.refusals.get(code as usize)) {
+            count.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Somebody has a slot that was free.
+    pub fn booked(&self) {
+        self.0.bookings.fetch_add(1, Relaxed);
+    }
+
+    /// A turn of a job ended, well at that time or not.
+    pub fn job_turned(&self, job: &'static str, took: Duration, done: Option<Timestamp>) {
+        let mut jobs = self.jobs();
+        let job = jobs.entry(job).or_default();
+        job.took += took;
+        match done {
+            Some(at) => (job.done, job.last_done) = (job.done + 1, Some(at)),
+            None => job.failed += 1,
+        }
+    }
+
+    fn jobs(&self) -> MutexGuard<'_, BTreeMap<&'static str, OfJob>> {
+        self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All of it, and what the system says of the process.
+    pub fn tell(&self, page: &mut Page) {
+        self.tell_requests(page);
+        self.tell_jobs(page);
+        process::tell(page, self.0.started);
+    }
+
+    fn tell_requests(&self, page: &mut Page) {
+        let (mut answers, mut times) = (Vec::new(), Vec::new());
+        for one in self.0.requests.read() {
+            let labels = |more: Option<&str>| -> Labels {
+                let status = more.map(|class| ("status", class.to_owned()));
+                [("method", one.method.to_owned()), ("route", one.route.clone())].into_iter().chain(status).collect()
+            };
+            answers.extend(one.by_class.iter().map(|(class, count)| (labels(Some(class)), as_float(*count))));
+            times.push((labels(None), one.took));
+        }
+        page.counters("doccare_http_requests", "Requests that were answered.", answers);
+        page.histograms("doccare_http_request_seconds", "How long answers took, sending the question included.", times);
+        let under_way = self.0.under_way.load(Relaxed);
+        page.gauge("doccare_http_requests_in_progress", "Requests that are being answered.", as_float(under_way));
+        let by_code = Code::all().zip(&self.0.refusals);
+        let refusals = by_code.map(|(code, count)| (vec![("code", code.name())], as_float(count.load(Relaxed))));
+        page.counters("doccare_refusals", "Refusals by the code of their problem.", refusals.collect());
+        let bookings = self.0.bookings.load(Relaxed);
+        page.counter("doccare_bookings", "Slots that patients booked.", as_float(bookings));
+    }
+
+    fn tell_jobs(&self, page: &mut Page) {
+        let (mut turns, mut times, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, job) in self.jobs().iter() {
+            let labels = || vec![("job_name", (*name).to_owned())];
+            for (outcome, count) in [("done", job.done), ("failed", job.failed)] {
+                let labels = labels().into_iter().chain([("outcome", outcome.to_owned())]).collect();
+                turns.push((labels, as_float(count)));
+            }
+            times.push((labels(), job.took.as_secs_f64()));
+            last.extend(job.last_done.map(|at| (labels(), at.as_duration().as_secs_f64())));
+        }
+        page.counters("doccare_job_turns", "Turns of the jobs in the background.", turns);
+        page.counters("doccare_job_seconds", "How long these took.", times);
+        page.gauges("doccare_job_last_done_timestamp_seconds", "When a job last ended well.", last);
+    }
+}
+
+/// Counts that no program reaches are not exact.
+#[expect(clippy::cast_precision_loss, reason = "exact up to 9 quadrillion")]
+pub fn as_float(count: u64) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_what_is_told() {
+        let metrics = Metrics::new(Timestamp::from_second(1_700_000_000).unwrap());
+        let under_way = metrics.request_begins();
+        metrics.answered("/b/{id}", &Method::POST, 409, Some(Code::SlotTaken), Duration::from_millis(2));
+        metrics.booked();
+        metrics.job_turned("mails", Duration::from_millis(500), Timestamp::from_second(1_700_000_009).ok());
+        metrics.job_turned("mails", Duration::from_millis(500), None);
+        let told = || {
+            let mut page = Page::default();
+            metrics.tell(&mut page);
+            page.write().unwrap()
+        };
+        for line in [
+            "doccare_http_requests_total{method=\"POST\",route=\"/b/{id}\",status=\"4xx\"} 1.0",
+            "doccare_http_request_seconds_bucket{le=\"0.0025\",method=\"POST\",route=\"/b/{id}\"} 1",
+            "doccare_http_requests_in_progress 1.0",
+            "doccare_refusals_total{code=\"slot_taken\"} 1.0",
+            "doccare_refusals_total{code=\"busy\"} 0.0",
+            "doccare_bookings_total 1.0",
+            "doccare_job_turns_total{job_name=\"mails\",outcome=\"failed\"} 1.0",
+            "doccare_job_seconds_total{job_name=\"mails\"} 1.0",
+            "doccare_job_last_done_timestamp_seconds{job_name=\"mails\"} 1700000009.0",
+            "process_start_time_seconds 1700000000.0",
+        ] {
+            assert!(told().lines().any(|told| told == line), "{line}\n{}", told());
+        }
+        drop(under_way);
+        assert!(told().contains("\ndoccare_http_requests_in_progress 0.0\n"));
+    }
+}

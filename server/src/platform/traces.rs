@@ -1,0 +1,180 @@
+//! Traces for OpenTelemetry: a span for each request and below it one for each statement, made from the request's record when it is
+//! answered, and sent in batches by OTLP over HTTP. Where they go and how many are kept is said by the standard variables
+//! (`OTEL_…`); without an endpoint there are none. Decision 0062.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use axum::http::{HeaderMap, Request, Response};
+use opentelemetry::propagation::TextMapPropagator;
+use opentelemetry::trace::{Span, SpanBuilder, SpanKind, Status, TraceContextExt, Tracer, TracerProvider};
+use opentelemetry::{Context, KeyValue};
+use opentelemetry_http::{Bytes, HeaderExtractor, HttpClient, HttpError};
+use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
+use reqwest::redirect;
+use tokio::runtime::Handle;
+
+use super::clock::Clock;
+use super::statements::{Statement, Statements};
+
+/// A receiver that does not answer for this long is not there.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// No answer of a receiver is longer.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// Hands traces over; clones share the queue.
+#[derive(Clone)]
+pub struct Traces(Arc<Parts>);
+
+struct Parts {
+    provider: SdkTracerProvider,
+    tracer: SdkTracer,
+    clock: Clock,
+    /// As OpenTelemetry calls the engine.
+    database: &'static str,
+}
+
+/// A request that was answered.
+pub struct Answered<'a> {
+    pub method: &'a str,
+    pub route: &'a str,
+    pub status: u16,
+    pub took: Duration,
+    /// The id under which the log has it.
+    pub id: &'a str,
+}
+
+/// The trace that a request belongs to, as whoever sent it says.
+pub struct Parent(Context);
+
+impl Parent {
+    pub fn of(headers: &HeaderMap) -> Self {
+        Self(TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers)))
+    }
+
+    /// The request begins a trace.
+    pub fn none() -> Self {
+        Self(Context::new())
+    }
+}
+
+impl Traces {
+    /// Sends to that endpoint, from the runtime that this is called in.
+    pub fn open(endpoint: &str, clock: Clock, database: &'static str) -> Result<Self, String> {
+        // An error says that one was chosen already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(PATIENCE).build();
+        let client = Sender { client: client.map_err(|error| error.to_string())?, runtime: Handle::current() };
+        let exporter = SpanExporter::builder().with_http().with_http_client(client).with_endpoint(endpoint).build();
+        let exporter = exporter.map_err(|error| error.to_string())?;
+        let provider = SdkTracerProvider::builder().with_resource(resource()).with_batch_exporter(exporter).build();
+        let tracer = provider.tracer(env!("CARGO_PKG_NAME"));
+        Ok(Self(Arc::new(Parts { provider, tracer, clock, database })))
+    }
+
+    /// Tells of a request that has just been answered, unless it is one of those that are left out.
+    pub fn tell(&self, request: &Answered<'_>, parent: &Parent, statements: Option<&Statements>) {
+        let Parts { tracer, clock, database, .. } = &*self.0;
+        let end = SystemTime::from(clock.now());
+        let begun = end - request.took;
+        let attributes = [
+            KeyValue::new("http.request.method", request.method.to_owned()),
+            KeyValue::new("http.route", request.route.to_owned()),
+            KeyValue::new("http.response.status_code", i64::from(request.status)),
+            KeyValue::new("doccare.request_id", request.id.to_owned()),
+        ];
+        let span = SpanBuilder::from_name(format!("{} {}", request.method, request.route))
+            .with_kind(SpanKind::Server)
+            .with_start_time(begun)
+            .with_attributes(attributes);
+        let mut span = tracer.build_with_context(span, &parent.0);
+        if !span.is_recording() {
+            return;
+        }
+        let below = Context::new().with_remote_span_context(span.span_context().clone());
+        if let Some(statements) = statements {
+            statements.each(|Statement { sql, at, took }| {
+                let operation = sql.split_whitespace().next().unwrap_or_default().to_owned();
+                let attributes = [
+                    KeyValue::new("db.system.name", *database),
+                    KeyValue::new("db.operation.name", operation.clone()),
+                    KeyValue::new("db.query.text", sql.to_owned()),
+                ];
+                let statement = SpanBuilder::from_name(operation)
+                    .with_kind(SpanKind::Client)
+                    .with_start_time(begun + at)
+                    .with_attributes(attributes);
+                tracer.build_with_context(statement, &below).end_with_timestamp(begun + at + took);
+            });
+        }
+        if request.status >= 500 {
+            span.set_status(Status::error(""));
+        }
+        span.end_with_timestamp(end);
+    }
+
+    /// Sends what still waits. What cannot be sent within a few seconds is lost.
+    pub async fn close(&self) {
+        let provider = self.0.provider.clone();
+        let closed = tokio::task::spawn_blocking(move || provider.shutdown()).await;
+        if !matches!(closed, Ok(Ok(()))) {
+            tracing::warn!("the last traces were not sent");
+        }
+    }
+}
+
+/// Who sends the traces, as the variables say; without a word it is us.
+fn resource() -> Resource {
+    let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
+    let said = Resource::builder().build();
+    let name = said.get(&"service.name".into()).map(|name| name.to_string()).unwrap_or_default();
+    let is_said = !name.starts_with("unknown_service");
+    let resource = Resource::builder().with_attribute(version);
+    let resource = if is_said { resource } else { resource.with_service_name(env!("CARGO_PKG_NAME")) };
+    resource.build()
+}
+
+/// The exporter works on a thread of its own, without a runtime; what talks to the network runs on ours.
+struct Sender {
+    client: reqwest::Client,
+    runtime: Handle,
+}
+
+impl fmt::Debug for Sender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sender")
+    }
+}
+
+type Sending<'a> = Pin<Box<dyn Future<Output = Result<Response<Bytes>, HttpError>> + Send + 'a>>;
+
+impl HttpClient for Sender {
+    fn send_bytes<'a, 'b>(&'a self, request: Request<Bytes>) -> Sending<'b>
+    where
+        'a: 'b,
+        Self: 'b,
+    {
+        let sent = self.runtime.spawn(send(self.client.clone(), request));
+        Box::pin(async move { sent.await? })
+    }
+}
+
+async fn send(client: reqwest::Client, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+    let mut answer = client.execute(request.try_into()?).await?;
+    let mut body = Vec::new();
+    while let Some(part) = answer.chunk().await? {
+        if body.len() + part.len() > LONGEST_ANSWER {
+            return Err("the receiver's answer is too long".into());
+        }
+        body.extend_from_slice(&part);
+    }
+    let mut response = Response::new(Bytes::from(body));
+    *response.status_mut() = answer.status();
+    *response.headers_mut() = answer.headers().clone();
+    Ok(response)
+}
