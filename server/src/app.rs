@@ -65,6 +65,7 @@ impl From<Contents> for App {
 pub struct Contents {
     pub db: Db,
     pub clock: Clock,
+    pub started_at: Timestamp,
     pub keys: Keys,
     pub passwords: Passwords,
     pub mailer: Mailer,
@@ -157,20 +158,21 @@ impl App {
             Some(admin) => check_admin(&db, admin, failed).await?,
             None => None,
         };
-        let mailer = open_mailer(&config)?;
+        let mailer = open_mailer(&config)?.keeping(&keys);
         let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
         let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));
         let live = Live::start(&db, &stop);
         let app = Self::from(Contents {
             db,
+            started_at: clock.now(),
             clock,
             keys,
             passwords: Passwords::new(cost),
             mailer,
             messenger,
             photos,
-            web: Arc::new(Web::new(&config.public_url)),
+            web: Arc::new(Web::new(&config.public_url, &config.notices)),
             config: Arc::new(config.clone()),
             certificate,
             mail_bell: Bell::default(),

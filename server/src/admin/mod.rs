@@ -9,6 +9,7 @@ pub mod bookings;
 pub mod doctors;
 pub mod erasure;
 pub mod messaging;
+pub mod operations;
 pub mod overview;
 mod people;
 pub mod second_factors;

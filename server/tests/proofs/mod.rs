@@ -3,7 +3,7 @@
 
 mod backup;
 mod bookers;
-mod content;
+pub mod content;
 mod crash;
 mod dice;
 mod failover;
@@ -19,7 +19,7 @@ mod preload;
 mod program;
 mod report;
 pub mod sums;
-mod upgrades;
+pub mod upgrades;
 mod waitlist;
 
 /// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
