@@ -47,6 +47,8 @@ check-web: web/node_modules
 generate: web/node_modules ## the API's description and the web app's types from the server's code
 	cargo run --quiet --locked -- openapi > target/openapi.json
 	mv target/openapi.json web/src/api/openapi.json
+	cargo run --quiet --locked -- data-map > target/data-map.md
+	mv target/data-map.md docs/DATA-MAP.md
 	cd web && npm run generate
 
 dev: web/node_modules ## Vite with live reload on http://127.0.0.1:5173, the server behind it

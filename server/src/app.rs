@@ -67,6 +67,7 @@ impl From<Contents> for App {
 pub struct Contents {
     pub db: Db,
     pub clock: Clock,
+    pub started_at: Timestamp,
     pub keys: Keys,
     pub passwords: Passwords,
     pub mailer: Mailer,
@@ -165,7 +166,7 @@ impl App {
             Some(admin) => check_admin(&db, admin, failed).await?,
             None => None,
         };
-        let mailer = open_mailer(&config)?;
+        let mailer = open_mailer(&config)?.keeping(&keys);
         let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
         let traces = open_traces(&config, &clock, &db)?;
@@ -175,13 +176,14 @@ impl App {
             db,
             metrics: Metrics::new(clock.now()),
             traces,
+            started_at: clock.now(),
             clock,
             keys,
             passwords: Passwords::new(cost),
             mailer,
             messenger,
             photos,
-            web: Arc::new(Web::new(&config.public_url)),
+            web: Arc::new(Web::new(&config.public_url, &config.notices)),
             config: Arc::new(config.clone()),
             certificate,
             mail_bell: Bell::default(),

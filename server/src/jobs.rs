@@ -6,10 +6,11 @@ use std::time::Duration;
 use futures::future::BoxFuture;
 
 use crate::app::App;
-use crate::platform::audit::seals;
+use crate::platform::audit::seals::{self, Broken, Checked, Known};
 use crate::platform::background::{Job, Outcome, Turn};
 use crate::platform::backup::{self, schedule};
 use crate::platform::db::Lock;
+use crate::platform::job_results::{self, AUDIT_CHECK, BACKUPS};
 use crate::platform::messages::{self, Messenger};
 use crate::platform::outbox::queue;
 use crate::platform::{db, doubt, outbox, search};
@@ -64,7 +65,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         // An instance that counts in memory is alone anyway.
         alone: true,
-        work: |app| Box::pin(async move { done(app.tries.forget_old(app.clock.now_millis()).await) }),
+        work: |app| Box::pin(async move { deleted(app.tries.forget_old(app.clock.now_millis()).await) }),
     },
     Job {
         name: "wrong logins",
@@ -119,7 +120,7 @@ pub const ALL: &[Job<App>] = &[
         every: Duration::from_hours(1),
         bell: None,
         alone: true,
-        work: |app| Box::pin(async move { done(booking::forget_notes(&app).await) }),
+        work: |app| Box::pin(async move { deleted(booking::forget_notes(&app).await) }),
     },
     Job {
         name: "unanswered",
@@ -171,7 +172,7 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(async move { done(app.doubt.look(&app.db, app.clock.now()).await) }),
     },
     Job {
-        name: "backups",
+        name: BACKUPS,
         // How late one may be, and how soon one that failed is tried again.
         every: Duration::from_mins(10),
         bell: None,
@@ -179,20 +180,26 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(back_up(app)),
     },
     daily("names", |app| Box::pin(fold_old_names(app))),
-    daily("photos", |app| ageing(app, |app| async move { done(directory::sweep_photos(&app).await) })),
+    daily("photos", |app| ageing(app, |app| async move { deleted(directory::sweep_photos(&app).await) })),
     daily("old audit", |app| ageing(app, forget_old_audit)),
+    daily(AUDIT_CHECK, |app| Box::pin(check_audit(app))),
     daily("mail files", |app| {
-        ageing(app, |app| async move { done(app.mailer.forget_old_files(app.clock.now()).await) })
+        ageing(app, |app| async move { deleted(app.mailer.forget_old_files(app.clock.now()).await) })
     }),
     daily("failed mails", |app| {
-        ageing(app, |app| async move { done(outbox::forget_failed(&app.db, &app.clock).await) })
+        ageing(app, |app| async move { deleted(outbox::forget_failed(&app.db, &app.clock).await) })
     }),
     daily("old phone messages", |app| ageing(app, forget_old_messages)),
-    daily("ended logins", |app| ageing(app, |app| async move { done(identity::forget_ended(&app).await) })),
-    daily("ended desk staff", |app| ageing(app, |app| async move { done(directory::desk::forget_ended(&app).await) })),
+    daily("ended logins", |app| ageing(app, |app| async move { deleted(identity::forget_ended(&app).await) })),
+    daily("ended desk staff", |app| {
+        ageing(app, |app| async move { deleted(directory::desk::forget_ended(&app).await) })
+    }),
+    daily("ended consents", |app| {
+        ageing(app, |app| async move { deleted(identity::consents::forget_ended(&app).await) })
+    }),
     daily("old unanswered", |app| Box::pin(async move { done(booking::count_unanswered_anew(&app).await) })),
-    daily("old walk-ins", |app| ageing(app, |app| async move { done(booking::queue::forget_old(&app).await) })),
-    daily("old requests", |app| ageing(app, |app| async move { done(blood::forget_old(&app).await) })),
+    daily("old walk-ins", |app| ageing(app, |app| async move { deleted(booking::queue::forget_old(&app).await) })),
+    daily("old requests", |app| ageing(app, |app| async move { deleted(blood::forget_old(&app).await) })),
     daily("old messages", |app| ageing(app, |app| async move { Ok(contact::forget_old(&app).await?) })),
     daily("unconfirmed donors", |app| ageing(app, |app| async move { Ok(blood::forget_unconfirmed(&app).await?) })),
 ];
@@ -244,19 +251,19 @@ async fn send_messages(app: App) -> Outcome {
 /// What waited for a provider that was taken out of the settings is given up too.
 async fn forget_old_messages(app: App) -> Outcome {
     let (now, is_given_up) = (app.clock.now_millis(), app.messenger.is_none());
-    let forgotten: db::Result<()> = app
+    let forgotten: db::Result<u64> = app
         .db
         .write(async move |tx| {
             tx.take_your_time().await?;
-            messages::forget_old(tx, now).await?;
-            if !is_given_up {
-                return Ok(());
+            let forgotten = messages::forget_old(tx, now).await?;
+            if is_given_up {
+                tx.lock(Lock::PhoneMessages).await?;
+                messages::fail_waiting(tx, now).await?;
             }
-            tx.lock(Lock::PhoneMessages).await?;
-            messages::fail_waiting(tx, now).await
+            Ok(forgotten)
         })
         .await;
-    done(forgotten)
+    deleted(forgotten)
 }
 
 /// Each seal is logged too: what somebody else keeps of it shows when the end of the log was cut off.
@@ -284,18 +291,46 @@ async fn back_up(app: App) -> Outcome {
         Ok(Some((file, made))) => {
             let backup::Made { rows, photos, bytes } = made;
             tracing::info!(file = %file.display(), rows, photos, bytes, "backed up");
+            note_backup(&app, rows, None).await;
         }
         Err(error) => {
             tracing::error!(%error, "THE BACKUP FAILED; older ones are kept, and it is tried again in ten minutes");
+            note_backup(&app, 0, Some(error.to_string())).await;
         }
     }
     Ok(Turn::Done)
 }
 
+/// A disk that is full takes neither the backup nor the note.
+async fn note_backup(app: &App, rows: u64, problem: Option<String>) {
+    if let Err(error) = job_results::note(&app.db, BACKUPS, app.clock.now_millis(), rows, problem).await {
+        tracing::warn!(%error, "what became of the backup was not noted");
+    }
+}
+
 async fn forget_old_audit(app: App) -> Outcome {
     let now = app.clock.now();
-    let forgotten: db::Result<()> = app.db.write(async move |tx| seals::forget_old(tx, now).await).await;
-    done(forgotten)
+    let forgotten: db::Result<u64> = app.db.write(async move |tx| seals::forget_old(tx, now).await).await;
+    deleted(forgotten)
+}
+
+/// Looks whether the log is as it was sealed, as `doccare audit verify` does, and notes what it finds.
+async fn check_audit(app: App) -> Outcome {
+    let (keys, now) = (app.keys.clone(), app.clock.now());
+    let looked: db::Result<Checked> =
+        app.db.report(async move |tx| seals::verify(tx, &keys, &Known::default(), now).await).await;
+    let Checked { entries, broken, .. } = looked?;
+    let problem = broken.map(|Broken { number, why }| format!("batch {number}: {why}"));
+    if let Some(problem) = &problem {
+        tracing::error!(problem, "THE AUDIT LOG IS NOT AS IT WAS SEALED");
+    }
+    job_results::note(&app.db, AUDIT_CHECK, now.as_millisecond(), entries.unsigned_abs(), problem).await?;
+    Ok(Turn::Done)
+}
+
+/// So many were deleted, or emptied.
+fn deleted<N: TryInto<u64>, E: Error + Send + Sync + 'static>(result: Result<N, E>) -> Outcome {
+    Ok(Turn::Deleted { rows: result?.try_into().unwrap_or(u64::MAX), is_all: true })
 }
 
 fn done<T, E: Error + Send + Sync + 'static>(result: Result<T, E>) -> Outcome {

@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 use doccare::admin::erasure;
+use doccare::admin::operations::model::data_map;
 use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner, Role, second_factor};
@@ -87,6 +88,8 @@ enum Command {
     TrustClock,
     /// Print the API's OpenAPI description
     Openapi,
+    /// Print the data map: of every column why it is there, how long, and who sees it
+    DataMap,
     /// Ask the running server whether it is ready; for service managers
     Healthcheck,
 }
@@ -187,6 +190,10 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::TrustClock => trust_clock(&cli.settings.check()?).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
+                Ok(())
+            }
+            Command::DataMap => {
+                print!("{}", data_map().to_markdown());
                 Ok(())
             }
             Command::Healthcheck => healthcheck(&cli.settings.check()?),

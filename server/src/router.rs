@@ -43,6 +43,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::desk::http] remove_desk_staff;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::messaging::http] message_figures;
+            [admin::operations::http] operations, failed_mails, retry_mail, drop_mail, data_map_tables;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;
             [admin::users::http] all_users, export_users, user_details, block_user;

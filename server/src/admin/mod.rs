@@ -10,6 +10,7 @@ pub mod desk;
 pub mod doctors;
 pub mod erasure;
 pub mod messaging;
+pub mod operations;
 pub mod overview;
 mod people;
 pub mod second_factors;

@@ -23,6 +23,12 @@ pub const NOT_ONESELF: Text = Text::new(
 );
 pub const DESK_ENDED: Text =
     Text::new("Ended. They are signed out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും സൈൻ ഔട്ട് ചെയ്തു.");
+pub const MAIL_RETRIED: Text = Text::new("The mail is tried again.", "മെയിൽ വീണ്ടും അയയ്ക്കാൻ ശ്രമിക്കും.");
+pub const MAIL_DROPPED: Text = Text::new("The mail is dropped.", "മെയിൽ ഒഴിവാക്കി.");
+pub const MAIL_WORDS_GONE: Text = Text::new(
+    "What the mail said is no longer kept, so it cannot be tried again.",
+    "മെയിലിലെ ഉള്ളടക്കം ഇപ്പോൾ സൂക്ഷിച്ചിട്ടില്ല; അതിനാൽ വീണ്ടും അയയ്ക്കാനാവില്ല.",
+);
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",
     "ബുക്കിംഗുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",

@@ -12,15 +12,18 @@ use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
 
-/// When something is done, and the site that its mails lead to.
+/// When something is done, under which notice, and the site that its mails lead to.
 pub struct Moment {
     pub now: Timestamp,
+    /// The version of the privacy notice that is shown.
+    pub notice: String,
     site: String,
 }
 
 impl Moment {
     pub fn of(app: &App) -> Self {
-        Self { now: app.clock.now(), site: app.config.public_url.clone() }
+        let (notice, site) = (app.config.notices.privacy.clone(), app.config.public_url.clone());
+        Self { now: app.clock.now(), notice, site }
     }
 
     pub fn millis(&self) -> i64 {

@@ -55,8 +55,9 @@ pub async fn forget_old(app: &App) -> db::Result<Turn> {
             Ok(old.len())
         })
         .await;
-    let is_all = i64::try_from(forgotten?).is_ok_and(|count| count < AT_ONCE);
-    Ok(if is_all { Turn::Done } else { Turn::More })
+    let forgotten = forgotten?;
+    let is_all = i64::try_from(forgotten).is_ok_and(|count| count < AT_ONCE);
+    Ok(Turn::Deleted { rows: forgotten as u64, is_all })
 }
 
 /// Removes a message and what we answered; `None` when there is none. Returns the address that we knew.

@@ -5,6 +5,7 @@
 
 pub mod callers;
 pub mod challenges;
+pub mod consents;
 mod http;
 pub mod login_change;
 mod mails;

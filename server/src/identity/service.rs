@@ -90,12 +90,12 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
 
 /// Forgets sessions, links and what else waited, once they have ended, and the addresses of administrators who were removed a
 /// year ago.
-pub async fn forget_ended(app: &App) -> db::Result<()> {
+pub async fn forget_ended(app: &App) -> db::Result<u64> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
         tx.take_your_time().await?;
-        store::delete_ended(tx, now).await?;
-        store::erase_retired(tx, now - millis(RETIRED_ARE_KNOWN_FOR)).await
+        let ended = store::delete_ended(tx, now).await?;
+        Ok(ended + store::erase_retired(tx, now - millis(RETIRED_ARE_KNOWN_FOR)).await?)
     });
     forgotten.await
 }

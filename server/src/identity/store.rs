@@ -150,8 +150,8 @@ pub async fn retire_account(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
 }
 
 /// Empties the addresses of accounts that were taken out of use so long ago.
-pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<()> {
-    tx.execute("UPDATE accounts SET email = '', removed_at = NULL WHERE removed_at <= $1", &[&before]).await.map(drop)
+pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
+    tx.execute("UPDATE accounts SET email = '', removed_at = NULL WHERE removed_at <= $1", &[&before]).await
 }
 
 pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
@@ -168,13 +168,14 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
 }
 
 /// Forgets sessions, links, addresses, logins and offers that waited, once they have ended.
-pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
+    let mut deleted = 0;
     for table in
         ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers", "phone_codes"]
     {
-        tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
+        deleted += tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
     }
-    Ok(())
+    Ok(deleted)
 }
 
 /// The state of an account of that role.

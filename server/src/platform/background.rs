@@ -23,6 +23,7 @@ use super::clock::{Clock, millis};
 use super::db::{self, Db};
 use super::ids::Secret;
 use super::metrics::Metrics;
+use super::job_results;
 
 /// How long a job is left to an instance that may have died; whoever is alive renews it in time.
 const LEASE: Duration = Duration::from_mins(1);
@@ -58,6 +59,8 @@ pub enum Turn {
     Done,
     /// The next turn follows at once.
     More,
+    /// So much that was old was deleted, which is noted for the operator; where that was not all, the next turn follows at once.
+    Deleted { rows: u64, is_all: bool },
 }
 
 pub type Outcome = Result<Turn, Box<dyn Error + Send + Sync>>;
@@ -135,8 +138,18 @@ impl Runner {
         }
     }
 
-    /// One turn, unless another instance is at the job.
+    /// One turn, unless another instance is at the job. What it deleted is noted.
     pub async fn turn<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
+        match self.work(job, state).await? {
+            Turn::Deleted { rows, is_all } => {
+                job_results::note(&self.db, job.name, self.clock.now_millis(), rows, None).await?;
+                Ok(if is_all { Turn::Done } else { Turn::More })
+            }
+            turn => Ok(turn),
+        }
+    }
+
+    async fn work<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
         let work = caught((job.work)(state.clone()));
         if !job.alone || !self.db.has_neighbours() {
             return work.await?;

@@ -28,6 +28,20 @@ pub fn make_private_file(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Bytes of the disk that holds a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DiskSpace {
+    pub free: u64,
+    pub total: u64,
+}
+
+/// How much room is left where a folder is.
+pub fn disk_space(folder: &Path) -> io::Result<DiskSpace> {
+    let found = rustix::fs::statvfs(folder)?;
+    let bytes = |blocks: u64| blocks.saturating_mul(found.f_frsize);
+    Ok(DiskSpace { free: bytes(found.f_bavail), total: bytes(found.f_blocks) })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,10 +19,10 @@ pub fn first_id(at: Timestamp) -> String {
     format!("{:08x}-{:04x}", millis >> 16, millis & 0xffff)
 }
 
-/// When an id was made, in UTC milliseconds.
+/// The instant of an id, in UTC milliseconds.
 pub fn made_at(id: &str) -> Option<i64> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
-    i64::try_from(seconds * 1000 + u64::from(nanos / 1_000_000)).ok()
+    i64::try_from(seconds).ok()?.checked_mul(1000)?.checked_add(i64::from(nanos / 1_000_000))
 }
 
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
@@ -84,6 +84,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn an_id_tells_when_it_was_made() {
+        let now: Timestamp = "2026-11-16T20:15:00.123Z".parse().unwrap();
+        assert_eq!(made_at(&new_id(now)), Some(now.as_millisecond()));
+        assert_eq!(made_at("no id"), None);
+    }
 
     proptest! {
         #[test]

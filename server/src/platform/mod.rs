@@ -16,6 +16,7 @@ pub mod format;
 pub mod http;
 pub mod ids;
 pub mod input;
+pub mod job_results;
 pub mod keys;
 pub mod lang;
 pub mod list;

@@ -17,6 +17,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::config::{GrievanceOfficer, Notices};
 use super::http::packing::{Packing, gzip};
 use super::ids::hex;
 use super::lang::Lang;
@@ -85,14 +86,14 @@ const PAGE_END: &str = "</body></html>";
 const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
 
 impl Web {
-    pub fn new(public_url: &str) -> Self {
+    pub fn new(public_url: &str, notices: &Notices) -> Self {
         let manifest = Dist::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
         if manifest.is_none() {
             tracing::warn!("the web app is not built into this program; `make build` does that");
         }
         let manifest = manifest.unwrap_or_default();
         let paths = || manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]);
-        let page = |lang, path: &str| Some((path.to_owned(), BuiltPage::load(lang, path, public_url)?));
+        let page = |lang, path: &str| Some((path.to_owned(), BuiltPage::load(lang, path, public_url, notices)?));
         let pages_in = |lang| (lang, paths().filter_map(|path| page(lang, path)).collect());
         let pages = Lang::ALL.map(pages_in).into();
         let policy = policy(&manifest);
@@ -278,13 +279,26 @@ fn as_html(lang: Lang) -> [(HeaderName, &'static str); 2] {
 }
 
 impl BuiltPage {
-    fn load(lang: Lang, path: &str, public_url: &str) -> Option<Self> {
+    fn load(lang: Lang, path: &str, public_url: &str, notices: &Notices) -> Option<Self> {
         let name = if path == "/" { "/index" } else { path };
         let file = Dist::get(&format!("pages/{}{name}.html.br", lang.code()))?;
         let html = String::from_utf8_lossy(&unpack(&file.data)).replace(BUILT_ORIGIN, public_url);
+        let html = with_notices(&html, notices);
         let etag = etag(&Sha256::digest(html.as_bytes()));
         Some(Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() })
     }
+}
+
+/// A page with what the settings say of the notices, for `web/src/lib/notices.ts`: whichever page the app begins with.
+fn with_notices(html: &str, notices: &Notices) -> String {
+    let Notices { privacy, terms, grievance_officer } = notices;
+    let mut told = vec![("privacy", privacy), ("terms", terms)];
+    if let Some(GrievanceOfficer { name, email, phone }) = grievance_officer {
+        told.extend([("officer", name), ("email", email)]);
+        told.extend(phone.as_ref().map(|phone| ("phone", phone)));
+    }
+    let told: String = told.iter().map(|(name, text)| format!(r#" data-{name}="{}""#, escaped(text))).collect();
+    html.replacen("</head>", &format!(r#"<meta name="notices"{told}></head>"#), 1)
 }
 
 fn without_last_slash(path: &str) -> &str {
@@ -387,6 +401,19 @@ mod tests {
         ] {
             assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
         }
+    }
+
+    #[test]
+    fn a_page_brings_what_the_settings_say_of_the_notices_and_nothing_in_it_is_markup() {
+        let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None };
+        let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);
+        let expected = r#"<head><meta name="notices" data-privacy="1" data-terms="2"></head><body></head>"#;
+        assert_eq!(page(&notices), expected);
+        let name = "A \"B\" <c>".to_owned();
+        let officer = GrievanceOfficer { name, email: "g@example.org".into(), phone: Some("0484 2345678".into()) };
+        notices.grievance_officer = Some(officer);
+        let told = r#"data-officer="A &quot;B&quot; &lt;c&gt;" data-email="g@example.org" data-phone="0484 2345678">"#;
+        assert!(page(&notices).contains(told), "{}", page(&notices));
     }
 
     #[test]

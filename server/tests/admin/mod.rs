@@ -6,6 +6,7 @@ mod audit;
 mod dashboard;
 mod facilities;
 mod lists;
+mod operations;
 mod people;
 mod requests;
 mod scale;

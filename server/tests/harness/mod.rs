@@ -21,7 +21,7 @@ use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::jobs;
 use doccare::platform::background::{Runner, Turn};
 use doccare::platform::clock::Clock;
-use doccare::platform::config::Config;
+use doccare::platform::config::{Config, Notices};
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::doubt;
@@ -95,6 +95,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         metrics_listen: None,
         slow_request: None,
         traces_to: None,
+        notices: Notices { privacy: "1".into(), terms: "1".into(), grievance_officer: None },
         rate_limits: false,
         load_shedding: false,
         drain: Duration::ZERO,

@@ -217,6 +217,8 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
         call("unblock_requester", "POST", format!("{blood}/unblock"), Sent::Nothing),
         call("answer_message", "POST", "/admin/api/messages/some/answer", Sent::Json(answer)),
         call("close_message", "POST", "/admin/api/messages/some/close", Sent::Nothing),
+        call("retry_mail", "POST", "/admin/api/operations/mails/some/retry", Sent::Nothing),
+        call("drop_mail", "DELETE", "/admin/api/operations/mails/some", Sent::Nothing),
         call("admin_password", "PUT", "/admin/api/password", Sent::Json(password)),
         call("end_admin_session", "DELETE", "/admin/api/sessions/some", Sent::Json(own.clone())),
         call("end_other_admin_sessions", "DELETE", "/admin/api/sessions", Sent::Json(own)),

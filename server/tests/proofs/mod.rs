@@ -3,7 +3,7 @@
 
 mod backup;
 mod bookers;
-mod content;
+pub mod content;
 mod crash;
 mod dice;
 mod failover;
@@ -20,7 +20,7 @@ mod program;
 mod report;
 mod scale_out;
 pub mod sums;
-mod upgrades;
+pub mod upgrades;
 mod waitlist;
 
 /// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.

@@ -363,7 +363,7 @@ async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed
         seal(&server).await;
         let forget = async || {
             let now = server.clock.now();
-            let forgotten: db::Result<()> = server.app.db.write(async move |tx| forget_old(tx, now).await).await;
+            let forgotten: db::Result<u64> = server.app.db.write(async move |tx| forget_old(tx, now).await).await;
             forgotten.unwrap();
             let checked = check(&server, None).await;
             (checked.broken, checked.seals, checked.entries)

@@ -20,7 +20,8 @@ use crate::harness::{NOW, TestServer, do_job, postgres};
 use crate::logins;
 
 /// What may read all of a table, and why.
-const WHOLE: [(&str, &str); 8] = [
+const WHOLE: [(&str, &str); 9] = [
+    ("FROM job_results", "a row for each job that has something to tell"),
     ("FROM keys_used", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),
     ("FROM booking_counts", "a few rows for each doctor, so that no booking is counted"),
@@ -38,7 +39,7 @@ const WHOLE: [(&str, &str); 8] = [
 const PARTS: [&str; 7] = ["page", "found", "part", "hit", "few", "both_tables", "mine"];
 
 /// Every list, in every order and by every filter.
-const LISTS: [&str; 42] = [
+const LISTS: [&str; 43] = [
     "/admin/api/userdata?",
     "/admin/api/userdata?sort=oldest",
     "/admin/api/userdata?sort=name",
@@ -70,6 +71,7 @@ const LISTS: [&str; 42] = [
     "/admin/api/audit?action=approve",
     "/admin/api/audit?q=a",
     "/admin/api/messages?",
+    "/admin/api/operations/mails?",
     "/admin/api/messages?status=open",
     "/admin/api/blood/requests?",
     "/admin/api/blood/requests?status=Open",
@@ -104,6 +106,7 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     for path in [
         "/admin/api/dashboard",
         "/admin/api/notifications",
+        "/admin/api/operations",
         "/admin/api/search?q=pa",
         "/admin/api/search?q=0192",
         "/admin/api/users/export?q=patient",

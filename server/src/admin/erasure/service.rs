@@ -7,7 +7,7 @@ use crate::blood::{Moment, donors, requests};
 use crate::booking::leaving::{self, Erased};
 use crate::booking::oversight::tell_doctors;
 use crate::directory::{desk, doctors, facilities};
-use crate::identity::{self, Role};
+use crate::identity::{self, Role, consents};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Tx};
 use crate::platform::live::ADMINISTRATION;
@@ -123,6 +123,7 @@ async fn erase_account(
     // These two have erased their accounts with the rest.
     if !matches!(role, Role::User | Role::Desk) {
         identity::erase_account(tx, id).await?;
+        consents::erase_of(tx, id, now).await?;
     }
     erased.addresses.append(&mut gone.addresses);
     gone.ids.push(id.to_owned());

@@ -10,6 +10,7 @@ use crate::blood::links::{self, Held, Kind};
 use crate::blood::rules::{drawn_turn, published, rules};
 use crate::blood::service::Moment;
 use crate::blood::{mails, requests};
+use crate::identity::consents::{self, Purpose};
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
@@ -153,6 +154,9 @@ async fn confirm_one(
         links::end_others(tx, &donor.id, digest).await?;
         moment.mail(tx, &mails::address_changed(&before)).await?;
     }
+    if donor.details.consent {
+        consents::give(tx, &donor.id, Purpose::Donor, &moment.notice, moment.now).await?;
+    }
     update(tx, &donor, moment).await?;
     Ok(donor)
 }
@@ -214,8 +218,15 @@ async fn try_to_alter<E: From<Error> + From<db::Error> + Send + 'static>(
                 donor.new_email = Some(new_email);
                 mail_new_address(tx, &donor, &moment).await?;
             }
-            if before.details.consent && !donor.details.consent {
-                requests::withdraw(tx, &before, &moment).await?;
+            match (before.details.consent, donor.details.consent) {
+                (true, false) => {
+                    requests::withdraw(tx, &before, &moment).await?;
+                    consents::withdraw(tx, &before.id, Purpose::Donor, moment.now).await?;
+                }
+                (false, true) => {
+                    consents::give(tx, &before.id, Purpose::Donor, &moment.notice, moment.now).await?;
+                }
+                _ => {}
             }
             update(tx, &donor, &moment).await?;
             Ok::<_, E>((donor, change))
@@ -269,6 +280,7 @@ async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Resul
     requests::leave(tx, donor, moment).await?;
     links::end_all(tx, &donor.id).await?;
     store::delete(tx, &donor.id).await?;
+    consents::erase_of(tx, &donor.id, moment.now).await?;
     audit::erase_words(tx, std::slice::from_ref(&donor.id)).await?;
     Ok(addresses)
 }
@@ -342,5 +354,5 @@ pub async fn forget_unconfirmed(app: &App) -> db::Result<Turn> {
         })
         .await?;
     let is_all = i64::try_from(forgotten).is_ok_and(|count| count < AT_ONCE);
-    Ok(if is_all { Turn::Done } else { Turn::More })
+    Ok(Turn::Deleted { rows: forgotten as u64, is_all })
 }

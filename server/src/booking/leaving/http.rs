@@ -14,6 +14,7 @@ use crate::booking::visits::http::BookingCard;
 use crate::booking::waitlist::http::WaitView;
 use crate::identity;
 use crate::identity::callers::Patient;
+use crate::identity::consents::Consent;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::User;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
@@ -41,6 +42,8 @@ pub struct OwnData {
     waitlist: Vec<WaitView>,
     /// Messages to the user's phone
     messages: Vec<OwnMessage>,
+    /// What the user agreed to
+    consents: Vec<Consent>,
 }
 
 /// Each time it is written down for a year that somebody took it.
@@ -62,6 +65,7 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
         follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
         waitlist: everything.waitlist.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),
         messages: everything.messages,
+        consents: everything.consents,
     };
     Ok(Answer::of(data))
 }

@@ -15,6 +15,7 @@ use crate::booking::store;
 use crate::booking::waiting::end_of_doctor;
 use crate::booking::waitlist::{self, Wait};
 use crate::identity::callers::{Hold, Patient};
+use crate::identity::consents::{self, Consent};
 use crate::identity::sessions::{self, OwnSession};
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change, messaging};
@@ -43,6 +44,8 @@ pub struct Everything {
     pub waitlist: Vec<Wait>,
     /// What was sent to their phone.
     pub messages: Vec<OwnMessage>,
+    /// What they agreed to.
+    pub consents: Vec<Consent>,
 }
 
 /// That somebody took it away is written down before.
@@ -65,6 +68,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let follow_ups = follow_ups::list_of_user(tx, &caller.id).await?;
             let waitlist = waitlist::list_of_user(tx, &caller.id).await?;
             let messages = messaging::latest(tx, &caller.id).await?;
+            let consents = consents::list_of(tx, &caller.id).await?;
             let everything = Everything {
                 user,
                 waiting_email,
@@ -75,6 +79,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
                 follow_ups,
                 waitlist,
                 messages,
+                consents,
             };
             Ok(Some(everything))
         })
@@ -116,6 +121,7 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     people::erase_of(tx, id).await?;
     reminders::erase(tx, id).await?;
     users::erase(tx, id).await?;
+    consents::erase_of(tx, id, now).await?;
     // Last: it takes a lock that others may wait for with rows in their hands.
     audit::erase_words(tx, &known).await?;
     Ok(Erased { cancelled, addresses })

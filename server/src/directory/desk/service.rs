@@ -272,7 +272,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String
 }
 
 /// Forgets the names of those who were ended a year ago.
-pub async fn forget_ended(app: &App) -> db::Result<()> {
+pub async fn forget_ended(app: &App) -> db::Result<u64> {
     let before = app.clock.now_millis() - millis(ENDED_ARE_KNOWN_FOR);
     app.db
         .write(async move |tx| {

@@ -178,8 +178,8 @@ pub async fn erase_name(tx: &mut Tx<'_>, id: &str) -> Result<()> {
 }
 
 /// Empties the names of those who were ended so long ago.
-pub async fn erase_ended(tx: &mut Tx<'_>, before: i64) -> Result<()> {
-    tx.execute("UPDATE desk_staff SET name = '' WHERE ended_at <= $1 AND name <> ''", &[&before]).await.map(drop)
+pub async fn erase_ended(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
+    tx.execute("UPDATE desk_staff SET name = '' WHERE ended_at <= $1 AND name <> ''", &[&before]).await
 }
 
 /// Whether a doctor lets the desk of the hospital that confirmed them run the day there.

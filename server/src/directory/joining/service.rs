@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::directory::doctors::store as doctors;
 use crate::directory::{facilities, listing};
 use crate::identity::callers::{Admin, Hold, SignedOut};
+use crate::identity::consents::{self, Purpose};
 use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword};
 use crate::platform::audit::Subject;
@@ -66,9 +67,10 @@ pub async fn apply(app: &App, application: Application) -> Result<String, Error>
     }
     let password_hash = app.passwords.hash_of_newcomer(password.expose()).await?;
     let account = NewAccount { role, email, phone: Some(phone), password_hash, lang };
-    let now = app.clock.now();
+    let (now, notice) = (app.clock.now(), app.config.notices.privacy.clone());
     let added = app.db.write(async move |tx| {
         let id = identity::insert_account(tx, account, now).await?.ok_or(Error::EmailTaken)?;
+        consents::give(tx, &id, Purpose::Account, &notice, now).await?;
         if let Some(contact) = identity::find_contact(tx, &id).await? {
             outbox::enqueue(tx, &mails::received(&contact), now).await?;
         }
@@ -139,7 +141,10 @@ pub async fn decide(app: &App, caller: &Admin, kind: Kind, id: String, verdict: 
         admin.record(tx, action, subject, reason, now).await?;
         match verdict {
             Verdict::Approved => let_in(tx, kind, &id, now.as_millisecond()).await?,
-            Verdict::Rejected { .. } => remove(tx, kind, &id).await?,
+            Verdict::Rejected { .. } => {
+                remove(tx, kind, &id).await?;
+                consents::erase_of(tx, &id, now).await?;
+            }
         }
         Ok(())
     });

@@ -4,6 +4,7 @@ use super::store;
 use crate::app::App;
 use crate::identity::Error;
 use crate::identity::callers::{Hold, Patient, SignedOut};
+use crate::identity::consents::{self, Purpose};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::messages::{self, Channel, OwnMessage, Provider, Report};
 
@@ -45,14 +46,18 @@ pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Re
     if channel.is_some_and(|channel| !offered.contains(&channel)) {
         return Err(Error::NoMessages);
     }
+    let (now, notice) = (app.clock.now(), app.config.notices.privacy.clone());
     let chosen = caller.write(app, Hold::Alone, async move |tx, me| {
         let choice = store::find(tx, &me.id).await?.ok_or(SignedOut)?;
         if channel.is_some() && !choice.proved {
             return Err(Error::NotProved);
         }
         store::save(tx, &me.id, channel).await?;
-        if channel.is_none() {
+        if channel.is_some() {
+            consents::give(tx, &me.id, Purpose::Messages, &notice, now).await?;
+        } else {
             messages::withdraw_of(tx, &me.id).await?;
+            consents::withdraw(tx, &me.id, Purpose::Messages, now).await?;
         }
         Ok(())
     });

@@ -3,6 +3,7 @@
 use super::store::{self, User};
 use crate::app::App;
 use crate::identity;
+use crate::identity::consents::{self, Purpose};
 use crate::identity::model::{Email, NewAccount, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::person::{Mobile, PersonName};
@@ -28,12 +29,13 @@ pub async fn register(app: &App, registration: Registration) -> db::Result<Optio
     let password_hash = app.passwords.hash_of_newcomer(registration.password.expose()).await?;
     let Registration { username, email, phone, lang, .. } = registration;
     let account = NewAccount { role: Role::User, email, phone: Some(phone), password_hash, lang };
-    let now = app.clock.now();
+    let (now, notice) = (app.clock.now(), app.config.notices.privacy.clone());
     app.db
         .write(async move |tx| {
             let id = identity::insert_account(tx, account, now).await?;
             if let Some(id) = &id {
                 store::insert(tx, id, &username).await?;
+                consents::give(tx, id, Purpose::Account, &notice, now).await?;
             }
             Ok(id)
         })

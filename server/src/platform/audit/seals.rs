@@ -173,16 +173,17 @@ fn oldest_kept(now: Timestamp) -> i64 {
 
 /// Deletes rows that nobody sealed for a year, and batches whose rows are all more than a year old, with their seals: from the first
 /// on, and never the last one, which the next one goes on from.
-pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     tx.take_your_time().await?;
     tx.lock(Lock::AuditSeals).await?;
     let sql = "SELECT COALESCE((SELECT min(number) FROM audit_seals WHERE until >= $1),
                                (SELECT max(number) FROM audit_seals), 0)";
     let oldest = oldest_kept(now);
-    tx.execute("DELETE FROM audit WHERE seal IS NULL AND at < $1", &[&oldest]).await?;
+    let unsealed = tx.execute("DELETE FROM audit WHERE seal IS NULL AND at < $1", &[&oldest]).await?;
     let first_kept = tx.count(sql, &[&oldest]).await?;
-    tx.execute("DELETE FROM audit WHERE seal < $1", &[&first_kept]).await?;
-    tx.execute("DELETE FROM audit_seals WHERE number < $1", &[&first_kept]).await.map(drop)
+    let sealed = tx.execute("DELETE FROM audit WHERE seal < $1", &[&first_kept]).await?;
+    tx.execute("DELETE FROM audit_seals WHERE number < $1", &[&first_kept]).await?;
+    Ok(unsealed + sealed)
 }
 
 /// What looking through all seals finds.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use super::{Config, FirstAdmin, SecretUrl, Settings, WrongSetting, wrong};
+use super::{Config, FirstAdmin, GrievanceOfficer, Notices, SecretUrl, Settings, WrongSetting, wrong};
 use crate::platform::backup::schedule::Plan;
 use crate::platform::connections::tls::TlsFiles;
 use crate::platform::db::DatabaseUrl;
@@ -82,6 +82,12 @@ impl Settings {
             address.parse().map_err(|_| wrong("DOCCARE_METRICS_LISTEN", format!("{address:?} {example}")))
         });
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
+        let grievance = [self.grievance_name, self.grievance_email, self.grievance_phone];
+        let notices = Notices {
+            privacy: checked_version("DOCCARE_PRIVACY_VERSION", self.privacy_version)?,
+            terms: checked_version("DOCCARE_TERMS_VERSION", self.terms_version)?,
+            grievance_officer: checked_officer(grievance)?,
+        };
         let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
         let load_shedding = match &self.load_shedding {
             Some(value) => on_or_off("DOCCARE_LOAD_SHEDDING", value)?,
@@ -108,6 +114,7 @@ impl Settings {
             metrics_listen: metrics_listen.transpose()?,
             slow_request: checked_slow(&self.slow_request)?,
             traces_to: traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true")),
+            notices,
             rate_limits,
             load_shedding,
         })
@@ -119,6 +126,35 @@ fn on_or_off(name: &'static str, value: &str) -> Result<bool, WrongSetting> {
         "on" => Ok(true),
         "off" => Ok(false),
         other => Err(wrong(name, format!("{other:?} is neither on nor off"))),
+    }
+}
+
+/// Shown to everybody, and noted with every consent.
+fn checked_version(name: &'static str, version: String) -> Result<String, WrongSetting> {
+    let fits =
+        (1..=32).contains(&version.len()) && version.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
+    if fits { Ok(version) } else { Err(wrong(name, format!("{version:?} is not a version such as 2 or 2026-11-01"))) }
+}
+
+/// A name and an address, and a number or none.
+fn checked_officer([name, email, phone]: [Option<String>; 3]) -> Result<Option<GrievanceOfficer>, WrongSetting> {
+    let is_line =
+        |text: &String| !text.trim().is_empty() && text.chars().count() <= 100 && !text.contains(char::is_control);
+    for (setting, text) in
+        [("DOCCARE_GRIEVANCE_NAME", &name), ("DOCCARE_GRIEVANCE_EMAIL", &email), ("DOCCARE_GRIEVANCE_PHONE", &phone)]
+    {
+        if text.as_ref().is_some_and(|text| !is_line(text)) {
+            return Err(wrong(setting, "expected one line of at most 100 characters"));
+        }
+    }
+    match (name, email) {
+        (Some(_), Some(email)) if email.parse::<lettre::Address>().is_err() => {
+            Err(wrong("DOCCARE_GRIEVANCE_EMAIL", format!("{email:?} is not an address such as care@example.org")))
+        }
+        (Some(name), Some(email)) => Ok(Some(GrievanceOfficer { name, email, phone })),
+        (None, None) if phone.is_none() => Ok(None),
+        (Some(_), None) => Err(wrong("DOCCARE_GRIEVANCE_EMAIL", "expected beside DOCCARE_GRIEVANCE_NAME")),
+        (None, _) => Err(wrong("DOCCARE_GRIEVANCE_NAME", "expected beside the other DOCCARE_GRIEVANCE settings")),
     }
 }
 
@@ -249,6 +285,12 @@ mod tests {
             (vec!["--metrics-listen", "9464"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--slow-request", "soon"], "DOCCARE_SLOW_REQUEST"),
             (vec!["--slow-request", "5"], "DOCCARE_SLOW_REQUEST"),
+            (vec!["--grievance-name", "Anitha"], "DOCCARE_GRIEVANCE_EMAIL"),
+            (vec!["--grievance-phone", "0484 2345678"], "DOCCARE_GRIEVANCE_NAME"),
+            (vec!["--grievance-name", "Anitha", "--grievance-email", "nowhere"], "DOCCARE_GRIEVANCE_EMAIL"),
+            (vec!["--grievance-name", " ", "--grievance-email", "a@b.c"], "DOCCARE_GRIEVANCE_NAME"),
+            (vec!["--privacy-version", ""], "DOCCARE_PRIVACY_VERSION"),
+            (vec!["--terms-version", "second edition"], "DOCCARE_TERMS_VERSION"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);

@@ -49,8 +49,26 @@ pub struct Config {
     pub slow_request: Option<Duration>,
     /// Where traces go.
     pub traces_to: Option<String>,
+    pub notices: Notices,
     pub rate_limits: bool,
     pub load_shedding: bool,
+}
+
+/// What the privacy page and the terms say of this installation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notices {
+    /// The versions of the two.
+    pub privacy: String,
+    pub terms: String,
+    pub grievance_officer: Option<GrievanceOfficer>,
+}
+
+/// Who answers grievances about personal data, as the law wants it published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrievanceOfficer {
+    pub name: String,
+    pub email: String,
+    pub phone: Option<String>,
 }
 
 /// An address that may hold a password: never shown.

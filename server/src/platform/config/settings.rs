@@ -123,6 +123,21 @@ pub struct Settings {
     /// true: no traces, whatever else is set
     #[arg(long, env = "OTEL_SDK_DISABLED", default_value = "false", global = true)]
     pub otel_sdk_disabled: String,
+    /// Who answers grievances about personal data: the name that the privacy page and the contact page show
+    #[arg(long, env = "DOCCARE_GRIEVANCE_NAME", global = true)]
+    pub grievance_name: Option<String>,
+    /// The e-mail address of whoever that is
+    #[arg(long, env = "DOCCARE_GRIEVANCE_EMAIL", global = true)]
+    pub grievance_email: Option<String>,
+    /// The phone number of whoever that is
+    #[arg(long, env = "DOCCARE_GRIEVANCE_PHONE", global = true)]
+    pub grievance_phone: Option<String>,
+    /// The version of the privacy notice: another one when it changes; who agrees to what is noted with it
+    #[arg(long, env = "DOCCARE_PRIVACY_VERSION", default_value = "1", global = true)]
+    pub privacy_version: String,
+    /// The version of the terms
+    #[arg(long, env = "DOCCARE_TERMS_VERSION", default_value = "1", global = true)]
+    pub terms_version: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,

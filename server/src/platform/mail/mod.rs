@@ -20,6 +20,7 @@ pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
 use super::files::{create_private_file, make_private_folder};
 use super::ids::first_id;
+use super::keys::Keys;
 use super::machine::is_this_machine;
 pub use super::outbox::queue::SendError;
 
@@ -106,6 +107,8 @@ pub enum WrongMailer {
 pub struct Mailer {
     from: Mailbox,
     way: Way,
+    /// By which the outbox keeps what a mail said that was given up; without any it keeps nothing.
+    pub(super) keys: Option<Keys>,
 }
 
 #[derive(Clone)]
@@ -133,7 +136,13 @@ impl Mailer {
             tracing::info!(folder = %folder.display(), "no SMTP server is set: mails go to files");
             Way::Folder(folder)
         };
-        Ok(Self { from, way })
+        Ok(Self { from, way, keys: None })
+    }
+
+    /// One whose mails can be tried again when they were given up.
+    #[must_use]
+    pub fn keeping(self, keys: &Keys) -> Self {
+        Self { keys: Some(keys.clone()), ..self }
     }
 
     /// The bare address that mails come from.
@@ -145,16 +154,16 @@ impl Mailer {
     pub async fn erase_files_to(&self, addresses: Vec<String>) -> std::io::Result<()> {
         match &self.way {
             Way::Smtp(_) => Ok(()),
-            Way::Folder(folder) => delete_files(folder, move |path| is_to(path, &addresses)).await,
+            Way::Folder(folder) => delete_files(folder, move |path| is_to(path, &addresses)).await.map(drop),
         }
     }
 
     /// Deletes mails in files that are a month old; the name of a file begins with its time.
-    pub async fn forget_old_files(&self, now: Timestamp) -> std::io::Result<()> {
+    pub async fn forget_old_files(&self, now: Timestamp) -> std::io::Result<usize> {
         let first = first_id(now.checked_sub(FILES_KEPT).unwrap_or(now));
         let is_old = move |path: &Path| path.file_name().is_some_and(|name| *name.to_string_lossy() < *first);
         match &self.way {
-            Way::Smtp(_) => Ok(()),
+            Way::Smtp(_) => Ok(0),
             Way::Folder(folder) => delete_files(folder, is_old).await,
         }
     }
@@ -197,16 +206,18 @@ fn host_of(address: &str) -> &str {
 const FILES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Deletes the files of the folder that are to go.
-async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'static) -> std::io::Result<()> {
+async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'static) -> std::io::Result<usize> {
     let folder = folder.to_owned();
     let deleted = tokio::task::spawn_blocking(move || {
+        let mut deleted = 0;
         for file in std::fs::read_dir(&folder)? {
             let path = file?.path();
             if goes(&path) {
                 std::fs::remove_file(&path)?;
+                deleted += 1;
             }
         }
-        Ok(())
+        Ok(deleted)
     });
     deleted.await.unwrap_or_else(|panicked| Err(panicked.into()))
 }

@@ -195,8 +195,8 @@ pub async fn list_reasons(tx: &mut Tx<'_>, since: i64, most: i64) -> Result<Vec<
 }
 
 /// Forgets what became of messages long ago.
-pub async fn forget_old(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM messages WHERE created_at < $1", &[&(now - millis(KEPT))]).await.map(drop)
+pub async fn forget_old(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
+    tx.execute("DELETE FROM messages WHERE created_at < $1", &[&(now - millis(KEPT))]).await
 }
 
 /// Gives up all that waits: no provider is set any more. What comes to wait meanwhile is for the next time. The caller holds

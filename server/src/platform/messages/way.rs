@@ -147,7 +147,7 @@ impl Outgoing for Messenger {
         .await
     }
 
-    async fn give_up(db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
+    async fn give_up(&self, db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
         db.write(async move |tx| {
             tx.lock(Self::LOCK).await?;
             store::give_up(tx, &claim, &why.to_string(), now.as_millisecond()).await

@@ -1,10 +1,13 @@
 //! Mails on their way: rows that are written together with what they tell of, and the step that sends them.
 //!
 //! A feature calls [`enqueue`] inside its unit of work, so that a mail goes out if and only if the unit stands.
-//! How they go is the [`queue`]'s. A mail's row is deleted when the server has it, and what it says when it is given up, because
-//! that is personal and may hold links that open an account.
+//! How they go is the [`queue`]'s. A mail's row is deleted when the server has it. What it says is personal and may hold links that open
+//! an account: when it is given up, that is kept for a week, encrypted, so that it can be tried again ([`failed`]).
 
+mod failed;
 pub mod queue;
+
+pub use self::failed::{FailedMail, Retried, Waiting, count_waiting, drop_failed, list_failed, retry};
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -105,6 +108,7 @@ pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
     db.write(async move |tx| {
         tx.take_your_time().await?;
+        failed::forget_words(tx, now).await?;
         let by_older_program = tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await?;
         Ok(by_older_program + tx.execute("DELETE FROM mails WHERE failed_at < $1", &[&before]).await?)
     })
@@ -155,13 +159,8 @@ impl Outgoing for Mailer {
         db.write_one(async move |tx| List::whole("mails").delete(tx, ("id", ids.as_slice())).await.map(drop)).await
     }
 
-    async fn give_up(db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
-        let (Claim { id, leased_until, tries }, why) = (claim, why.to_string());
-        let sql = "UPDATE mails SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL
-                   WHERE id = $1 AND leased_until = $2";
-        db.write_one(async move |tx| {
-            tx.execute(sql, &[&id, &leased_until, &tries, &now.as_millisecond(), &why]).await.map(drop)
-        })
-        .await
+    async fn give_up(&self, db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
+        let keys = self.keys.clone();
+        db.write(async move |tx| failed::give_up(tx, keys.as_ref(), &claim, &why.to_string(), now).await).await
     }
 }

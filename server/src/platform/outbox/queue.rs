@@ -69,7 +69,8 @@ pub trait Outgoing: Sync + 'static {
     fn gone(db: &Db, ids: Vec<String>, now: Timestamp) -> impl Future<Output = Result<()>> + Send;
 
     /// This one never will.
-    fn give_up(db: &Db, claim: Claim, why: SendError, now: Timestamp) -> impl Future<Output = Result<()>> + Send;
+    fn give_up(&self, db: &Db, claim: Claim, why: SendError, now: Timestamp)
+    -> impl Future<Output = Result<()>> + Send;
 }
 
 /// Whose turn it is: a worker that was too slow must not touch the next one's.
@@ -151,7 +152,7 @@ pub async fn step<O: Outgoing>(db: &Db, way: &O, clock: &Clock) -> Result<usize>
         let sent = join_all(some.iter_mut().map(|queue| send_queue(way, queue, clock))).await;
         let sent: Vec<_> = some.iter().flatten().zip(sent.into_iter().flatten()).collect();
         tried += sent.iter().filter(|(_, outcome)| outcome.is_some()).count();
-        settle::<O>(db, clock, sent).await?;
+        settle(way, db, clock, sent).await?;
     }
     Ok(tried)
 }
@@ -200,7 +201,12 @@ async fn claim<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claim
 }
 
 /// Writes down what became of them; those that were not tried are anybody's again.
-async fn settle<O: Outgoing>(db: &Db, clock: &Clock, sent: Vec<(&Claimed<O::Item>, Option<Sent>)>) -> Result<()> {
+async fn settle<O: Outgoing>(
+    way: &O,
+    db: &Db,
+    clock: &Clock,
+    sent: Vec<(&Claimed<O::Item>, Option<Sent>)>,
+) -> Result<()> {
     let (mut gone, mut kept, mut left) = (Vec::with_capacity(sent.len()), Vec::new(), Vec::new());
     for (claimed, outcome) in sent {
         match outcome {
@@ -213,7 +219,7 @@ async fn settle<O: Outgoing>(db: &Db, clock: &Clock, sent: Vec<(&Claimed<O::Item
     if !gone.is_empty() {
         note_gone::<O>(db, clock, &gone).await?;
     }
-    put_off::<O>(db, clock.now(), kept).await?;
+    put_off(way, db, clock.now(), kept).await?;
     if let Some((_, lease)) = left.first() {
         // All of one claim have one lease.
         let (lease, ids) = (*lease, left.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>());
@@ -234,7 +240,12 @@ async fn note_gone<O: Outgoing>(db: &Db, clock: &Clock, ids: &[String]) -> Resul
 }
 
 /// Lets them wait for another try, or gives them up.
-async fn put_off<O: Outgoing>(db: &Db, now: Timestamp, kept: Vec<(&Claimed<O::Item>, SendError)>) -> Result<()> {
+async fn put_off<O: Outgoing>(
+    way: &O,
+    db: &Db,
+    now: Timestamp,
+    kept: Vec<(&Claimed<O::Item>, SendError)>,
+) -> Result<()> {
     let mut late = Vec::with_capacity(kept.len());
     for (claimed, error) in kept {
         let claim = Claim { id: claimed.id.clone(), leased_until: claimed.leased_until, tries: claimed.tries + 1 };
@@ -245,7 +256,7 @@ async fn put_off<O: Outgoing>(db: &Db, now: Timestamp, kept: Vec<(&Claimed<O::It
         tracing::warn!(id = claim.id, %error, again = next.is_some(), "a {} did not go", O::NAME);
         match next {
             Some(wait) => late.push((claim, now + wait)),
-            None => O::give_up(db, claim, error, now).await?,
+            None => way.give_up(db, claim, error, now).await?,
         }
     }
     if late.is_empty() {

@@ -134,10 +134,10 @@ impl Shared {
         Ok(found.await?.is_some())
     }
 
-    pub async fn forget_old(&self, now: i64) -> db::Result<()> {
+    pub async fn forget_old(&self, now: i64) -> db::Result<u64> {
         let done = self.db.write(async move |tx| {
-            tx.send("DELETE FROM tries WHERE until <= $1", &[&now]).await?;
-            tx.send("DELETE FROM trusted WHERE until <= $1", &[&now]).await
+            let tries = tx.execute("DELETE FROM tries WHERE until <= $1", &[&now]).await?;
+            Ok(tries + tx.execute("DELETE FROM trusted WHERE until <= $1", &[&now]).await?)
         });
         done.await
     }

@@ -2,7 +2,7 @@
 //! after each call that changed it.
 
 use doccare::identity::Role;
-use doccare::platform::ids::Secret;
+use doccare::platform::ids::{Secret, new_id};
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
@@ -102,6 +102,7 @@ async fn id(world: &World, operation: &str) -> String {
             assert_eq!(server.post("/user/api/contact", message(world)).await.status, 201);
             world.only("SELECT max(id) FROM contact_messages").await
         }
+        "retry_mail" | "drop_mail" => failed_mail(world).await,
         "end_session" => Secret::shown(&world.session_of("patient").await).digest(),
         "end_admin_session" => Secret::shown(&world.session_of("admin").await).digest(),
         "approve_change" | "reject_change" | "withdraw_change" => {
@@ -126,6 +127,21 @@ async fn id(world: &World, operation: &str) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// A mail that was given up, with what it said.
+async fn failed_mail(world: &World) -> String {
+    let id = new_id(world.server.clock.now());
+    let said = r#"{"subject":"Your visit","body":{"Finished":{"text":"On Monday.","html":"","calendar":null}}}"#;
+    let kept = world.server.app.keys.encrypt("failed mail", &id, said.as_bytes());
+    world
+        .server
+        .execute(&format!(
+            "INSERT INTO mails (id, recipient, due_at, tries, failed_at, failure, kept)
+             VALUES ('{id}', 'gone@example.invalid', 0, 9, 1, 'no such mailbox', '{kept}')"
+        ))
+        .await;
+    id
 }
 
 /// The body, and the link with what it opens.

@@ -1,5 +1,6 @@
 /** What the sidebars of the staff areas list, in the product's order. */
 import {
+  Activity,
   CalendarCheck,
   CalendarClock,
   CircleUserRound,
@@ -58,6 +59,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.adminBloodRequests, label: m.blood_request, icon: Droplets },
     { to: paths.adminAudit, label: m.audit_log, icon: ScrollText },
     { to: paths.adminAdministrators, label: m.administrators, icon: ShieldUser },
+    { to: paths.adminOperations, label: m.operations, icon: Activity },
     { to: paths.adminMessages, label: m.admin_messages_title, icon: MessagesSquare },
     { to: paths.adminPassword, label: m.security_title, icon: KeyRound },
   ],

@@ -1,20 +1,24 @@
 import { LinkButton } from "../../components/links";
+import { m } from "../../paraglide/messages";
 
 interface ArticleProps {
   title: string;
   intro: string;
+  /** Which version of it is shown, as the settings say. */
+  version?: string;
   /** Each is its title and its paragraphs. */
   sections: [string, ...string[]][];
   next: { to: string; label: string };
 }
 
 /** A page that is read: one column, comfortable lines, and a way on at its end. */
-export function Article({ title, intro, sections, next }: ArticleProps) {
+export function Article({ title, intro, version, sections, next }: ArticleProps) {
   return (
     <article className="page py-12 md:py-16">
       <div className="mx-auto max-w-3xl">
         <h1 className="text-4xl font-bold">{title}</h1>
         <p className="mt-5 text-lg text-muted sm:text-xl">{intro}</p>
+        {version && <p className="mt-3 text-muted">{m.notice_version({ version })}</p>}
         {sections.map(([heading, ...paragraphs]) => (
           <section key={heading} className="mt-10">
             <h2 className="text-xl font-bold">{heading}</h2>

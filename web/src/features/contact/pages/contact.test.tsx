@@ -40,3 +40,13 @@ test("what was typed stays when it could not be sent", async () => {
   await vi.waitFor(() => expect(takeToasts()).toHaveLength(1));
   expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("A question");
 });
+
+test("who answers grievances is named as the settings say", () => {
+  const meta = document.createElement("meta");
+  Object.assign(meta, { name: "notices" });
+  Object.assign(meta.dataset, { privacy: "1", terms: "1", officer: "Anitha", email: "g@example.org" });
+  document.head.append(meta);
+  renderPage(<Page title="Contact us" />);
+  expect(screen.getByText(/handled by Anitha: g@example\.org\./)).toBeTruthy();
+  meta.remove();
+});

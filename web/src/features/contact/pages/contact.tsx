@@ -9,6 +9,7 @@ import { Form } from "../../../components/form";
 import { LinkButton, TextLink } from "../../../components/links";
 import { TextArea } from "../../../components/text-area";
 import { TextField } from "../../../components/text-field";
+import { useNotices } from "../../../lib/notices";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type ContactMessage, useSendMessage } from "../api";
@@ -90,6 +91,11 @@ function Sent({ message: { email }, onAgain }: { message: ContactMessage; onAgai
 }
 
 function Aside() {
+  const { officer, email, phone } = useNotices();
+  const grievanceText =
+    officer && email
+      ? m.privacy_grievance_officer({ officer, contact: phone ? `${email}, ${phone}` : email })
+      : m.contact_grievance_text();
   const notes = [
     {
       Icon: Ambulance,
@@ -97,7 +103,7 @@ function Aside() {
       text: m.emergency_note(),
       look: "bg-blood-soft text-blood-ink",
     },
-    { Icon: Scale, title: m.contact_grievance_title(), text: m.contact_grievance_text() },
+    { Icon: Scale, title: m.contact_grievance_title(), text: grievanceText },
     { Icon: ShieldCheck, title: m.contact_privacy_title(), text: m.contact_privacy_text(), isPrivacy: true },
   ];
   return (

@@ -1,12 +1,15 @@
+import { useNotices } from "../../../lib/notices";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { Article } from "../article";
 
 export function Page({ title }: { title: string }) {
+  const { privacy, officer, email, phone } = useNotices();
   return (
     <Article
       title={title}
       intro={m.privacy_intro()}
+      version={privacy}
       sections={[
         [
           m.privacy_data_title(),
@@ -22,7 +25,12 @@ export function Page({ title }: { title: string }) {
         [m.privacy_time_title(), m.privacy_time_text()],
         [m.privacy_device_title(), m.privacy_device_text()],
         [m.privacy_breach_title(), m.privacy_breach_text()],
-        [m.privacy_grievance_title(), m.privacy_grievance_text()],
+        [
+          m.privacy_grievance_title(),
+          officer && email
+            ? m.privacy_grievance_officer({ officer, contact: phone ? `${email}, ${phone}` : email })
+            : m.privacy_grievance_text(),
+        ],
       ]}
       next={{ to: paths.contact, label: m.contact_title() }}
     />

@@ -1,12 +1,15 @@
+import { useNotices } from "../../../lib/notices";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { Article } from "../article";
 
 export function Page({ title }: { title: string }) {
+  const { terms } = useNotices();
   return (
     <Article
       title={title}
       intro={m.terms_intro()}
+      version={terms}
       sections={[
         [m.terms_what_title(), m.terms_what_text()],
         [m.terms_emergency_title(), m.terms_emergency_text()],

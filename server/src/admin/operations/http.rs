@@ -1,0 +1,208 @@
+//! The operator's page, over HTTP.
+
+use axum::extract::Path;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Line, data_map};
+use super::service;
+use crate::admin::texts;
+use crate::app::App;
+use crate::identity::callers::Admin;
+use crate::platform::format::Instant;
+use crate::platform::http::{Answer, Code, Done, Page, Paging, Problem, Result, Rows};
+use crate::platform::job_results::{AUDIT_CHECK, BACKUPS, JobResult};
+use crate::platform::lang::Lang;
+use crate::platform::outbox::{FailedMail, Retried, Waiting};
+
+/// How the installation is doing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Operations {
+    /// Of the program
+    version: &'static str,
+    /// Such as `SQLite 3.50.4`
+    engine: String,
+    /// The last step of the schema
+    schema: String,
+    /// Since when the instance runs that answers
+    #[schema(value_type = String)]
+    started_at: Instant,
+    mails: WaitingQueue,
+    /// `null` where no provider is set
+    phone_messages: Option<WaitingQueue>,
+    /// `null` where no backups are set
+    backups: Option<BackupState>,
+    /// Of the disk that holds the data folder; `null` where the system does not say
+    disk: Option<DiskState>,
+    seals: SealState,
+    /// What is kept for a period, and when that was last seen to
+    retention: Vec<Retention>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct WaitingQueue {
+    waiting: i64,
+    /// When the oldest was written
+    #[schema(value_type = Option<String>)]
+    since: Option<Instant>,
+}
+
+impl From<Waiting> for WaitingQueue {
+    fn from(Waiting { count, since }: Waiting) -> Self {
+        Self { waiting: count, since: since.map(Instant::of) }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BackupState {
+    /// How often one is made
+    every_minutes: i64,
+    /// How many are kept
+    keep: usize,
+    /// `null` before the first one
+    #[schema(value_type = Option<String>)]
+    last_at: Option<Instant>,
+    /// Why the last try failed
+    problem: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiskState {
+    free_bytes: u64,
+    total_bytes: u64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SealState {
+    /// What was done up to here cannot be changed unseen; `null` before the first seal
+    #[schema(value_type = Option<String>)]
+    sealed_until: Option<Instant>,
+    number: Option<i64>,
+    /// When it was last looked whether the log is as it was sealed; `null` before the first time
+    #[schema(value_type = Option<String>)]
+    checked_at: Option<Instant>,
+    /// What was wrong then
+    problem: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Retention {
+    /// The job that deletes it
+    job: &'static str,
+    /// How long it is kept, in a few words
+    kept: &'static str,
+    /// The tables, and the folders of the data folder
+    tables: Vec<&'static str>,
+    #[schema(value_type = Option<String>)]
+    ran_at: Option<Instant>,
+    /// When it last deleted something, and how much
+    #[schema(value_type = Option<String>)]
+    deleted_at: Option<Instant>,
+    deleted: i64,
+}
+
+/// How the installation is doing: what waits, backups, room on the disk, seals, and what was deleted for its age.
+#[utoipa::path(get, path = "/admin/api/operations")]
+pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operations>> {
+    let (state, disk) = (service::state(&app).await?, service::disk(&app).await);
+    let engine = if app.db.has_neighbours() { "PostgreSQL" } else { "SQLite" };
+    let of = |job: &str| state.results.iter().find(|result| result.job == job);
+    Ok(Answer::of(Operations {
+        version: env!("CARGO_PKG_VERSION"),
+        engine: format!("{engine} {}", state.engine_version),
+        started_at: Instant::of(app.started_at.as_millisecond()),
+        mails: state.mails.into(),
+        phone_messages: app.messenger.as_ref().map(|_| state.phone_messages.into()),
+        backups: app.config.backups.as_ref().map(|plan| BackupState {
+            every_minutes: plan.every.as_mins(),
+            keep: plan.keep,
+            last_at: of(BACKUPS).and_then(|result| result.acted_at).map(Instant::of),
+            problem: of(BACKUPS).and_then(|result| result.problem.clone()),
+        }),
+        disk: disk.map(|space| DiskState { free_bytes: space.free, total_bytes: space.total }),
+        seals: SealState {
+            sealed_until: state.last_seal.as_ref().map(|seal| Instant::of(seal.until)),
+            number: state.last_seal.as_ref().map(|seal| seal.number),
+            checked_at: of(AUDIT_CHECK).map(|result| Instant::of(result.ran_at)),
+            problem: of(AUDIT_CHECK).and_then(|result| result.problem.clone()),
+        },
+        retention: retention(lang, of),
+        schema: state.schema,
+    }))
+}
+
+fn retention<'a>(lang: Lang, of: impl Fn(&str) -> Option<&'a JobResult>) -> Vec<Retention> {
+    let periods = data_map().periods();
+    periods
+        .map(|(kept, job, tables)| {
+            let result = of(job);
+            Retention {
+                job,
+                kept: kept.in_lang(lang),
+                tables,
+                ran_at: result.map(|result| Instant::of(result.ran_at)),
+                deleted_at: result.and_then(|result| result.acted_at).map(Instant::of),
+                deleted: result.map_or(0, |result| result.amount),
+            }
+        })
+        .collect()
+}
+
+/// Mails that were given up, the newest first.
+#[utoipa::path(get, path = "/admin/api/operations/mails")]
+pub async fn failed_mails(_: Admin, app: App, paging: Paging) -> Result<Page<FailedMail>> {
+    Ok(service::failed_mails(&app, paging).await?)
+}
+
+/// Try a mail again that was given up.
+#[utoipa::path(post, path = "/admin/api/operations/mails/{id}/retry", responses((status = 409)))]
+pub async fn retry_mail(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+    match service::retry(&app, &caller, id).await? {
+        Retried::Waits(_) => Ok(Done::saying(texts::MAIL_RETRIED, lang)),
+        Retried::WordsGone => Err(Problem::saying(Code::NotChangeable, texts::MAIL_WORDS_GONE)),
+        Retried::NotFailed => Err(Code::NotFound.into()),
+    }
+}
+
+/// Drop a mail that was given up.
+#[utoipa::path(delete, path = "/admin/api/operations/mails/{id}")]
+pub async fn drop_mail(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+    if !service::drop_mail(&app, &caller, id).await? {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Done::saying(texts::MAIL_DROPPED, lang))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct DataTable {
+    name: &'static str,
+    about: &'static str,
+    columns: Vec<DataColumn>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct DataColumn {
+    name: &'static str,
+    why: &'static str,
+    /// How long, in a few words
+    kept: &'static str,
+    /// Who sees it
+    seen: &'static str,
+}
+
+/// The data map: of every column why it is there, how long, and who sees it. In English, but for how long.
+#[utoipa::path(get, path = "/admin/api/operations/datamap")]
+pub async fn data_map_tables(_: Admin, lang: Lang) -> Rows<DataTable> {
+    let map = data_map();
+    let column = |Line { name, why, kept, seen }| DataColumn { name, why, kept: kept.in_lang(lang), seen };
+    Rows::of(map.tables.iter().map(|(name, table)| DataTable {
+        name,
+        about: &table.about,
+        columns: map.lines(table).map(column).collect(),
+    }))
+}

@@ -1,0 +1,6 @@
+//! The operator's page: how the installation is doing, mails that failed, and the data map. Decision 0063.
+
+pub mod http;
+pub mod model;
+mod service;
+mod store;

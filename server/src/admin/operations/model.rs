@@ -1,0 +1,140 @@
+//! The data map: of every column why it is there, how long, and who sees it. `data-map.json` is the one place that says so.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::platform::lang::Lang;
+
+static MAP: LazyLock<DataMap> =
+    LazyLock::new(|| serde_json::from_str(include_str!("data-map.json")).expect("data-map.json is checked by a test"));
+
+pub fn data_map() -> &'static DataMap {
+    &MAP
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DataMap {
+    /// How long things are kept.
+    pub kept: BTreeMap<String, Kept>,
+    /// Who sees things.
+    pub seen: BTreeMap<String, String>,
+    /// Folders in the data folder.
+    pub files: BTreeMap<String, MappedFolder>,
+    pub tables: BTreeMap<String, MappedTable>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    pub en: String,
+    pub ml: String,
+    /// The job of the background that deletes it, where it is a period.
+    pub job: Option<String>,
+}
+
+impl Kept {
+    pub fn in_lang(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Ml => &self.ml,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MappedFolder {
+    pub about: String,
+    pub kept: String,
+    pub seen: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MappedTable {
+    pub about: String,
+    pub kept: String,
+    pub seen: String,
+    /// Why each is there.
+    pub columns: BTreeMap<String, String>,
+    /// Columns that are kept or seen otherwise than the rest of the table.
+    #[serde(default)]
+    pub but: BTreeMap<String, Otherwise>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Otherwise {
+    kept: Option<String>,
+    seen: Option<String>,
+}
+
+/// One line of the map.
+pub struct Line<'a> {
+    pub name: &'a str,
+    pub why: &'a str,
+    pub kept: &'a Kept,
+    pub seen: &'a str,
+}
+
+impl DataMap {
+    /// A table's columns by name.
+    pub fn lines<'a>(&'a self, table: &'a MappedTable) -> impl Iterator<Item = Line<'a>> {
+        table.columns.iter().map(|(name, why)| {
+            let but = table.but.get(name);
+            let kept = but.and_then(|but| but.kept.as_ref()).unwrap_or(&table.kept);
+            let seen = but.and_then(|but| but.seen.as_ref()).unwrap_or(&table.seen);
+            Line { name, why, kept: &self.kept[kept], seen: &self.seen[seen] }
+        })
+    }
+
+    /// Everything that is kept for a period: its word, and the tables and folders with something that is kept so.
+    pub fn periods(&self) -> impl Iterator<Item = (&Kept, &str, Vec<&str>)> {
+        self.kept.iter().filter_map(|(word, kept)| {
+            let is_kept_so = |table: &MappedTable| {
+                table.kept == *word || table.but.values().any(|but| but.kept.as_ref() == Some(word))
+            };
+            let tables = self.tables.iter().filter(|(_, table)| is_kept_so(table)).map(|(name, _)| name.as_str());
+            let folders = self.files.iter().filter(|(_, folder)| folder.kept == *word).map(|(name, _)| name.as_str());
+            kept.job.as_deref().map(|job| (kept, job, tables.chain(folders).collect()))
+        })
+    }
+
+    /// As `docs/DATA-MAP.md` has it.
+    pub fn to_markdown(&self) -> String {
+        let mut text = String::from(HEAD);
+        for (name, MappedFolder { about, kept, seen }) in &self.files {
+            add(&mut text, &Line { name, why: about, kept: &self.kept[kept], seen: &self.seen[seen] });
+        }
+        for (name, table) in &self.tables {
+            let _ = write!(text, "\n## {name}\n{}\n\n{}", table.about, heading("column"));
+            for line in self.lines(table) {
+                add(&mut text, &line);
+            }
+        }
+        text
+    }
+}
+
+const HEAD: &str = "# The data map
+Of every column: why it is there, how long, and who sees it. Made by `doccare data-map` (`make generate`) from \
+`server/src/admin/operations/data-map.json`; a test fails on a column that is not here. The page Operations of the administrator shows \
+the same. Decision 0063.
+
+## Files in the data folder
+| folder | why | how long | who sees it |
+|---|---|---|---|
+";
+
+fn heading(what: &str) -> String {
+    format!("| {what} | why | how long | who sees it |\n|---|---|---|---|\n")
+}
+
+fn add(text: &mut String, Line { name, why, kept, seen }: &Line<'_>) {
+    let job = kept.job.as_ref().map(|job| format!(" (job `{job}`)")).unwrap_or_default();
+    let _ = writeln!(text, "| `{name}` | {why} | {}{job} | {seen} |", kept.en);
+}

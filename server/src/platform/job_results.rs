@@ -1,0 +1,43 @@
+//! What jobs of the background did last, for the operator's page.
+
+use super::db::{Db, Result, Tx, columns};
+
+/// Jobs whose results are told by themselves.
+pub const BACKUPS: &str = "backups";
+pub const AUDIT_CHECK: &str = "audit check";
+
+/// What a job does in several turns, one right after the other, is one deed.
+const ONE_DEED: i64 = 3_600_000;
+
+columns! {
+    pub struct JobResult as JOB_RESULT in "job_results r" {
+        job: String = "r.job",
+        /// When it last ran to its end.
+        ran_at: i64 = "r.ran_at",
+        /// When it last did something, and how much that was.
+        acted_at: Option<i64> = "r.acted_at",
+        amount: i64 = "r.amount",
+        /// What was wrong the last time.
+        problem: Option<String> = "r.problem",
+    }
+}
+
+/// Notes that a job ran, and how much it did; nothing leaves what it did before.
+pub async fn note(db: &Db, job: &'static str, now: i64, amount: u64, problem: Option<String>) -> Result<()> {
+    let amount = i64::try_from(amount).unwrap_or(i64::MAX);
+    let acted_at = (amount > 0).then_some(now);
+    let sql = "INSERT INTO job_results (job, ran_at, acted_at, amount, problem) VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (job) DO UPDATE SET ran_at = excluded.ran_at, problem = excluded.problem,
+                 acted_at = COALESCE(excluded.acted_at, job_results.acted_at),
+                 amount = CASE WHEN excluded.acted_at IS NULL THEN job_results.amount
+                               WHEN excluded.acted_at - job_results.acted_at < $6 THEN job_results.amount + excluded.amount
+                               ELSE excluded.amount END";
+    db.write_one(async move |tx| {
+        tx.execute(sql, &[&job, &now, &acted_at, &amount, &problem, &ONE_DEED]).await.map(drop)
+    })
+    .await
+}
+
+pub async fn list(tx: &mut Tx<'_>) -> Result<Vec<JobResult>> {
+    JOB_RESULT.list_all(tx, "ORDER BY r.job", &[]).await
+}

@@ -1,0 +1,176 @@
+//! The operator's page: what waits, what failed, backups, the disk, seals, and what was deleted.
+
+use doccare::migrations::STEPS;
+use doccare::platform::backup::schedule::Plan;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{column, get, walk};
+use crate::harness::{TestServer, do_job, on_both_engines, with_server};
+
+async fn state(server: &TestServer, admin: &str) -> Value {
+    let answer = get(server, admin, "operations").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.body["data"].clone()
+}
+
+fn job<'a>(state: &'a Value, name: &str) -> &'a Value {
+    let jobs = state["retention"].as_array().unwrap();
+    jobs.iter().find(|job| job["job"] == name).unwrap_or_else(|| panic!("no {name} in {state}"))
+}
+
+#[tokio::test]
+async fn the_page_tells_what_runs_what_waits_and_how_much_room_is_left() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let before = state(&server, &admin).await;
+        let engine = if server.app.db.has_neighbours() { "PostgreSQL " } else { "SQLite 3." };
+        assert!(before["engine"].as_str().unwrap().starts_with(engine), "{before}");
+        assert_eq!(
+            (&before["version"], &before["schema"]),
+            (&json!(env!("CARGO_PKG_VERSION")), &json!(STEPS.last().unwrap().name))
+        );
+        assert_eq!(before["startedAt"], "2026-11-15T09:00:00+05:30");
+        assert_eq!((&before["backups"], &before["phoneMessages"]), (&Value::Null, &Value::Null));
+        let (free, total) =
+            (before["disk"]["freeBytes"].as_u64().unwrap(), before["disk"]["totalBytes"].as_u64().unwrap());
+        assert!(free <= total && total > 0);
+        let asked = json!({"role": "user", "email": server.patient(1).await.email});
+        assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
+        server.clock.advance(SignedDuration::from_mins(3));
+        let mails = state(&server, &admin).await["mails"].clone();
+        assert!(mails["waiting"].as_i64().unwrap() >= 1, "{mails}");
+        assert_eq!(mails["since"], "2026-11-15T09:00:00+05:30");
+        server.mails().await;
+        assert_eq!(state(&server, &admin).await["mails"], json!({"waiting": 0, "since": null}));
+    })
+    .await;
+}
+
+/// A mail that no server took, given up by the very job.
+async fn fail_a_mail(server: &TestServer) -> String {
+    let asked = json!({"role": "user", "email": server.patient(1).await.email});
+    assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
+    // No address at all: what a mail server would refuse for good.
+    server.execute("UPDATE mails SET recipient = 'nobody at all'").await;
+    do_job(&server.app, "mails").await;
+    let admin = server.admin_token_again().await;
+    let (rows, total) = walk(server, &admin, "operations/mails", 1).await;
+    assert_eq!(total, 1, "{rows:?}");
+    assert!(rows[0]["retryable"] == true && rows[0]["reason"].as_str().unwrap().starts_with("refused"), "{rows:?}");
+    rows[0]["_id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
+    with_server(async |server| {
+        server.make_admin().await;
+        let id = fail_a_mail(&server).await;
+        let stored: Option<(Option<String>, String)> =
+            server.app.db.read(async |tx| tx.first("SELECT content, kept FROM mails", &[]).await).await.unwrap();
+        let (content, kept) = stored.unwrap();
+        assert!(content.is_none() && !kept.contains("resetpassword"), "{kept}");
+        let (admin, path) = (server.admin_token_again().await, format!("/admin/api/operations/mails/{id}/retry"));
+        server.execute("UPDATE mails SET recipient = 'asha@example.org'").await;
+        assert_eq!(server.ask("POST", &path, &admin, None).await.status, 200);
+        server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
+        let mails = server.mails().await;
+        let again = mails.iter().find(|mail| mail.header("to") == "asha@example.org").expect("it went");
+        assert!(again.text("text/plain").is_some_and(|text| text.contains("resetpassword")), "with all that it said");
+        assert_eq!(get(&server, &admin, "operations/mails").await.body["total"], 0);
+        let log = get(&server, &admin, "audit?action=retry").await;
+        assert_eq!(
+            (&log.body["data"][0]["subject"]["kind"], &log.body["data"][0]["subject"]["_id"]),
+            (&json!("mail"), &json!(id))
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_mail_said_is_forgotten_after_a_week_and_the_mail_can_be_dropped() {
+    with_server(async |server| {
+        server.make_admin().await;
+        let id = fail_a_mail(&server).await;
+        server.clock.advance(SignedDuration::from_hours(7 * 24 + 1));
+        do_job(&server.app, "failed mails").await;
+        let admin = server.admin_token_again().await;
+        let path = format!("/admin/api/operations/mails/{id}");
+        server.ask("POST", &format!("{path}/retry"), &admin, None).await.assert_problem(409, "not_changeable");
+        assert_eq!(column(&get(&server, &admin, "operations/mails").await, "recipient"), ["nobody at all"]);
+        assert_eq!(server.ask("DELETE", &path, &admin, None).await.status, 200);
+        server.ask("DELETE", &path, &admin, None).await.assert_problem(404, "not_found");
+        let log = get(&server, &admin, "audit?action=drop").await;
+        let row = &log.body["data"][0];
+        assert_eq!((&row["subject"]["_id"], &row["subject"]["name"]), (&json!(id), &json!("")), "no address stays");
+        assert!(row["reason"].as_str().unwrap().starts_with("refused"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_jobs_deleted_is_told_and_one_that_found_nothing_leaves_it() {
+    with_server(async |server| {
+        server.make_admin().await;
+        let id = fail_a_mail(&server).await;
+        server.clock.advance(SignedDuration::from_hours(31 * 24));
+        let admin = server.admin_token_again().await;
+        let before = state(&server, &admin).await;
+        assert_eq!(
+            (&job(&before, "failed mails")["ranAt"], &job(&before, "failed mails")["deleted"]),
+            (&Value::Null, &json!(0)),
+            "{id}"
+        );
+        do_job(&server.app, "failed mails").await;
+        let ran = job(&state(&server, &admin).await, "failed mails").clone();
+        assert_eq!((&ran["deleted"], &ran["deletedAt"]), (&json!(1), &ran["ranAt"]));
+        server.clock.advance(SignedDuration::from_hours(24));
+        do_job(&server.app, "failed mails").await;
+        let admin = server.admin_token_again().await;
+        let later = job(&state(&server, &admin).await, "failed mails").clone();
+        assert_eq!((&later["deleted"], &later["deletedAt"]), (&json!(1), &ran["deletedAt"]));
+        assert_ne!(later["ranAt"], ran["ranAt"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_broken_seal_is_told_the_next_day() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        do_job(&server.app, "seals").await;
+        do_job(&server.app, "audit check").await;
+        let good = state(&server, &admin).await["seals"].clone();
+        assert!(good["number"] == 1 && good["sealedUntil"].is_string() && good["checkedAt"].is_string(), "{good}");
+        assert_eq!(good["problem"], Value::Null);
+        server.execute("UPDATE audit SET action = 'nothing' WHERE seal = 1").await;
+        do_job(&server.app, "audit check").await;
+        let bad = state(&server, &admin).await["seals"].clone();
+        assert!(bad["problem"].as_str().unwrap().starts_with("batch 1"), "{bad}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_age_of_the_last_backup_is_told_and_why_one_failed() {
+    on_both_engines(async |url| {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
+        let server = TestServer::start_with(url, |config| config.backups = Some(plan)).await;
+        let admin = server.admin_token().await;
+        let none = state(&server, &admin).await["backups"].clone();
+        assert_eq!(none, json!({"everyMinutes": 1440, "keep": 3, "lastAt": null, "problem": null}));
+        do_job(&server.app, "backups").await;
+        let made = state(&server, &admin).await["backups"].clone();
+        assert_eq!((&made["lastAt"], &made["problem"]), (&json!("2026-11-15T09:00:00+05:30"), &Value::Null));
+        std::fs::remove_dir_all(folder.path().join("backups")).unwrap();
+        std::fs::write(folder.path().join("backups"), "no folder").unwrap();
+        server.clock.advance(SignedDuration::from_hours(25));
+        do_job(&server.app, "backups").await;
+        let admin = server.admin_token_again().await;
+        let failed = state(&server, &admin).await["backups"].clone();
+        assert_eq!(failed["lastAt"], made["lastAt"], "the last good one");
+        assert!(failed["problem"].as_str().unwrap().contains("backups"), "{failed}");
+    })
+    .await;
+}

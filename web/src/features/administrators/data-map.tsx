@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { DataTable } from "../../components/data-table";
+import { Loaded } from "../../components/loaded";
+import { TitledCard } from "../../components/titled-card";
+import { TableWaiting } from "../../components/waiting";
+import { m } from "../../paraglide/messages";
+import { dataMapQuery } from "./operations-api";
+
+/** Of every column why it is there, how long, and who sees it. Asked for when somebody wants to read it. */
+export function DataMap() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <TitledCard title={m.operations_map()} text={m.operations_map_text()}>
+      {isOpen ? (
+        <Tables />
+      ) : (
+        <Button tone="soft" onPress={() => setOpen(true)}>
+          {m.operations_map_show()}
+        </Button>
+      )}
+    </TitledCard>
+  );
+}
+
+function Tables() {
+  return (
+    <Loaded load={useQuery(dataMapQuery())} waiting={<TableWaiting />}>
+      {(tables) =>
+        tables.map(({ name, about, columns }) => (
+          <details key={name} className="border-t border-line py-3">
+            <summary className="cursor-pointer font-semibold wrap-anywhere" lang="en">
+              {name} <span className="font-normal text-muted">{about}</span>
+            </summary>
+            <div className="mt-3">
+              <DataTable
+                caption={name}
+                rows={columns}
+                rowKey={(column) => column.name}
+                columns={[
+                  {
+                    id: "name",
+                    header: m.operations_column(),
+                    cell: (column) => <code className="wrap-anywhere">{column.name}</code>,
+                    onCard: "title",
+                  },
+                  {
+                    id: "why",
+                    header: m.operations_why(),
+                    cell: ({ why }) => <span lang="en">{why}</span>,
+                    onCard: "wide",
+                  },
+                  { id: "kept", header: m.operations_kept(), cell: ({ kept }) => kept, onCard: "wide" },
+                  {
+                    id: "seen",
+                    header: m.operations_seen(),
+                    cell: ({ seen }) => <span lang="en">{seen}</span>,
+                    onCard: "wide",
+                  },
+                ]}
+              />
+            </div>
+          </details>
+        ))
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import { Page } from "./operations";
+
+const healthy = {
+  version: "0.1.0",
+  engine: "SQLite 3.50.4",
+  schema: "0037_operations",
+  startedAt: "2026-11-15T09:00:00+05:30",
+  mails: { waiting: 0, since: null },
+  phoneMessages: null,
+  backups: { everyMinutes: 1440, keep: 14, lastAt: "2026-11-15T08:00:00+05:30", problem: null },
+  disk: { freeBytes: 40e9, totalBytes: 100e9 },
+  seals: { sealedUntil: "2026-11-15T08:59:00+05:30", number: 7, checkedAt: "2026-11-15T08:00:00+05:30", problem: null },
+  retention: [
+    {
+      job: "old audit",
+      kept: "a year",
+      tables: ["audit", "audit_words"],
+      ranAt: "2026-11-15T08:00:00+05:30",
+      deletedAt: "2026-11-01T08:00:00+05:30",
+      deleted: 1234,
+    },
+    { job: "tries", kept: "as long as it counts", tables: ["tries"], ranAt: null, deletedAt: null, deleted: 0 },
+  ],
+};
+const mail = {
+  _id: "m1",
+  recipient: "gone@example.org",
+  reason: "refused: no such mailbox",
+  tries: 1,
+  failedAt: "2026-11-14T09:00:00+05:30",
+  retryable: true,
+};
+
+let state: object;
+let mails: object[];
+let sent: string[];
+let writes: () => Response;
+
+beforeEach(() => {
+  signIn("admin", "token");
+  state = healthy;
+  mails = [mail, { ...mail, _id: "m2", recipient: "old@example.org", retryable: false }];
+  sent = [];
+  writes = () => answer(undefined, "Done.");
+  server.mockImplementation(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== "GET") {
+      sent.push(`${request.method} ${pathname}`);
+      return writes();
+    }
+    if (pathname === "/admin/api/operations") return answer(state);
+    if (pathname === "/admin/api/operations/mails") return listed(mails);
+    if (pathname === "/admin/api/operations/datamap") {
+      const columns = [{ name: "at", why: "when", kept: "a year", seen: "administrators" }];
+      return answer([{ name: "audit", about: "Who did what to whom.", columns }]);
+    }
+    return refused(404, "not_found", "");
+  });
+});
+
+const show = () => renderPage(<Page title="Operations" />);
+
+test("what is well is told in words, and what was deleted last", async () => {
+  show();
+  expect(await screen.findByText("SQLite 3.50.4")).toBeTruthy();
+  expect(screen.getByText("40 of 100 GB free")).toBeTruthy();
+  expect(screen.getByText("No provider is set")).toBeTruthy();
+  expect(screen.getByText("As it was sealed")).toBeTruthy();
+  const row = screen.getByText("audit, audit_words").closest("tr");
+  expect(row?.textContent).toMatch(/a year.*1,234 on/);
+  expect(screen.queryByText(/failed:|Nearly full|No backups/)).toBeNull();
+});
+
+test("what is not well stands out: no backups, a full disk, a broken seal", async () => {
+  state = {
+    ...healthy,
+    backups: null,
+    disk: { freeBytes: 1e9, totalBytes: 100e9 },
+    mails: { waiting: 1200, since: "2026-11-14T09:00:00+05:30" },
+    seals: { ...healthy.seals, problem: "batch 3: it was changed" },
+  };
+  show();
+  expect(await screen.findByText("No backups are set")).toBeTruthy();
+  expect(screen.getByText("Nearly full")).toBeTruthy();
+  expect(screen.getByText(/^1,200 waiting, the oldest since/)).toBeTruthy();
+  expect(screen.getByText("Not as it was sealed: batch 3: it was changed")).toBeTruthy();
+  expect(screen.queryByText("As it was sealed")).toBeNull();
+});
+
+test("a backup that failed says why, beside the last good one", async () => {
+  state = { ...healthy, backups: { ...healthy.backups, problem: "the disk is full" } };
+  show();
+  expect(await screen.findByText("The last try failed: the disk is full")).toBeTruthy();
+});
+
+test("a mail is tried again only while what it said is kept, and dropped after a question", async () => {
+  show();
+  expect(await screen.findByText("old@example.org")).toBeTruthy();
+  const again = screen.getAllByRole("button", { name: "Try again" });
+  expect(again).toHaveLength(1);
+  await userEvent.click(again[0] as HTMLElement);
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Done." }]));
+  await userEvent.click(screen.getAllByRole("button", { name: "Drop" })[1] as HTMLElement);
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/old@example.org/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Drop" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([
+    "POST /admin/api/operations/mails/m1/retry",
+    "DELETE /admin/api/operations/mails/m2",
+  ]);
+});
+
+test("no mail that failed is said", async () => {
+  mails = [];
+  show();
+  expect(await screen.findByText("No mail failed")).toBeTruthy();
+});
+
+test("the data map comes when it is asked for", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Show the data map" }));
+  expect(await screen.findByText("Who did what to whom.")).toBeTruthy();
+  expect(screen.getByText("administrators")).toBeTruthy();
+});

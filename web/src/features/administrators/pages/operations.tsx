@@ -1,0 +1,155 @@
+/** /admin/operations: how the installation is doing. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Badge } from "../../../components/badge";
+import { DataTable } from "../../../components/data-table";
+import { Detail } from "../../../components/detail";
+import { Loaded } from "../../../components/loaded";
+import { ListPage } from "../../../components/list-page";
+import { TitledCard } from "../../../components/titled-card";
+import { Waiting } from "../../../components/waiting";
+import { momentLabel } from "../../../lib/india-time";
+import { grouped } from "../../../lib/money";
+import { m } from "../../../paraglide/messages";
+import { DataMap } from "../data-map";
+import { FailedMails } from "../failed-mails";
+import { type Operations, operationsQuery } from "../operations-api";
+
+export function Page({ title }: { title: string }) {
+  return (
+    <ListPage title={title} text={m.operations_text()}>
+      <div className="grid gap-6">
+        <Loaded
+          load={useQuery(operationsQuery())}
+          waiting={<Waiting className="grid gap-6" blocks={3} look="h-56" />}
+        >
+          {(state) => <State state={state} />}
+        </Loaded>
+        <FailedMails />
+        <DataMap />
+      </div>
+    </ListPage>
+  );
+}
+
+const bytesOfGigabyte = 1e9;
+/** Less than this is too little. */
+const tightDisk = 0.1;
+
+function State({ state }: { state: Operations }) {
+  const { mails, phoneMessages, disk } = state;
+  return (
+    <>
+      <TitledCard title={m.operations_program()}>
+        <Facts>
+          <Detail label={m.operations_version()}>{state.version}</Detail>
+          <Detail label={m.operations_engine()}>{state.engine}</Detail>
+          <Detail label={m.operations_schema()}>{state.schema}</Detail>
+          <Detail label={m.operations_since()}>{momentLabel(state.startedAt)}</Detail>
+          <Detail label={m.operations_disk()}>
+            {disk && (
+              <Judged bad={disk.freeBytes < disk.totalBytes * tightDisk && m.operations_disk_tight()}>
+                {m.operations_disk_free({
+                  free: grouped(Math.floor(disk.freeBytes / bytesOfGigabyte)),
+                  total: grouped(Math.ceil(disk.totalBytes / bytesOfGigabyte)),
+                })}
+              </Judged>
+            )}
+          </Detail>
+        </Facts>
+      </TitledCard>
+      <TitledCard title={m.operations_waiting()}>
+        <Facts>
+          <Detail label={m.operations_mails()}>{waitingText(mails)}</Detail>
+          <Detail label={m.operations_phone()}>
+            {phoneMessages ? waitingText(phoneMessages) : m.operations_not_set()}
+          </Detail>
+        </Facts>
+      </TitledCard>
+      <TitledCard title={m.operations_safety()}>
+        <Facts>
+          <Detail label={m.operations_backup()}>
+            <Backup backups={state.backups} />
+          </Detail>
+          <Detail label={m.operations_sealed()}>
+            {state.seals.sealedUntil ? momentLabel(state.seals.sealedUntil) : m.operations_never()}
+          </Detail>
+          <Detail label={m.operations_checked()}>
+            <Judged
+              bad={state.seals.problem && m.operations_checked_bad({ problem: state.seals.problem })}
+              good={state.seals.checkedAt && m.operations_checked_good()}
+            >
+              {state.seals.checkedAt ? momentLabel(state.seals.checkedAt) : m.operations_never()}
+            </Judged>
+          </Detail>
+        </Facts>
+      </TitledCard>
+      <TitledCard title={m.operations_retention()} text={m.operations_retention_text()}>
+        <DataTable
+          caption={m.operations_retention()}
+          rows={state.retention}
+          rowKey={({ job, kept }) => `${job} ${kept}`}
+          columns={[
+            {
+              id: "kept",
+              header: m.operations_kept(),
+              cell: ({ kept, tables }) => (
+                <span className="wrap-anywhere">
+                  {kept}
+                  <span className="block text-sm text-muted" lang="en">
+                    {tables.join(", ")}
+                  </span>
+                </span>
+              ),
+              onCard: "title",
+            },
+            {
+              id: "ran",
+              header: m.operations_ran(),
+              cell: ({ ranAt }) => (ranAt ? momentLabel(ranAt) : m.operations_never()),
+            },
+            {
+              id: "deleted",
+              header: m.operations_deleted(),
+              cell: ({ deletedAt, deleted }) =>
+                deletedAt
+                  ? m.operations_deleted_at({ count: grouped(deleted), moment: momentLabel(deletedAt) })
+                  : m.operations_never(),
+            },
+          ]}
+        />
+      </TitledCard>
+    </>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</dl>;
+}
+
+/** What is so, and in a word whether that is well. */
+function Judged({ bad, good, children }: { bad?: string | false | null; good?: string | null; children: ReactNode }) {
+  const word = bad || good;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {children}
+      {word && <Badge tone={bad ? "bad" : "good"}>{word}</Badge>}
+    </span>
+  );
+}
+
+function waitingText({ waiting, since }: Operations["mails"]): string {
+  return since
+    ? m.operations_waiting_since({ count: grouped(waiting), moment: momentLabel(since) })
+    : m.operations_waiting_none();
+}
+
+function Backup({ backups }: { backups?: Operations["backups"] }) {
+  if (!backups) return <Badge tone="bad">{m.operations_backup_none()}</Badge>;
+  const { lastAt, problem } = backups;
+  return (
+    <Judged bad={problem && m.operations_backup_failed({ problem })}>
+      {lastAt ? momentLabel(lastAt) : m.operations_never()}
+    </Judged>
+  );
+}

@@ -1,0 +1,29 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { renderPage } from "../../../testing/page";
+import { Page } from "./privacy";
+
+const meta = document.createElement("meta");
+
+afterEach(() => meta.remove());
+
+test("without settings the operator answers grievances, and no version is told", () => {
+  renderPage(<Page title="Privacy" />);
+  expect(screen.getByText(/handled by the operator/)).toBeTruthy();
+  expect(screen.queryByText(/^Version/)).toBeNull();
+});
+
+test("the version and the grievance officer are those of the settings", () => {
+  meta.name = "notices";
+  Object.assign(meta.dataset, {
+    privacy: "2026-11",
+    terms: "1",
+    officer: "Anitha",
+    email: "g@example.org",
+    phone: "0484 2345678",
+  });
+  document.head.append(meta);
+  renderPage(<Page title="Privacy" />);
+  expect(screen.getByText("Version 2026-11")).toBeTruthy();
+  expect(screen.getByText(/handled by Anitha: g@example\.org, 0484 2345678\./)).toBeTruthy();
+});

@@ -1,0 +1,15 @@
+/** What the settings of this installation say of its notices. The server writes it into the head of every page. */
+import { useSyncExternalStore } from "react";
+
+/** Never changes while the page is open. */
+const read = () => document.querySelector<HTMLMetaElement>('meta[name="notices"]');
+
+const never = () => () => {};
+
+/**
+ * The versions of the privacy notice and of the terms, and who answers grievances: `officer`, `email` and perhaps `phone`. Nothing
+ * while the page is prerendered, which knows no installation.
+ */
+export function useNotices(): Readonly<DOMStringMap> {
+  return useSyncExternalStore(never, read, () => null)?.dataset ?? {};
+}
