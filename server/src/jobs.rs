@@ -12,7 +12,7 @@ use crate::platform::backup::{self, schedule};
 use crate::platform::db::Lock;
 use crate::platform::messages::{self, Messenger};
 use crate::platform::outbox::queue;
-use crate::platform::{db, doubt, outbox, search};
+use crate::platform::{db, doubt, outbox, repeats, search};
 use crate::{blood, booking, contact, directory, identity};
 
 pub const ALL: &[Job<App>] = &[
@@ -65,6 +65,13 @@ pub const ALL: &[Job<App>] = &[
         // An instance that counts in memory is alone anyway.
         alone: true,
         work: |app| Box::pin(async move { done(app.tries.forget_old(app.clock.now_millis()).await) }),
+    },
+    Job {
+        name: "idempotency keys",
+        every: Duration::from_hours(1),
+        bell: None,
+        alone: true,
+        work: |app| ageing(app, |app| async move { done(repeats::forget_old(&app.db, app.clock.now_millis()).await) }),
     },
     Job {
         name: "wrong logins",

@@ -10,6 +10,7 @@ pub mod directory;
 pub mod identity;
 pub mod jobs;
 pub mod migrations;
+mod once;
 pub mod platform;
 pub mod reference;
 pub mod router;

@@ -27,6 +27,7 @@ pub mod messages;
 pub mod outbox;
 pub mod photos;
 pub mod places;
+pub mod repeats;
 pub mod search;
 pub mod stored;
 pub mod telemetry;
