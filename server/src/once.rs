@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{MatchedPath, Request};
+use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -20,6 +21,7 @@ use utoipa::openapi::{OpenApi, RefOr, Required};
 
 use crate::app::App;
 use crate::identity::callers::{Caller, bearer};
+use crate::platform::db;
 use crate::platform::http::{Code, Problem, Result, body, describe, problem};
 use crate::platform::ids::hex;
 use crate::platform::lang::{Lang, Text};
@@ -101,24 +103,37 @@ async fn first_or_again(app: &App, request: Request, next: Next) -> Result<Respo
         return Ok(next.run(request).await);
     }
     let lang = Lang::of_request(request.uri(), request.headers());
-    let (mut parts, sent) = request.into_parts();
+    let (parts, sent) = request.into_parts();
     let sent = body::whole(Request::from_parts(parts.clone(), sent), app).await?;
-    let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
+    let address = parts.uri.path_and_query().map_or("", PathAndQuery::as_str);
     let asked = Asked {
         id: hex(&Sha256::digest(format!("{} {key}", account_id.as_deref().unwrap_or("visitor")))),
         account_id,
         request: [parts.method.as_str().as_bytes(), b" ", address.as_bytes(), b"\n", &sent].concat(),
     };
-    match repeats::claim(&app.db, &app.keys, asked, app.clock.now()).await? {
-        Standing::First(claim) => {
-            parts.extensions.insert(claim.clone());
-            Ok(first(app, claim, Request::from_parts(parts, Body::from(sent)), next, lang).await)
-        }
-        Standing::Answered(kept) => Ok(again(kept)),
-        Standing::Reused => Err(Code::IdempotencyKeyReused.into()),
-        Standing::UnderWay => Err(Code::IdempotencyKeyInUse.into()),
-        Standing::AnswerLost => Err(Code::IdempotencyAnswerLost.into()),
-    }
+    // A task of its own ends it and keeps the answer, also when whoever asked is gone: that is when they will ask again.
+    let work = under_key(app.clone(), asked, Request::from_parts(parts, Body::from(sent)), next, lang);
+    let done = tokio::spawn(work.in_current_span()).await;
+    done.unwrap_or_else(|_| Err(Code::Internal.into()))
+}
+
+async fn under_key(app: App, asked: Asked, mut request: Request, next: Next, lang: Lang) -> Result<Response> {
+    let standing = repeats::claim(&app.db, &app.keys, asked, app.clock.now()).await.map_err(|error| match error {
+        // Of the request itself nothing is done yet.
+        db::Error::Unknown(_) => db::Error::Busy,
+        other => other,
+    })?;
+    let claim = match standing {
+        Standing::First(claim) => claim,
+        Standing::Answered(kept) => return Ok(again(kept)),
+        Standing::Reused => return Err(Code::IdempotencyKeyReused.into()),
+        Standing::UnderWay => return Err(Code::IdempotencyKeyInUse.into()),
+        Standing::AnswerLost => return Err(Code::IdempotencyAnswerLost.into()),
+    };
+    request.extensions_mut().insert(claim.clone());
+    let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    let response = answered.unwrap_or_else(|_| Problem::new(Code::Internal).into_response());
+    Ok(keep(&app, &claim, problem::render(response, lang, true)).await)
 }
 
 /// The one key of a request, if it is one.
@@ -127,19 +142,6 @@ fn key_in(headers: &HeaderMap, fewest: usize) -> Option<String> {
     let (Some(key), None) = (all.next()?.to_str().ok(), all.next()) else { return None };
     let is_key = (fewest..=MOST_CHARACTERS).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
     is_key.then(|| key.to_owned())
-}
-
-/// Does what is asked for the first time. A task of its own ends it and keeps the answer, also when whoever asked is gone: that is
-/// when they will ask again.
-async fn first(app: &App, claim: Claim, request: Request, next: Next, lang: Lang) -> Response {
-    let app = app.clone();
-    let work = async move {
-        let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-        let response = answered.unwrap_or_else(|_| Problem::new(Code::Internal).into_response());
-        keep(&app, &claim, problem::render(response, lang, true)).await
-    };
-    let done = tokio::spawn(work.in_current_span()).await;
-    done.unwrap_or_else(|_| Problem::new(Code::Internal).into_response())
 }
 
 /// Keeps an answer that would be the same again. Of others (who are you, not now, our mistake) the key is given back, so that it
@@ -237,27 +239,25 @@ mod tests {
     #[test]
     fn no_call_that_takes_a_key_answers_with_what_lets_somebody_in() {
         let described = serde_json::to_value(router::openapi()).unwrap();
-        let mut taken = 0;
-        for (path, calls) in described["paths"].as_object().unwrap() {
-            for (method, call) in calls.as_object().unwrap() {
-                let takes =
-                    call["parameters"].as_array().into_iter().flatten().any(|one| one["name"] == "Idempotency-Key");
-                if takes {
-                    taken += 1;
-                    let mut fields = Vec::new();
-                    for (_, answer) in
-                        call["responses"].as_object().unwrap().iter().filter(|(status, _)| *status < &"400".into())
-                    {
-                        collect(&described, &answer["content"]["application/json"]["schema"], &mut fields, 0);
-                    }
-                    let lets_in = |field: &&String| {
-                        ["token", "challenge", "codes", "secret", "address"].contains(&field.as_str())
-                    };
-                    assert_eq!(fields.iter().find(lets_in), None, "{method} {path}");
-                }
+        for (method, path) in TAKEN.iter() {
+            let call = &described["paths"][path][method.as_str().to_lowercase()];
+            let takes = |one: &serde_json::Value| one["name"] == "Idempotency-Key";
+            assert!(call["parameters"].as_array().is_some_and(|all| all.iter().any(takes)), "{method} {path}");
+            let mut fields = Vec::new();
+            for status in ["200", "201"] {
+                collect(
+                    &described,
+                    &call["responses"][status]["content"]["application/json"]["schema"],
+                    &mut fields,
+                    0,
+                );
             }
+            assert!(!fields.is_empty(), "{method} {path}");
+            let lets_in =
+                |field: &&String| ["token", "challenge", "codes", "secret", "address"].contains(&field.as_str());
+            assert_eq!(fields.iter().find(lets_in), None, "{method} {path}");
         }
-        assert!(taken > 70, "{taken}");
+        assert!(TAKEN.len() > 70, "{}", TAKEN.len());
     }
 
     /// The names of all fields of a shape.

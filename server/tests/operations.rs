@@ -91,8 +91,8 @@ fn script(own: impl Fn(&str) -> String) -> String {
         let text = own(block.text);
         let said = format!("> said.{number} 2>&1");
         match block.kind {
-            "sh" => write!(script, "echo block {number}\n{{\n{text}}} {said}\n").unwrap(),
-            "sh refused" => write!(script, "echo block {number}\nif {{\n{text}}} {said}; then exit 1; fi\n").unwrap(),
+            "sh" => writeln!(script, "echo block {number}\n{{\n{text}}} {said}").unwrap(),
+            "sh refused" => writeln!(script, "echo block {number}\nif {{\n{text}}} {said}; then exit 1; fi").unwrap(),
             _ => {}
         }
     }

@@ -11,6 +11,7 @@ use std::path::Path;
 
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
+use doccare::platform::config::Config;
 use doccare::platform::db::DatabaseUrl;
 use serde_json::{Value, json};
 
@@ -44,7 +45,7 @@ async fn the_page_shows_what_every_operation_answers() {
 async fn page(url: DatabaseUrl) -> String {
     let clock = Clock::set_to(NOW.parse().unwrap());
     let receiver = Receiver::start(clock.clone()).await;
-    let set = |config: &mut doccare::platform::config::Config| config.messages = Some(provider(&receiver.url));
+    let set = |config: &mut Config| config.messages = Some(provider(&receiver.url));
     let server = TestServer::start_by(clock, Cost::Low, url, set).await;
     let (world, operations) = (World::new(server).await, operations());
     let mut page = include_str!("page.md").replace("{twice}", &Box::pin(twice(&world)).await);
@@ -59,7 +60,7 @@ async fn page(url: DatabaseUrl) -> String {
     for ((tag, ..), example) in &examples {
         if tag != heading {
             heading = tag;
-            write!(page, "\n## {}{}\n", tag[..1].to_uppercase(), &tag[1..]).unwrap();
+            writeln!(page, "\n## {}{}", tag[..1].to_uppercase(), &tag[1..]).unwrap();
         }
         page += example;
     }
@@ -104,7 +105,7 @@ async fn example(world: &World, receiver: &Receiver, row: &Row, operation: &Oper
             let text = body.to_string().replace("{email}", world.email(row, caller));
             let text = text.replace("{link}", &world.link(caller, &thing));
             let shown: Value = serde_json::from_str(&text).unwrap();
-            write!(sent, "Content-Type: application/json\n\n{}\n", told_json(&shown)).unwrap();
+            writeln!(sent, "Content-Type: application/json\n\n{}", told_json(&shown)).unwrap();
             request.header("content-type", "application/json").body(text)
         }
         Sent::Form(form) => {
@@ -164,9 +165,8 @@ async fn twice(world: &World) -> String {
             if answer.header("idempotency-replayed") == "true" { "Idempotency-Replayed: true\n" } else { "" };
         let answered = shown(&answer).replacen('\n', &format!("\n{replayed}"), 1);
         let sent = format!("POST {}\nAuthorization: Bearer <token>\nIdempotency-Key: 8e03978e-…\n", told(&path));
-        write!(text, "```http\n{sent}\n{}\n```\n```http\n{answered}```\n", told_json(&body)).unwrap();
+        writeln!(text, "```http\n{sent}\n{}\n```\n```http\n{answered}```", told_json(&body)).unwrap();
     }
-    let removed = world.server.app.db.write(async |tx| tx.execute("DELETE FROM people", &[]).await);
-    removed.await.unwrap();
+    world.server.execute("DELETE FROM people").await;
     text
 }
