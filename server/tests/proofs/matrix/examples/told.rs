@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Fields whose value is drawn by lot, or made of what is.
-const DRAWN: [&str; 7] = ["challenge", "code", "codes", "path", "secret", "token", "version"];
+const DRAWN: [&str; 6] = ["challenge", "code", "codes", "path", "secret", "version"];
 
 /// JSON for people: of a list only its first row.
 pub fn told_json(value: &Value) -> String {
