@@ -44,12 +44,13 @@ check-server:
 check-web: web/node_modules
 	cd web && npm run check
 
-generate: web/node_modules ## the API's description and the web app's types from the server's code
+generate: web/node_modules ## the API's description, the web app's types and docs/API.md from the server's code
 	cargo run --quiet --locked -- openapi > target/openapi.json
 	mv target/openapi.json web/src/api/openapi.json
 	cargo run --quiet --locked -- data-map > target/data-map.md
 	mv target/data-map.md docs/DATA-MAP.md
 	cd web && npm run generate
+	WRITE_API_PAGE=1 cargo test --quiet --locked --test server -- matrix::examples
 
 dev: web/node_modules ## Vite with live reload on http://127.0.0.1:5173, the server behind it
 	cargo run --release --locked -- demo $(DEMO)

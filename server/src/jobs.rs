@@ -13,7 +13,7 @@ use crate::platform::db::Lock;
 use crate::platform::job_results::{self, AUDIT_CHECK, BACKUPS};
 use crate::platform::messages::{self, Messenger};
 use crate::platform::outbox::queue;
-use crate::platform::{db, doubt, outbox, search};
+use crate::platform::{db, doubt, outbox, repeats, search};
 use crate::{blood, booking, contact, directory, identity};
 
 pub const ALL: &[Job<App>] = &[
@@ -66,6 +66,13 @@ pub const ALL: &[Job<App>] = &[
         // An instance that counts in memory is alone anyway.
         alone: true,
         work: |app| Box::pin(async move { deleted(app.tries.forget_old(app.clock.now_millis()).await) }),
+    },
+    Job {
+        name: "idempotency keys",
+        every: Duration::from_hours(1),
+        bell: None,
+        alone: true,
+        work: |app| ageing(app, |app| async move { done(repeats::forget_old(&app.db, app.clock.now_millis()).await) }),
     },
     Job {
         name: "wrong logins",

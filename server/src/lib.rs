@@ -11,6 +11,7 @@ pub mod figures;
 pub mod identity;
 pub mod jobs;
 pub mod migrations;
+mod once;
 pub mod platform;
 pub mod reference;
 pub mod router;

@@ -18,7 +18,7 @@ use crate::platform::http::watched::Watch;
 use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
-use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
+use crate::{admin, blood, booking, contact, directory, identity, once, reference, visitors};
 
 /// Every handler under its heading in the description; what it takes and returns is told by its types.
 macro_rules! calls {
@@ -168,6 +168,7 @@ pub fn openapi() -> OpenApi {
     let signature = ApiKeyValue::with_description("X-Doccare-Signature", signed);
     components.add_security_scheme(describe::SIGNED, SecurityScheme::ApiKey(ApiKey::Header(signature)));
     describe::describe(&mut description, |path| visitors::limit_of(path).is_some());
+    once::describe(&mut description);
     description
 }
 

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 
 use crate::app::App;
+use crate::once;
 use crate::platform::http::{ClientAddress, Problem, form};
 use crate::platform::tries::Limit;
 
@@ -46,12 +47,12 @@ pub async fn limit(State(app): State<App>, request: Request, next: Next) -> Resp
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let is_post = request.method() == Method::POST;
     let Some(limit) = is_post.then(|| limit_of(path)).flatten() else {
-        return next.run(request).await;
+        return once::answer(&app, request, next).await;
     };
     let address = ClientAddress::of_request(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let key = format!("{path} from {}", address.network());
     match app.tries.take(&[(&key, limit)], app.clock.now_millis()).await {
-        Ok(()) => next.run(request).await,
+        Ok(()) => once::answer(&app, request, next).await,
         Err(refused) => {
             form::read_to_end(request).await;
             Problem::from(refused).into_response()

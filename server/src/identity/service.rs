@@ -13,8 +13,8 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
-use crate::platform::outbox;
 use crate::platform::tries::{Refused, TooMany};
+use crate::platform::{outbox, repeats};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -166,6 +166,7 @@ pub async fn invite_admin(app: &App, email: Email) -> db::Result<Option<String>>
 pub async fn erase_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     end_links(tx, account_id).await?;
     sessions::delete_of(tx, account_id).await?;
+    repeats::erase_of(tx, account_id).await?;
     store::erase_account(tx, account_id).await
 }
 

@@ -29,6 +29,7 @@ pub mod metrics;
 pub mod outbox;
 pub mod photos;
 pub mod places;
+pub mod repeats;
 pub mod search;
 pub mod statements;
 pub mod stored;

@@ -17,6 +17,7 @@ mod month;
 mod overload;
 mod preload;
 mod program;
+mod repeats;
 mod report;
 mod scale_out;
 pub mod sums;

@@ -228,6 +228,12 @@ async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, token: 
     ask("GET", "desk/staff".into(), token, None).await;
     ask("GET", format!("doctor/desk/acts/{doctor}?limit=1"), token, None).await;
     do_job(&server.app, "ended desk staff").await;
+    for _ in 0..2 {
+        let leave = server.request("POST", &format!("/user/api/doctor/leave/{doctor}")).bearer_auth(token);
+        let leave = leave.header("idempotency-key", "once").json(&json!({"from": "2026-12-24"}));
+        assert_eq!(leave.send().await.unwrap().status(), 200);
+    }
+    do_job(&server.app, "idempotency keys").await;
 }
 
 /// What stands beside bookings, each way of answering requests, and the jobs at an hour of digests, when what was booked has begun.

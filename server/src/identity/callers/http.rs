@@ -92,7 +92,8 @@ impl<const ROLES: u8, const OWING: bool> FromRequestParts<App> for SignedIn<ROLE
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
         let address = ClientAddress::of_request(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
-        let caller = Self::asking(app, &token, Asking::by(&parts.headers), Some(address)).await?;
+        let mut caller = Self::asking(app, &token, Asking::by(&parts.headers), Some(address)).await?;
+        caller.0.claim = parts.extensions.get().cloned();
         let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
         if path.iter().any(|(name, id)| name == own_in_paths(caller.role) && id != caller.id) {
             return Err(Code::Forbidden.into());

@@ -16,6 +16,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::http::events::Standing;
 use crate::platform::ids::Secret;
+use crate::platform::repeats::Claim;
 
 /// Long enough to notice, and to finish a sentence.
 const ENDS_SOON: SignedDuration = SignedDuration::from_mins(3);
@@ -28,6 +29,8 @@ pub struct Caller {
     session: String,
     /// Where the request came from; none where nobody sent one.
     address: Option<ClientAddress>,
+    /// What their write is done under, if they sent an `Idempotency-Key`.
+    pub(super) claim: Option<Claim>,
 }
 
 /// Who asks: a person, or an open page by itself, which keeps no session alive.
@@ -53,7 +56,8 @@ impl Caller {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
-        let caller = Self { id: session.account_id.clone(), role: session.role, session: digest.clone(), address };
+        let caller =
+            Self { id: session.account_id.clone(), role: session.role, session: digest.clone(), address, claim: None };
         if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
             match sessions::refresh(app, digest, session, now).await {
                 // Whoever only reads goes on; it is noted the next time.
@@ -64,6 +68,13 @@ impl Caller {
             }
         }
         Ok(Some(caller))
+    }
+
+    /// Whose a token is, if its session still counts.
+    pub async fn account_of(app: &App, token: &Secret) -> db::Result<Option<String>> {
+        let (digest, now) = (token.digest(), app.clock.now_millis());
+        let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
+        Ok(session.filter(|session| session.counts(now)).map(|session| session.account_id))
     }
 
     /// The digest of the session's token.
@@ -153,6 +164,9 @@ impl Caller {
                         tx.lock(lock_of(Role::Doctor, &doctor)).await?;
                         tx.share(own).await?;
                     }
+                }
+                if let Some(claim) = &caller.claim {
+                    claim.note(tx).await?;
                 }
                 // The unit does not wait for the answer, but without it nothing is kept.
                 let (session, mut beside) = (caller.session.clone(), tx.beside());

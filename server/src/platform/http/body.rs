@@ -23,11 +23,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         if !is_json(request.headers()) {
             return Err(Code::UnsupportedMediaType.into());
         }
-        refuse_announced(&request, MAX_BYTES)?;
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-            _ => Code::InvalidRequest,
-        })?;
+        let bytes = whole(request, state).await?;
         let value: Value = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
         let is_acceptable = is_acceptable(&value, MAX_DEPTH);
         match value {
@@ -49,6 +45,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
         }
         Body::from_request(request, state).await.map(|Body(value)| Self(value))
     }
+}
+
+/// All that was sent, if it is not too much.
+pub async fn whole(request: Request, state: &(impl Send + Sync)) -> Result<Bytes, Problem> {
+    refuse_announced(&request, MAX_BYTES)?;
+    let bytes = Bytes::from_request(request, state).await;
+    bytes.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge.into(),
+        _ => Code::InvalidRequest.into(),
+    })
 }
 
 /// Refuses a body that says beforehand that it is too large, before it comes.

@@ -50,6 +50,12 @@ pub enum Code {
     NotChangeable,
     /// Others were faster to give what was asked for.
     NoLongerNeeded,
+    /// The `Idempotency-Key` was sent before with another request.
+    IdempotencyKeyReused,
+    /// The request with that `Idempotency-Key` is still under way.
+    IdempotencyKeyInUse,
+    /// The request with that `Idempotency-Key` was done, and its answer was lost: look at what it changed.
+    IdempotencyAnswerLost,
     /// The same was tried or asked too often; later it will work.
     TooManyTries,
     NotFound,

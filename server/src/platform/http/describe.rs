@@ -290,7 +290,8 @@ fn of(operation: &Operation) -> Vec<u16> {
     statuses
 }
 
-fn refuse(operation: &mut Operation, status: u16) {
+/// Writes one more refusal into the description.
+pub fn refuse(operation: &mut Operation, status: u16) {
     operation.responses.responses.insert(status.to_string(), refusal(&status.to_string()));
 }
 

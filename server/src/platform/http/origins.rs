@@ -62,7 +62,7 @@ pub fn is_preflight(method: &Method, headers: &HeaderMap) -> bool {
 pub fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, x-background, x-cursor, x-search"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, idempotency-key, x-background, x-cursor, x-search"),
         (header::ACCESS_CONTROL_MAX_AGE, "86400"),
     ];
     (StatusCode::NO_CONTENT, headers).into_response()
@@ -73,7 +73,7 @@ pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     headers.insert(
         header::ACCESS_CONTROL_EXPOSE_HEADERS,
-        HeaderValue::from_static("content-disposition, retry-after, x-request-id"),
+        HeaderValue::from_static("content-disposition, idempotency-replayed, retry-after, x-request-id"),
     );
 }
 

@@ -15,6 +15,8 @@ use crate::platform::db::{self, TakesNothing};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
+const PROBLEM: &str = "application/problem+json";
+
 const ONLY_READ: Text = Text::new(
     "Nothing can be saved at this moment, and nothing was changed. Please try again in a minute.",
     "ഇപ്പോൾ ഒന്നും സേവ് ചെയ്യാനാകുന്നില്ല; ഒന്നും മാറിയിട്ടില്ല. ഒരു മിനിറ്റ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
@@ -107,7 +109,7 @@ pub struct Why {
 
 impl Problem {
     pub fn new(code: Code) -> Self {
-        let retry_after = (code == Code::Busy).then_some(1);
+        let retry_after = matches!(code, Code::Busy | Code::IdempotencyKeyInUse).then_some(1);
         Self { code, message: code.text().into(), errors: Vec::new(), retry_after, more: None }
     }
 
@@ -260,6 +262,8 @@ pub fn render(mut response: Response, lang: Lang, is_api: bool) -> Response {
     let status = response.status();
     let problem = match response.extensions_mut().remove::<Problem>() {
         Some(problem) => problem,
+        // Written already, when it was first answered.
+        None if response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM) => return response,
         None if is_api && (status.is_client_error() || status.is_server_error()) => Code::of_status(status).into(),
         // Outside the API these two are axum's own; every other bare status is a page's.
         None if matches!(status, StatusCode::BAD_REQUEST | StatusCode::METHOD_NOT_ALLOWED) => {
@@ -271,7 +275,7 @@ pub fn render(mut response: Response, lang: Lang, is_api: bool) -> Response {
     let body = serde_json::to_vec(&problem.body(lang)).unwrap_or_default();
     let headers = &mut parts.headers;
     headers.remove(header::CONTENT_LENGTH);
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
     headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
     if let Some(seconds) = problem.retry_after {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -62,6 +62,22 @@ async fn confirm_app(server: &TestServer, role: Role, token: &str, code: &str) -
     server.ask("POST", &call(role, "/confirm"), token, Some(json!({"code": code}))).await
 }
 
+/// The code of the app that is set up with what is offered now.
+pub async fn offered(server: &TestServer, role: Role, token: &str, password: &str) -> String {
+    let offer = offer(server, role, token, password).await;
+    AuthenticatorApp::set_up(offer.body["data"]["secret"].as_str().expect(&offer.text)).code(server, 0)
+}
+
+/// The next code of an app that is set up and confirmed.
+pub async fn switched_on(server: &TestServer, role: Role, token: &str, password: &str) -> String {
+    let offer = offer(server, role, token, password).await;
+    let app = AuthenticatorApp::set_up(offer.body["data"]["secret"].as_str().expect(&offer.text));
+    let on = confirm_app(server, role, token, &app.code(server, 0)).await;
+    assert_eq!(on.status, 200, "{}", on.text);
+    half_a_minute(server);
+    app.code(server, 0)
+}
+
 fn codes_in(answer: &Answer) -> Vec<String> {
     let codes = answer.body["data"]["codes"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect()

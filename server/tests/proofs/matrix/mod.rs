@@ -2,6 +2,7 @@
 //! an operation without a row there, or a row without an operation, fails.
 
 mod made;
+mod examples;
 mod table;
 mod things;
 mod world;

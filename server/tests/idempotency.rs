@@ -1,0 +1,336 @@
+//! A write with an `Idempotency-Key` is done once (decision 0067).
+
+use doccare::platform::db;
+use doccare::platform::ids::hex;
+use doccare::platform::repeats::{self, Asked, Kept, Standing};
+use futures::future::join_all;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use crate::harness::people::PASSWORD;
+use crate::harness::{ADMIN, Answer, TestServer, do_job, until, with_limits, with_server};
+
+const KEY: &str = "8e03978e-40d5-43dd-bc93-6894a57f9324";
+
+/// Somebody signed in.
+struct Doctor {
+    id: String,
+    token: String,
+}
+
+impl Doctor {
+    async fn of(server: &TestServer, number: usize) -> Self {
+        let id = server.doctor(number).await;
+        Self { token: server.sign_in_doctor(&id).await, id }
+    }
+}
+
+/// Takes a day off: a write that, sent twice, would be done twice.
+async fn add(server: &TestServer, doctor: &Doctor, key: &str, note: &str) -> Answer {
+    let path = format!("/user/api/doctor/leave/{}", doctor.id);
+    let form = json!({"from": "2026-12-24", "note": note});
+    Answer::read(server.request("POST", &path).bearer_auth(&doctor.token).header("idempotency-key", key).json(&form))
+        .await
+}
+
+/// The notes of a doctor's days off.
+async fn notes(server: &TestServer, doctor: &Doctor) -> Vec<String> {
+    let sql = "SELECT note FROM doctor_leave WHERE doctor_id = $1 ORDER BY id";
+    let notes: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[&doctor.id]).await).await;
+    notes.unwrap()
+}
+
+async fn rows(server: &TestServer) -> i64 {
+    let count: db::Result<i64> =
+        server.app.db.read(async |tx| tx.count("SELECT count(*) FROM idempotency_keys", &[]).await).await;
+    count.unwrap()
+}
+
+#[track_caller]
+fn assert_repeats(again: &Answer, first: &Answer) {
+    assert_eq!((again.status, &again.body), (first.status, &first.body));
+    assert_eq!(again.header("content-type"), first.header("content-type"));
+    assert_eq!((again.header("idempotency-replayed"), first.header("idempotency-replayed")), ("true", ""));
+}
+
+#[tokio::test]
+async fn a_repetition_hears_what_the_first_was_answered() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        let first = add(&server, &doctor, KEY, "Christmas").await;
+        assert_eq!(first.status, 200, "{}", first.text);
+        for _ in 0..2 {
+            assert_repeats(&add(&server, &doctor, KEY, "Christmas").await, &first);
+        }
+        // Also by another of their sessions.
+        let elsewhere = Doctor { token: server.sign_in_doctor(&doctor.id).await, id: doctor.id.clone() };
+        assert_repeats(&add(&server, &elsewhere, KEY, "Christmas").await, &first);
+        add(&server, &doctor, KEY, "A wedding").await.assert_problem(422, "idempotency_key_reused");
+        let path = format!("/user/api/doctor/leave/{}/{}", doctor.id, first.id());
+        let other = server.request("DELETE", &path).bearer_auth(&doctor.token).header("idempotency-key", KEY);
+        Answer::read(other).await.assert_problem(422, "idempotency_key_reused");
+        assert_eq!(notes(&server, &doctor).await, ["Christmas"]);
+        assert_eq!(add(&server, &doctor, "another", "A wedding").await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refusal_is_repeated_in_the_words_that_it_had() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        let long = "x".repeat(5000);
+        let first = add(&server, &doctor, KEY, &long).await;
+        first.assert_problem(422, "invalid_fields");
+        assert_repeats(&add(&server, &doctor, KEY, &long).await, &first);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn somebody_elses_key_of_the_same_name_is_another_one() {
+    with_server(async |server| {
+        let (one, two) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
+        let first = add(&server, &one, KEY, "Christmas").await;
+        let second = add(&server, &two, KEY, "A wedding").await;
+        assert_eq!((first.status, second.status), (200, 200));
+        assert_repeats(&add(&server, &two, KEY, "A wedding").await, &second);
+        // Who is not signed in hears that, and nothing of the answer.
+        let nobody = Doctor { token: "made up".into(), id: one.id.clone() };
+        add(&server, &nobody, KEY, "Christmas").await.assert_problem(401, "unauthenticated");
+        let foreign = Doctor { id: one.id.clone(), token: two.token.clone() };
+        add(&server, &foreign, "foreign", "Christmas").await.assert_problem(403, "forbidden");
+        assert_eq!(notes(&server, &one).await, ["Christmas"]);
+        assert_eq!(notes(&server, &two).await, ["A wedding"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_32_equal_requests_at_once_one_is_done() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        let answers = join_all((0..32).map(|_| add(&server, &doctor, KEY, "Christmas"))).await;
+        let first: Vec<&Answer> = answers
+            .iter()
+            .filter(|answer| answer.status == 200 && answer.header("idempotency-replayed").is_empty())
+            .collect();
+        assert_eq!(first.len(), 1, "{answers:?}");
+        for answer in &answers {
+            match answer.status {
+                200 => assert_eq!(answer.body, first[0].body),
+                _ => {
+                    answer.assert_problem(409, "idempotency_key_in_use");
+                    assert_eq!(answer.header("retry-after"), "1");
+                }
+            }
+        }
+        assert_repeats(&add(&server, &doctor, KEY, "Christmas").await, first[0]);
+        assert_eq!(notes(&server, &doctor).await, ["Christmas"]);
+    })
+    .await;
+}
+
+/// What a process leaves that dies after the commit, before the answer is kept.
+#[tokio::test]
+async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
+        server.execute("UPDATE idempotency_keys SET status = NULL, content_type = NULL, body = NULL").await;
+        server.clock.advance(SignedDuration::from_mins(5));
+        add(&server, &doctor, KEY, "Christmas").await.assert_problem(409, "idempotency_answer_lost");
+        assert_eq!(notes(&server, &doctor).await, ["Christmas"]);
+    })
+    .await;
+}
+
+/// What one leaves that dies before the commit: the key is taken over when nobody can be at it any more.
+#[tokio::test]
+async fn where_nothing_was_written_it_is_done_later() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
+        let undone = "status = NULL, content_type = NULL, body = NULL, written = FALSE";
+        server.execute(&format!("UPDATE idempotency_keys SET {undone}")).await;
+        server.execute("DELETE FROM doctor_leave").await;
+        add(&server, &doctor, KEY, "Christmas").await.assert_problem(409, "idempotency_key_in_use");
+        server.clock.advance(SignedDuration::from_mins(1));
+        let done = add(&server, &doctor, KEY, "Christmas").await;
+        assert_eq!((done.status, done.header("idempotency-replayed")), (200, ""));
+        assert_eq!(notes(&server, &doctor).await, ["Christmas"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
+    with_server(async |server| {
+        let app = &server.app;
+        let claim = async || {
+            let asked = Asked { id: hex(b"key"), account_id: Some("asha".into()), request: b"POST /x\n".into() };
+            repeats::claim(&app.db, &app.keys, asked, app.clock.now()).await.unwrap()
+        };
+        let Standing::First(slow) = claim().await else { panic!("it is the first") };
+        assert!(matches!(claim().await, Standing::UnderWay));
+        server.clock.advance(SignedDuration::from_mins(1));
+        let Standing::First(quick) = claim().await else { panic!("nobody is at it") };
+        let write = async |claim: &repeats::Claim, word: &'static str| {
+            let claim = claim.clone();
+            let done: db::Result<()> = app
+                .db
+                .write(async move |tx| {
+                    tx.execute("INSERT INTO trusted (who, until) VALUES ($1, 1)", &[&word]).await?;
+                    claim.note(tx).await
+                })
+                .await;
+            done
+        };
+        assert!(matches!(write(&slow, "slow").await, Err(db::Error::Busy)));
+        write(&quick, "quick").await.unwrap();
+        // Neither its answer nor its giving up counts.
+        let answer = Kept { status: 200, content_type: "application/json".into(), body: b"{}".into() };
+        slow.keep(&app.db, &app.keys, &answer).await.unwrap();
+        slow.give_up(&app.db).await.unwrap();
+        assert!(matches!(claim().await, Standing::AnswerLost));
+        quick.keep(&app.db, &app.keys, &answer).await.unwrap();
+        assert!(matches!(claim().await, Standing::Answered(kept) if kept == answer));
+        let written: db::Result<Vec<String>> =
+            app.db.read(async |tx| tx.all("SELECT who FROM trusted", &[]).await).await;
+        assert_eq!(written.unwrap(), ["quick"]);
+    })
+    .await;
+}
+
+/// A line that breaks once everything is sent leaves no key behind that nobody is at.
+#[tokio::test]
+async fn what_somebody_began_who_is_gone_is_finished_and_its_answer_kept() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        for number in 0..20 {
+            let (key, note) = (format!("key-{number}"), format!("Day {number}"));
+            let body = json!({"from": "2026-12-24", "note": note}).to_string();
+            let (id, token, length) = (&doctor.id, &doctor.token, body.len());
+            let head =
+                format!("POST /user/api/doctor/leave/{id} HTTP/1.1\r\nHost: care\r\nAuthorization: Bearer {token}");
+            let kind = "Content-Type: application/json";
+            let sent = format!("{head}\r\n{kind}\r\nIdempotency-Key: {key}\r\nContent-Length: {length}\r\n\r\n{body}");
+            let mut line = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
+            line.write_all(sent.as_bytes()).await.unwrap();
+            drop(line);
+            let again = until("it is answered", async || {
+                let again = add(&server, &doctor, &key, &note).await;
+                if again.status == 200 { Ok(again) } else { Err(again.text) }
+            })
+            .await;
+            assert_eq!(add(&server, &doctor, &key, &note).await.body, again.body);
+        }
+        assert_eq!(notes(&server, &doctor).await.len(), 20);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_key_is_kept_for_a_day_and_no_longer_than_its_account() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
+        server.clock.advance(SignedDuration::from_mins(24 * 60 - 1));
+        do_job(&server.app, "idempotency keys").await;
+        assert_eq!(rows(&server).await, 1);
+        server.clock.advance(SignedDuration::from_mins(1));
+        // Whether or not the job has been there.
+        assert_eq!(add(&server, &doctor, KEY, "A wedding").await.status, 200);
+        assert_eq!(notes(&server, &doctor).await.len(), 2);
+        server.clock.advance(SignedDuration::from_hours(24));
+        do_job(&server.app, "idempotency keys").await;
+        assert_eq!(rows(&server).await, 0);
+        let patient = server.patient(1).await;
+        let path = format!("/user/api/user/people/{}", patient.id);
+        let form = json!({"name": "Amma", "phoneNumber": "9876543211"});
+        let save = server.request("POST", &path).bearer_auth(&patient.token).header("idempotency-key", KEY);
+        assert_eq!(Answer::read(save.json(&form)).await.status, 201);
+        assert_eq!(rows(&server).await, 1);
+        let path = format!("/user/api/user/profile/{}", patient.id);
+        let leave = server.request("DELETE", &path).bearer_auth(&patient.token).header("idempotency-key", "leaving");
+        assert_eq!(Answer::read(leave.json(&json!({"password": PASSWORD}))).await.status, 200);
+        assert_eq!(rows(&server).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_database_alone_tells_nothing_of_what_was_asked_or_answered() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        assert_eq!(add(&server, &doctor, KEY, "Zubaidaplant").await.status, 200);
+        let text: db::Result<Option<String>> = server
+            .app
+            .db
+            .read(async |tx| {
+                tx.first("SELECT id || request || attempt || content_type || body FROM idempotency_keys", &[]).await
+            })
+            .await;
+        let text = text.unwrap().unwrap();
+        for word in ["Zubaidaplant", KEY] {
+            assert!(!text.contains(word) && !text.contains(&hex(word.as_bytes())), "{word}: {text}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_decided_can_be_tried_again_with_the_same_key() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        // Nothing that anybody sends fails by itself, so the table is away for a moment.
+        server.execute("ALTER TABLE doctor_leave RENAME TO leave_away").await;
+        assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 500);
+        assert_eq!(rows(&server).await, 0);
+        server.execute("ALTER TABLE leave_away RENAME TO doctor_leave").await;
+        assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_visitors_key_is_long_and_their_message_comes_once() {
+    with_limits(async |server| {
+        let send = async |key: &str, text: &str| {
+            let form = json!({"name": "Asha", "email": "asha@example.org", "message": text});
+            Answer::read(server.request("POST", "/user/api/contact").header("idempotency-key", key).json(&form)).await
+        };
+        send("short", "Are you open?").await.assert_problem(400, "invalid_request");
+        let first = send(KEY, "Are you open?").await;
+        assert_eq!(first.status, 201, "{}", first.text);
+        assert_repeats(&send(KEY, "Are you open?").await, &first);
+        send(KEY, "Are you closed?").await.assert_problem(422, "idempotency_key_reused");
+        let count: db::Result<i64> =
+            server.app.db.read(async |tx| tx.count("SELECT count(*) FROM contact_messages", &[]).await).await;
+        assert_eq!(count.unwrap(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn calls_whose_answers_let_somebody_in_take_no_key() {
+    with_server(async |server| {
+        server.make_admin().await;
+        let ask = |method: &str, path: &str, key: &str, body: Value| {
+            Answer::read(server.request(method, path).header("idempotency-key", key).json(&body))
+        };
+        let login = json!({"email": ADMIN.0, "password": ADMIN.1});
+        ask("POST", "/admin/api/login", KEY, login.clone()).await.assert_problem(400, "invalid_request");
+        assert_eq!(server.post("/admin/api/login", login).await.status, 200, "without one it is let in");
+        for (method, path) in [("PUT", "/user/api/password"), ("POST", "/user/api/blooddonor/pause")] {
+            ask(method, path, KEY, json!({})).await.assert_problem(400, "invalid_request");
+        }
+        // Reading is repeatable anyway.
+        let read = server.request("GET", "/user/api/reference").header("idempotency-key", "a b");
+        assert_eq!(Answer::read(read).await.status, 200);
+        assert_eq!(rows(&server).await, 0);
+    })
+    .await;
+}

@@ -1,0 +1,124 @@
+//! Every command of docs/OPERATIONS.md works: its blocks are run in their order, by one shell, in an empty folder, with the real
+//! program.
+
+use std::fmt::Write;
+use std::net::TcpListener;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use doccare::platform::db::{self, Db};
+
+use crate::harness::postgres;
+use crate::process::itself;
+
+const PAGE: &str = include_str!("../../docs/OPERATIONS.md");
+
+/// What stands behind the three ticks of a block, and its lines.
+struct Block {
+    kind: &'static str,
+    text: &'static str,
+}
+
+fn blocks() -> Vec<Block> {
+    let parts: Vec<&str> = PAGE.split("```").collect();
+    assert_eq!(parts.len() % 2, 1, "every block ends");
+    let inside = parts.into_iter().skip(1).step_by(2);
+    inside
+        .map(|part| {
+            let (kind, text) = part.split_once('\n').expect("a kind of block");
+            Block { kind, text }
+        })
+        .collect()
+}
+
+/// A port that nobody has, below those that the system gives to whoever asks for any.
+fn free_port() -> u16 {
+    let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
+    (first..32_000).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a free port")
+}
+
+#[test]
+fn every_block_is_of_a_kind_that_somebody_runs() {
+    for Block { kind, text } in blocks() {
+        assert!(["sh", "sh refused", "sh root", "text"].contains(&kind), "{kind}");
+        assert_eq!(kind == "sh root", text.starts_with("# root\n"), "{text}");
+    }
+}
+
+/// What the page names in passing is also among what is run.
+#[test]
+fn every_command_of_the_program_is_in_a_block() {
+    let run: String = blocks().iter().filter(|block| block.kind != "sh root").map(|block| block.text).collect();
+    let named = PAGE.split('`').filter(|part| part.starts_with("doccare ") && !part.contains('\n'));
+    for command in named {
+        assert!(run.contains(command), "{command} is never run");
+    }
+    for command in ["serve", "admin create", "admin reset-totp", "audit verify", "erase", "key renew", "key lost"] {
+        assert!(run.contains(&format!("doccare {command}")), "{command}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_can_be_followed_from_nothing_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (url, port) = (postgres::fresh_database_url().await, free_port().to_string());
+    let own = |text: &str| text.replace("8443", &port).replace("postgres://doccare:password@localhost/doccare", &url);
+    let script = script(own);
+    let programs = folder.path().join("programs");
+    std::fs::create_dir(&programs).unwrap();
+    symlink(itself(), programs.join("doccare")).unwrap();
+    let work = folder.path().join("work");
+    std::fs::create_dir(&work).unwrap();
+    let ran = run(&script, &work, &programs);
+    let log = std::fs::read_to_string(work.join("doccare.log")).unwrap_or_default();
+    assert!(ran.0, "{}\nThe program's log:\n{log}", ran.1);
+    for (number, expected) in expected(own) {
+        let said = std::fs::read_to_string(work.join(format!("said.{number}"))).unwrap();
+        assert!(said.contains(expected.trim()), "block {number} is to say\n{expected}\nand said\n{said}");
+    }
+    // What came with SQLite is in PostgreSQL.
+    let db = Db::open(&url.parse().unwrap()).unwrap();
+    let admins: db::Result<Vec<String>> =
+        db.read(async |tx| tx.all("SELECT email FROM accounts WHERE role = 'admin'", &[]).await).await;
+    assert_eq!(admins.unwrap(), ["you@example.org"]);
+}
+
+/// All blocks that are run here, each with its words in a file of its own. The program ends with the script.
+fn script(own: impl Fn(&str) -> String) -> String {
+    let mut script = String::from("set -eu\ntrap 'kill \"$(cat doccare.pid)\" 2> /dev/null || true' EXIT\n");
+    for (number, block) in blocks().iter().enumerate() {
+        let text = own(block.text);
+        let said = format!("> said.{number} 2>&1");
+        match block.kind {
+            "sh" => writeln!(script, "echo block {number}\n{{\n{text}}} {said}").unwrap(),
+            "sh refused" => writeln!(script, "echo block {number}\nif {{\n{text}}} {said}; then exit 1; fi").unwrap(),
+            _ => {}
+        }
+    }
+    script
+}
+
+/// What the blocks say, by their numbers, where the page tells it.
+fn expected(own: impl Fn(&str) -> String) -> Vec<(usize, String)> {
+    let blocks = blocks();
+    let told = blocks.iter().enumerate().filter(|(_, block)| block.kind == "text");
+    told.map(|(number, block)| (number - 1, own(block.text))).collect()
+}
+
+/// Whether it came to its end, and how far it came.
+fn run(script: &str, work: &Path, programs: &Path) -> (bool, String) {
+    let path = std::env::var("PATH").unwrap();
+    let mut command = Command::new("bash");
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DOCCARE_")) {
+        command.env_remove(name);
+    }
+    command.env("PATH", format!("{}:{path}", programs.display())).current_dir(work).args(["-c", script]);
+    // A file, not a pipe: what is left running would hold a pipe open.
+    let told = std::fs::File::create(work.join("told")).unwrap();
+    let ended = command.stdout(told.try_clone().unwrap()).stderr(told).status().unwrap();
+    let told = std::fs::read_to_string(work.join("told")).unwrap();
+    let last = told.lines().filter_map(|line| line.strip_prefix("block ")).next_back().unwrap_or_default();
+    let said = std::fs::read_to_string(work.join(format!("said.{last}"))).unwrap_or_default();
+    (ended.success(), format!("{told}\nblock {last} said:\n{said}"))
+}

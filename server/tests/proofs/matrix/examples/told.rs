@@ -1,0 +1,97 @@
+//! What differs from run to run (ids, tokens, the seconds of a time) by names that do not.
+
+use serde_json::Value;
+
+/// Fields whose value is drawn by lot, or made of what is.
+const DRAWN: [&str; 6] = ["challenge", "code", "codes", "path", "secret", "version"];
+
+/// JSON for people: of a list only its first row.
+pub fn told_json(value: &Value) -> String {
+    serde_json::to_string_pretty(&plain(value)).unwrap()
+}
+
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::String(text) => told(text).into(),
+        Value::Array(items) => items.iter().take(1).map(plain).collect(),
+        Value::Object(map) => {
+            let field = |(name, value): (&String, &Value)| {
+                let is_drawn = DRAWN.contains(&name.as_str()) && value.is_string() && !is_a_problem(map);
+                let is_list = name == "codes" && value.is_array();
+                let value = if is_drawn || is_list { format!("<{name}>").into() } else { plain(value) };
+                (name.clone(), value)
+            };
+            map.iter().map(field).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// The `code` of a refusal is no secret.
+fn is_a_problem(map: &serde_json::Map<String, Value>) -> bool {
+    map.contains_key("title") && map.contains_key("status")
+}
+
+/// A text whose words are told each by itself.
+pub fn told(text: &str) -> String {
+    let is_of_word = |c: char| c.is_ascii_alphanumeric() || "-.:".contains(c);
+    let (mut out, mut rest) = (String::new(), text);
+    while !rest.is_empty() {
+        let end = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        out += &told_word(word, after.starts_with('@'));
+        let next = after.find(is_of_word).unwrap_or(after.len());
+        out += &after[..next];
+        rest = &after[next..];
+    }
+    out
+}
+
+fn told_word(word: &str, is_address: bool) -> String {
+    let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_id(word) {
+        return "<id>".into();
+    }
+    if word.len() == 64 && is_hex(word) {
+        return "<token>".into();
+    }
+    if let Some((key, closed)) = word.split_once('.')
+        && key.len() == 16
+        && closed.len() > 40
+        && is_hex(key)
+        && is_hex(closed)
+    {
+        return "<link>".into();
+    }
+    if is_instant(word) {
+        return format!("{}:00Z", &word[..16]);
+    }
+    if is_address { word.trim_end_matches(|c: char| c.is_ascii_digit()).into() } else { word.into() }
+}
+
+fn is_id(word: &str) -> bool {
+    word.len() == 36
+        && word.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+        && !word.contains(|c: char| !c.is_ascii_hexdigit() && c != '-')
+}
+
+/// `2026-11-15T03:30:00.123Z`.
+fn is_instant(word: &str) -> bool {
+    word.len() >= 20 && word.ends_with('Z') && word.as_bytes()[10] == b'T' && word.as_bytes()[13] == b':'
+}
+
+#[test]
+fn what_is_drawn_by_lot_has_a_name() {
+    for (text, expected) in [
+        ("/user/api/x/01900000-0000-7000-8000-000000000001/y", "/user/api/x/<id>/y"),
+        ("at 2026-11-15T03:30:12.345Z", "at 2026-11-15T03:30:00Z"),
+        ("anu103@example.org, 9876543210", "anu@example.org, 9876543210"),
+        (
+            "https://care.example/x#0123456789abcdef.00112233445566778899aabbccddeeff0011223344556677",
+            "https://care.example/x#<link>",
+        ),
+        ("Dr. Devi: 10:30", "Dr. Devi: 10:30"),
+    ] {
+        assert_eq!(told(text), expected);
+    }
+}
