@@ -157,7 +157,7 @@ impl App {
             Some(admin) => check_admin(&db, admin, failed).await?,
             None => None,
         };
-        let mailer = open_mailer(&config)?;
+        let mailer = open_mailer(&config)?.marking(keys.clone());
         let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
         let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));

@@ -13,7 +13,7 @@ use crate::platform::db::Lock;
 use crate::platform::messages::{self, Messenger};
 use crate::platform::outbox::queue;
 use crate::platform::{db, doubt, outbox, search};
-use crate::{blood, booking, contact, directory, identity};
+use crate::{admin, blood, booking, contact, directory, identity};
 
 pub const ALL: &[Job<App>] = &[
     Job {
@@ -24,6 +24,15 @@ pub const ALL: &[Job<App>] = &[
         // Each mail is claimed by itself.
         alone: false,
         work: |app| Box::pin(send_mails(app)),
+    },
+    Job {
+        name: "bounces",
+        // How late a mail that came back is seen.
+        every: Duration::from_mins(1),
+        bell: None,
+        // Each instance may have a folder of its own. One mail counts once.
+        alone: false,
+        work: |app| Box::pin(admin::bounces::read_folder(app)),
     },
     Job {
         name: "phone messages",
@@ -187,6 +196,7 @@ pub const ALL: &[Job<App>] = &[
     daily("failed mails", |app| {
         ageing(app, |app| async move { done(outbox::forget_failed(&app.db, &app.clock).await) })
     }),
+    daily("old bounces", |app| ageing(app, |app| async move { done(admin::bounces::forget_old(&app).await) })),
     daily("old phone messages", |app| ageing(app, forget_old_messages)),
     daily("ended logins", |app| ageing(app, |app| async move { done(identity::forget_ended(&app).await) })),
     daily("ended desk staff", |app| ageing(app, |app| async move { done(directory::desk::forget_ended(&app).await) })),

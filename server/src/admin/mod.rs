@@ -6,6 +6,7 @@ pub mod administrators;
 pub mod applicants;
 pub mod audit;
 pub mod bookings;
+pub mod bounces;
 pub mod doctors;
 pub mod erasure;
 pub mod messaging;

@@ -19,6 +19,12 @@ pub fn first_id(at: Timestamp) -> String {
     format!("{:08x}-{:04x}", millis >> 16, millis & 0xffff)
 }
 
+/// When an id was made; `None` where it is none of ours.
+pub fn instant_of(id: &str) -> Option<Timestamp> {
+    let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
+    Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
+}
+
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
 pub struct Secret(String);
 
@@ -94,6 +100,7 @@ mod tests {
             let (id, next) = (new_id(at(millis)), first_id(at(millis + later)));
             prop_assert!(first_id(at(millis)) < id && id < next && next < new_id(at(millis + later)));
             prop_assert!(Uuid::parse_str(&id).is_ok());
+            prop_assert_eq!(instant_of(&id), Some(at(millis)));
         }
     }
 
