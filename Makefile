@@ -27,8 +27,9 @@ test-server: check-server
 test-web: check-web build
 	cd web && npm run test && npm run budget
 
-field: tools build ## what needs an idle machine or real infrastructure around it; not a part of `make test`
+field: tools build $(TOOLS)/s3s-fs ## what needs an idle machine or real infrastructure around it; not a part of `make test`
 	@scripts/install-tools patroni
+	@scripts/unpack-exim target/tools/exim
 	cargo test --release --locked -- --ignored --skip soak_
 
 soak: tools build ## the long proofs, an hour at most each: make soak PROOF=soak_histories; docs/RELIABILITY.md
@@ -96,6 +97,9 @@ $(TOOLS)/cargo-audit:
 
 $(TOOLS)/cargo-deny:
 	cargo install --locked --root target/tools --target-dir target/tools/build cargo-deny@0.20.2
+
+$(TOOLS)/s3s-fs:
+	cargo install --locked --root target/tools --target-dir target/tools/build --features binary s3s-fs@0.14.1
 
 $(TOOLS)/cargo-cyclonedx:
 	cargo install --locked --root target/tools --target-dir target/tools/build cargo-cyclonedx@0.5.9

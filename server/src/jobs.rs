@@ -14,7 +14,7 @@ use crate::platform::job_results::{self, AUDIT_CHECK, BACKUPS};
 use crate::platform::messages::{self, Messenger};
 use crate::platform::outbox::queue;
 use crate::platform::{db, doubt, outbox, repeats, search};
-use crate::{blood, booking, contact, directory, identity};
+use crate::{admin, blood, booking, contact, directory, identity};
 
 pub const ALL: &[Job<App>] = &[
     Job {
@@ -25,6 +25,15 @@ pub const ALL: &[Job<App>] = &[
         // Each mail is claimed by itself.
         alone: false,
         work: |app| Box::pin(send_mails(app)),
+    },
+    Job {
+        name: "bounces",
+        // How late a mail that came back is seen.
+        every: Duration::from_mins(1),
+        bell: None,
+        // Each instance may have a folder of its own. One mail counts once.
+        alone: false,
+        work: |app| Box::pin(admin::bounces::read_folder(app)),
     },
     Job {
         name: "phone messages",
@@ -196,6 +205,7 @@ pub const ALL: &[Job<App>] = &[
     daily("failed mails", |app| {
         ageing(app, |app| async move { deleted(outbox::forget_failed(&app.db, &app.clock).await) })
     }),
+    daily("old bounces", |app| ageing(app, |app| async move { done(admin::bounces::forget_old(&app).await) })),
     daily("old phone messages", |app| ageing(app, forget_old_messages)),
     daily("ended logins", |app| ageing(app, |app| async move { deleted(identity::forget_ended(&app).await) })),
     daily("ended desk staff", |app| {

@@ -41,6 +41,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0035_waits_and_proofs", sql: include_str!("../../migrations/0035_waits_and_proofs.sql") },
     Step { name: "0037_operations", sql: include_str!("../../migrations/0037_operations.sql") },
     Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
+    Step { name: "0039_bounces", sql: include_str!("../../migrations/0039_bounces.sql") },
 ];
 
 #[cfg(test)]

@@ -100,6 +100,7 @@ fn api() -> OpenApiRouter<App> {
                 desk_login_code;
             [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
+            [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
             [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code;
             [identity::password_change::http] forgot_password, reset_password, own_password,

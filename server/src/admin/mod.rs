@@ -7,6 +7,7 @@ pub mod applicants;
 pub mod audit;
 pub mod bookings;
 pub mod desk;
+pub mod bounces;
 pub mod doctors;
 pub mod erasure;
 pub mod messaging;

@@ -2,6 +2,9 @@
 
 use crate::platform::lang::Text;
 
+pub const NO_REPORTS: Text =
+    Text::new("No reports of mails are taken here.", "മെയിലുകളെക്കുറിച്ചുള്ള റിപ്പോർട്ടുകൾ ഇവിടെ സ്വീകരിക്കുന്നില്ല.");
+pub const REPORTS_TAKEN: Text = Text::new("Thank you.", "നന്ദി.");
 pub const BLOCKED: Text = Text::new("The user is blocked.", "ഉപയോക്താവിനെ തടഞ്ഞു.");
 pub const UNBLOCKED: Text = Text::new("The user is unblocked.", "ഉപയോക്താവിന്റെ തടസ്സം നീക്കി.");
 pub const SUSPENDED: Text = Text::new("Suspended.", "താൽക്കാലികമായി മാറ്റിനിർത്തി.");

@@ -86,7 +86,7 @@ impl Words {
 
 /// Asks whoever has the address of a new donor whether they registered.
 pub fn confirm_donor(donor: &Donor, link: String) -> Mail {
-    to_donor(donor, &WORDS.confirm_donor, Vec::new(), Some(link))
+    to_donor(donor, &WORDS.confirm_donor, Vec::new(), Some(link)).sent_anyway()
 }
 
 /// The same to a donor of before this was asked.
@@ -96,7 +96,7 @@ pub fn confirm_known(donor: &Donor, link: String) -> Mail {
 
 /// To the new address of a donor, which counts once its link was used.
 pub fn confirm_address(donor: &Donor, link: String) -> Mail {
-    let mail = to_donor(donor, &WORDS.confirm_address, Vec::new(), Some(link));
+    let mail = to_donor(donor, &WORDS.confirm_address, Vec::new(), Some(link)).sent_anyway();
     let to = donor.new_email.as_ref().unwrap_or(&donor.details.email);
     Mail { to: to.as_str().into(), ..mail }
 }
@@ -104,18 +104,18 @@ pub fn confirm_address(donor: &Donor, link: String) -> Mail {
 /// A fresh link to a donor's page, where a second registration may wait that tells something else.
 pub fn own_link(donor: &Donor, differs: &[FieldName], link: String) -> Mail {
     if differs.is_empty() {
-        return to_donor(donor, &WORDS.own_link, Vec::new(), Some(link));
+        return to_donor(donor, &WORDS.own_link, Vec::new(), Some(link)).sent_anyway();
     }
     let names: Vec<String> = differs.iter().map(|field| field_label(field, donor.lang)).collect();
     let facts = vec![(label(donor.lang, "What would change", "മാറുന്നത്"), names.join(", "))];
-    to_donor(donor, &WORDS.confirm_change, facts, Some(link))
+    to_donor(donor, &WORDS.confirm_change, facts, Some(link)).sent_anyway()
 }
 
 /// Fresh links to the pages of all donors of one address, each by what cannot be made up: a stranger may have registered one.
 pub fn own_links(to: &Donor, pages: &[(&Donor, String)]) -> Mail {
     let told = |donor: &Donor| format!("{}, {}", donor.details.group, donor.details.district);
     let facts = pages.iter().map(|(donor, link)| (told(donor), link.clone())).collect();
-    to_donor(to, &WORDS.own_links, facts, None)
+    to_donor(to, &WORDS.own_links, facts, None).sent_anyway()
 }
 
 fn field_label(field: FieldName, lang: Lang) -> String {
@@ -169,7 +169,7 @@ pub fn goes_on(donor: &Donor, request: &Request, link: String) -> Mail {
 
 /// Asks the requester to confirm.
 pub fn confirm_request(request: &Request, link: String) -> Mail {
-    to_requester(request, &WORDS.confirm_request, None, Some(link))
+    to_requester(request, &WORDS.confirm_request, None, Some(link)).sent_anyway()
 }
 
 /// Tells the requester that somebody said yes. Who it is stands on the page alone, as long as the yes stands.

@@ -16,6 +16,6 @@ mod service;
 mod store;
 mod texts;
 
-pub use donors::{ask_old_to_confirm, forget_unconfirmed};
+pub use donors::{ask_old_to_confirm, forget_unconfirmed, has_address};
 pub use requests::{advance, forget_old};
 pub use service::Moment;

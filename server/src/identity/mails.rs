@@ -23,7 +23,7 @@ pub fn reset(to: &Contact, link: String) -> Mail {
             "ഈ വിലാസത്തിനായി പാസ്‌വേഡ് പുതുക്കൽ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link)), footer)
+    to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
 /// To a new address: the link that makes it the account's own. Whoever mistyped an address writes to a stranger, so it says
@@ -48,7 +48,29 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
             "ഒരു Doc Care അക്കൗണ്ടിന്റെ പ്രൊഫൈലിൽ ഈ വിലാസം നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link.address.clone())), footer)
+    to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
+}
+
+/// To the own address, from which mails came back: the link that shows that this one arrived.
+pub fn confirm_own_address(email: &Email, lang: Lang, link: &Link) -> Mail {
+    let to = &Contact { email: email.as_str().into(), lang, phone: None };
+    let (title, text, hint, button, footer) = match to.lang {
+        En => (
+            "Do our mails reach you?",
+            "A mail to this address came back to us. If you can read this one, please press the button, and our mails come to you again.",
+            "The link works for 24 hours. If you did not ask for it, nothing needs to be done.",
+            "Yes, this is my address",
+            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => (
+            "ഞങ്ങളുടെ മെയിലുകൾ നിങ്ങൾക്ക് ലഭിക്കുന്നുണ്ടോ?",
+            "ഈ വിലാസത്തിലേക്ക് അയച്ച ഒരു മെയിൽ തിരിച്ചുവന്നു. ഇത് വായിക്കാൻ കഴിയുന്നുണ്ടെങ്കിൽ ബട്ടൺ അമർത്തുക; മെയിലുകൾ വീണ്ടും ലഭിച്ചുതുടങ്ങും.",
+            "ഈ ലിങ്ക് 24 മണിക്കൂർ പ്രവർത്തിക്കും. നിങ്ങളല്ല ആവശ്യപ്പെട്ടതെങ്കിൽ ഒന്നും ചെയ്യേണ്ടതില്ല.",
+            "അതെ, ഇതാണ് എന്റെ വിലാസം",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
 }
 
 /// Tells the address that counts that another is to take its place, while that can still be stopped.
@@ -65,7 +87,7 @@ pub fn address_change_asked(to: &Contact, remedy: String) -> Mail {
              അയച്ചിട്ടുണ്ട്; അത് ഉപയോഗിക്കുന്നതുവരെ ഈ വിലാസം തന്നെ തുടരും.",
         ),
     };
-    about_login(to, title, text, remedy)
+    about_login(to, title, text, remedy).sent_anyway()
 }
 
 /// Tells the owner that the account has another mobile number.
@@ -80,7 +102,7 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ഇനി മറ്റൊരു മൊബൈൽ നമ്പറാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
         ),
     };
-    about_login(to, title, text, remedy)
+    about_login(to, title, text, remedy).sent_anyway()
 }
 
 /// Tells the owner that the account has another password.
@@ -261,7 +283,7 @@ pub fn address_changed(to: &Contact, contact_page: String) -> Mail {
             "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായിരുന്നതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, contact_page)), footer)
+    to.letter(title, [text, hint], Some((button, contact_page)), footer).sent_anyway()
 }
 
 impl Contact {

@@ -158,6 +158,13 @@ pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> 
     tx.update("accounts", id, &[("last_used_at", &now)]).await
 }
 
+/// Whether somebody has this address, in lower case, in whatever role.
+pub async fn has_address(tx: &mut Tx<'_>, email_key: &str) -> Result<bool> {
+    let roles = Role::ALL.map(|role| format!("'{}'", role.as_str())).join(", ");
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM accounts WHERE role IN ({roles}) AND email_key = $1)");
+    Ok(tx.first(&sql, &[&email_key]).await?.unwrap_or(false))
+}
+
 pub async fn has_admin(tx: &mut Tx<'_>) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND state <> 'deleted')";
     Ok(tx.first(sql, &[]).await?.unwrap_or(false))

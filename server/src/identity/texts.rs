@@ -102,8 +102,14 @@ pub fn link_sent(lang: Lang, email: &str) -> String {
     }
 }
 
-pub const EMAIL_CONFIRMED: Text =
-    Text::new("Your new e-mail address is confirmed.", "നിങ്ങളുടെ പുതിയ ഇ-മെയിൽ വിലാസം സ്ഥിരീകരിച്ചു.");
+pub fn own_link_sent(lang: Lang, email: &str) -> String {
+    match lang {
+        Lang::En => format!("We sent a link to {email}. Open it to show that our mails reach you."),
+        Lang::Ml => format!("{email} എന്ന വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് അയച്ചു. ഞങ്ങളുടെ മെയിലുകൾ ലഭിക്കുന്നുണ്ടെന്ന് സ്ഥിരീകരിക്കാൻ അത് തുറക്കുക."),
+    }
+}
+
+pub const EMAIL_CONFIRMED: Text = Text::new("Your e-mail address is confirmed.", "നിങ്ങളുടെ ഇ-മെയിൽ വിലാസം സ്ഥിരീകരിച്ചു.");
 pub const EMAIL_TAKEN_MEANWHILE: Text = Text::new(
     "Another account has this e-mail address by now. Your old address still counts.",
     "ഈ ഇ-മെയിൽ വിലാസം ഇതിനിടെ മറ്റൊരു അക്കൗണ്ടിന്റേതായി. നിങ്ങളുടെ പഴയ വിലാസം തന്നെ തുടരും.",

@@ -19,10 +19,10 @@ pub fn first_id(at: Timestamp) -> String {
     format!("{:08x}-{:04x}", millis >> 16, millis & 0xffff)
 }
 
-/// The instant of an id, in UTC milliseconds.
-pub fn made_at(id: &str) -> Option<i64> {
+/// When an id was made; `None` where it is none of ours.
+pub fn made_at(id: &str) -> Option<Timestamp> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
-    i64::try_from(seconds).ok()?.checked_mul(1000)?.checked_add(i64::from(nanos / 1_000_000))
+    Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
 }
 
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn an_id_tells_when_it_was_made() {
         let now: Timestamp = "2026-11-16T20:15:00.123Z".parse().unwrap();
-        assert_eq!(made_at(&new_id(now)), Some(now.as_millisecond()));
+        assert_eq!(made_at(&new_id(now)).map(Timestamp::as_millisecond), Some(now.as_millisecond()));
         assert_eq!(made_at("no id"), None);
     }
 
@@ -106,7 +106,8 @@ mod tests {
             let at = |millis| Timestamp::from_millisecond(millis).unwrap();
             let (id, next) = (new_id(at(millis)), first_id(at(millis + later)));
             prop_assert!(first_id(at(millis)) < id && id < next && next < new_id(at(millis + later)));
-            prop_assert_eq!(made_at(&id), Some(millis));
+            prop_assert!(Uuid::parse_str(&id).is_ok());
+            prop_assert_eq!(made_at(&id), Some(at(millis)));
         }
     }
 

@@ -4,6 +4,7 @@ pub mod aside;
 pub mod audit;
 pub mod background;
 pub mod backup;
+pub mod bounces;
 pub mod clock;
 pub mod config;
 pub mod connections;

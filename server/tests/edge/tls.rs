@@ -204,6 +204,7 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
                 body: Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None }),
                 stop: None,
                 until: None,
+                anyway: false,
             };
             let mail = Mail { to: "asha@example.org".into(), content, about: None };
             assert!(mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.is_err());

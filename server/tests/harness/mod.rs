@@ -86,6 +86,8 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         public_url: "https://care.example".into(),
         smtp_url: None,
         mail_from: "Doc Care <care@care.example>".into(),
+        bounces_dir: None,
+        bounces_secret: None,
         messages: None,
         photos_url: None,
         trusted_proxies: "127.0.0.0/8,::1".parse().expect("networks"),

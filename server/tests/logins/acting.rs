@@ -356,6 +356,7 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
             "/user/api/reminders/stop",
             "/user/api/waitlist",
             "/api/messages/reports",
+            "/api/mails/bounces",
         ];
         let by_link = linked.iter().any(|begin| path.starts_with(begin));
         for (method, operation) in methods.as_object().unwrap() {

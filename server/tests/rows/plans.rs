@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_postgres::SimpleQueryMessage;
 
+use crate::bounces;
 use crate::harness::people::Patient;
 use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
@@ -130,6 +131,7 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
         get(&format!("/user/api/{path}/{}?limit=1", patient.id), &patient.token).await;
     }
     call_phone(server, receiver, &patient, &own, &admin).await;
+    bounces::come_back_and_arrive(server, &patient).await;
     for path in
         ["appointments", "appointment/previous", "appointment/upcoming", "total/appointments", "dashboard", "schedule"]
     {
@@ -404,7 +406,11 @@ async fn no_list_and_no_frequent_statement_walks_through_a_table() {
     client.batch_execute(&format!("ALTER DATABASE {name} SET log_statement = 'all'")).await.unwrap();
     let receiver = Receiver::start(Clock::set_to(NOW.parse().unwrap())).await;
     let there = provider(&receiver.url);
-    let server = TestServer::start_with(url.parse().unwrap(), |config| config.messages = Some(there)).await;
+    let server = TestServer::start_with(url.parse().unwrap(), |config| {
+        config.messages = Some(there);
+        bounces::take_reports(config);
+    })
+    .await;
     call_everything(&server, &receiver).await;
     let statements = postgres::statements(&name);
     assert!(statements.len() > 100, "{}", statements.len());

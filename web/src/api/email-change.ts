@@ -5,9 +5,9 @@ import { useChange } from "./change";
 import { api } from "./client";
 import { question } from "./question";
 
-type Owner = Exclude<Role, "admin">;
+export type Owner = Exclude<Role, "admin">;
 
-/** GET /user/api/email/change: the address, or none when none waits. */
+/** GET /user/api/email/change: the address, or none when none waits, and the own one where mails to it come back. */
 export function waitingEmailQuery(role: Owner) {
   return question(["waiting-email", role, idOf(role)], (signal) =>
     api[role].GET("/user/api/email/change", { signal }),
@@ -34,4 +34,17 @@ export function useWaitingEmail(role: Owner) {
     onSendAgain: () => again.mutate(),
     onCancel: (then: { onSuccess: () => void }) => cancel.mutate(undefined, then),
   };
+}
+
+/** The own address, where mails to it come back, and how its owner shows that they arrive; nothing where they do. */
+export function useUnreachedEmail(role: Owner) {
+  const query = waitingEmailQuery(role);
+  // Asked by every page of the account: rarely is enough.
+  const { data } = useQuery({ ...query, staleTime: 10 * 60_000 });
+  const confirm = useChange({
+    call: () => api[role].POST("/user/api/email/change"),
+    refreshes: (queries) => queries.invalidateQueries(query),
+  });
+  if (!data?.unreached) return undefined;
+  return { email: data.unreached, isSending: confirm.isPending, onConfirm: () => confirm.mutate() };
 }

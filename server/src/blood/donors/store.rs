@@ -182,6 +182,12 @@ pub async fn list_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Donor>>
     DONOR.list_all(tx, "WHERE d.email_key = $1 ORDER BY d.id", &[&email.key()]).await
 }
 
+/// Whether a donor has this address, in lower case.
+pub async fn has_address(tx: &mut Tx<'_>, email_key: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM donors WHERE email_key = $1)";
+    Ok(tx.first(sql, &[&email_key]).await?.unwrap_or(false))
+}
+
 pub async fn save_change(tx: &mut Tx<'_>, donor_id: &str, change: &Change) -> Result<()> {
     delete_change(tx, donor_id).await?;
     let consent = i64::from(change.details.consent);

@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::platform::bounces;
 use crate::platform::clock::millis;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::ids::Secret;
@@ -89,6 +90,9 @@ pub async fn find(tx: &mut Tx<'_>, kind: Kind, digest: &str, now: i64) -> Result
 pub async fn note_use(tx: &mut Tx<'_>, kind: Kind, digest: &str, link: &Known, now: i64) -> Result<()> {
     let sql = "UPDATE blood_links SET used_at = $2 WHERE token_digest = $1";
     tx.execute(sql, &[&digest, &now]).await?;
+    if let Some(address) = &link.mailed_to {
+        bounces::note_reached(tx, address, link.created_at).await?;
+    }
     let sql = "DELETE FROM blood_links WHERE subject = $1 AND kind = $2 AND created_at < $3
                  AND NOT EXISTS (SELECT 1 FROM donors WHERE id = $1 AND email_key <> $4)";
     tx.execute(sql, &[&link.subject, &kind.as_str(), &link.created_at, &link.mailed_to]).await.map(drop)

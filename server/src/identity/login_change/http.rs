@@ -4,10 +4,11 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{EmailLink, find_waiting, service};
+use super::{EmailLink, find_unreached, find_waiting, service};
 use crate::app::App;
 use crate::identity::callers::{Member, bearer};
-use crate::identity::{Error, texts};
+use crate::identity::{Email, Error, texts};
+use crate::platform::db;
 use crate::platform::http::{Answer, ClientAddress, Code, Done, Problem, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
@@ -16,22 +17,30 @@ use crate::platform::lang::Lang;
 pub struct WaitingEmail {
     /// The new address that is not confirmed yet; none when none waits
     email: Option<String>,
+    /// The own address, where mails to it come back; none where they arrive
+    unreached: Option<String>,
 }
 
-/// The own new e-mail address that waits to be confirmed, if there is one.
+/// The own new e-mail address that waits to be confirmed, if there is one, and whether mails reach the old one.
 #[utoipa::path(get, path = "/user/api/email/change")]
 pub async fn waiting_email(caller: Member, app: App) -> Result<Answer<WaitingEmail>> {
     let now = app.clock.now_millis();
-    let email = app.db.read(async |tx| find_waiting(tx, &caller.id, now).await).await?;
-    let data = WaitingEmail { email: email.map(|email| email.as_str().into()) };
-    Ok(Answer::of(data))
+    let found = app.db.read(async |tx| {
+        let unreached = find_unreached(tx, &caller.id).await?;
+        Ok::<_, db::Error>((find_waiting(tx, &caller.id, now).await?, unreached))
+    });
+    let (email, unreached) = found.await?;
+    let text = |email: Email| email.as_str().to_owned();
+    Ok(Answer::of(WaitingEmail { email: email.map(text), unreached: unreached.map(text) }))
 }
 
-/// Send the link to the own new e-mail address again. The older link ends.
+/// Send the link to the own new e-mail address again. The older link ends. Where none waits and mails to the own address come back, a
+/// link goes there: opened, it shows that they arrive.
 #[utoipa::path(post, path = "/user/api/email/change", responses((status = 404), (status = 429)))]
 pub async fn send_email_link(caller: Member, app: App, lang: Lang) -> Result<Done> {
-    let email = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
-    Ok(Done { message: texts::link_sent(lang, email.as_str()) })
+    let sent = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
+    let message = if sent.is_own { texts::own_link_sent } else { texts::link_sent };
+    Ok(Done { message: message(lang, sent.email.as_str()) })
 }
 
 /// Keep the old e-mail address: the link to the new one ends.

@@ -11,4 +11,4 @@ pub use model::LoginChange;
 pub use service::ProvenChange;
 use store::EmailLink;
 pub(super) use store::delete_of;
-pub use store::find_waiting;
+pub use store::{find_unreached, find_waiting};

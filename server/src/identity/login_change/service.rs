@@ -10,6 +10,7 @@ use crate::identity::model::{Contact, Email};
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of, record_own};
 use crate::identity::{self, mails, password_change, sessions};
+use crate::platform::bounces;
 use crate::platform::db::Tx;
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
@@ -103,27 +104,51 @@ impl ProvenChange {
     }
 }
 
-/// Mails another link to the address that waits, and returns that address; the older link ends.
-pub async fn send_again(app: &App, caller: &Member) -> Result<Option<Email>, Error> {
+/// Where a link was mailed to.
+pub struct LinkSent {
+    pub email: Email,
+    /// It is the address that counts already, and the link shows that mails reach it.
+    pub is_own: bool,
+}
+
+/// Mails another link to the address that waits; the older link ends. Where none waits and mails to the own address come back, that
+/// one gets a link.
+pub async fn send_again(app: &App, caller: &Member) -> Result<Option<LinkSent>, Error> {
     let now = app.clock.now();
     let millis = now.as_millisecond();
-    let waiting = app.db.read(async |tx| store::find_waiting(tx, &caller.id, millis).await).await?;
-    let Some(email) = waiting else { return Ok(None) };
+    let waiting = app.db.read(async |tx| match store::find_waiting(tx, &caller.id, millis).await? {
+        None => store::find_unreached(tx, &caller.id).await,
+        waiting => Ok(waiting),
+    });
+    let Some(email) = waiting.await? else { return Ok(None) };
     take_link(app, &caller.id, &email).await?;
     let link = Link::new(&app.config.public_url, now);
     let sent = caller
         .write(app, Hold::Alone, async move |tx, me| {
             let Some(contact) = identity::find_contact(tx, &me.id).await? else { return Ok(None) };
             // Meanwhile another address may have taken its place, and it is that one's link.
-            let email = store::update_link(tx, &me.id, millis, &link).await?;
-            if let Some(email) = &email {
-                outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
-            }
-            Ok::<_, Error>(email)
+            let email = match store::update_link(tx, &me.id, millis, &link).await? {
+                None => ask_own(tx, &me, &link).await?,
+                waiting => waiting,
+            };
+            let Some(email) = email else { return Ok(None) };
+            let is_own = contact.email.to_lowercase() == email.key();
+            let mail = if is_own { mails::confirm_own_address } else { mails::confirm_address };
+            outbox::enqueue(tx, &mail(&email, contact.lang, &link), now).await?;
+            Ok::<_, Error>(Some(LinkSent { email, is_own }))
         })
         .await?;
     app.mail_waits();
     Ok(sent)
+}
+
+/// Makes the own address wait for its link, if mails to it come back.
+async fn ask_own(tx: &mut Tx<'_>, me: &Caller, link: &Link) -> Result<Option<Email>, Error> {
+    let own = store::find_unreached(tx, &me.id).await?;
+    if let Some(email) = &own {
+        store::save(tx, &me.id, email, link, me.session()).await?;
+    }
+    Ok(own)
 }
 
 /// Whether an address waited; the old one stays.
@@ -159,7 +184,14 @@ pub async fn confirm(app: &App, token: &Secret, address: ClientAddress) -> Resul
             if linked.confirmed {
                 return Ok::<_, Error>(linked);
             }
-            if let Some(old) = identity::find_contact(tx, &account_id).await? {
+            // Whoever opened the link got the mail.
+            bounces::note_reached(tx, linked.email.as_str(), millis).await?;
+            let old = identity::find_contact(tx, &account_id).await?;
+            if old.as_ref().is_some_and(|old| old.email.to_lowercase() == linked.email.key()) {
+                store::confirm(tx, &account_id, millis).await?;
+                return Ok(EmailLink { own: false, confirmed: true, ..linked });
+            }
+            if let Some(old) = old {
                 outbox::enqueue(tx, &mails::address_changed(&old, format!("{site}/contact")), now).await?;
             }
             sessions::delete_others(tx, &account_id, &linked.session_digest).await?;

@@ -25,6 +25,13 @@ pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result
     tx.first(&sql, &[&account_id, &now]).await
 }
 
+/// The own address, where mails to it come back.
+pub async fn find_unreached(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Email>> {
+    let sql = "SELECT a.email FROM accounts a JOIN bounced_addresses b ON b.address = a.email_key
+               WHERE a.id = $1 AND b.unreached_at IS NOT NULL";
+    tx.first(sql, &[&account_id]).await
+}
+
 /// Gives the address that waits another link, and returns it.
 pub async fn update_link(tx: &mut Tx<'_>, account_id: &str, now: i64, link: &Link) -> Result<Option<Email>> {
     let sql = format!("UPDATE email_changes SET token_digest = $3, expires_at = $4 WHERE {WAITS} RETURNING email");
@@ -52,6 +59,8 @@ columns! {
         /// user, doctor, hospital or pharmacy
         #[schema(value_type = String)]
         role: Role = "a.role",
+        /// Whether it is the address that counts already: the link is to show that mails reach it
+        own: bool = "c.email = a.email AND c.confirmed_at IS NULL",
         /// Whether the link was used already
         confirmed: bool = "c.confirmed_at IS NOT NULL",
     }

@@ -2,6 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
@@ -85,19 +86,24 @@ const MOST_REPORTS: usize = 100;
 /// Reports that the provider signed.
 pub struct Reports(Vec<Report>);
 
+/// A body that somebody with the secret signed just now.
+pub async fn read_signed<T: DeserializeOwned>(request: Request, app: &App, secret: &str) -> Result<T> {
+    refuse_announced(&request, body::MAX_BYTES)?;
+    let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let signature = signature.to_owned();
+    let bytes = Bytes::from_request(request, app).await.map_err(|_| Code::InvalidRequest)?;
+    if !verify(secret, app.clock.now(), &bytes, &signature) {
+        return Err(Problem::saying(Code::Unauthenticated, texts::SIGNATURE_WRONG));
+    }
+    Ok(serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?)
+}
+
 impl FromRequest<App> for Reports {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self> {
         let provider = service::provider(app)?.clone();
-        refuse_announced(&request, body::MAX_BYTES)?;
-        let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let signature = signature.to_owned();
-        let bytes = Bytes::from_request(request, app).await.map_err(|_| Code::InvalidRequest)?;
-        if !verify(&provider.secret, app.clock.now(), &bytes, &signature) {
-            return Err(Problem::saying(Code::Unauthenticated, texts::SIGNATURE_WRONG));
-        }
-        let read: ReportsRequest = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
+        let read: ReportsRequest = read_signed(request, app, &provider.secret).await?;
         let is_text = |text: &str| !text.contains('\0');
         let is_good = |one: &MessageReport| is_text(&one.id) && one.reason.as_deref().is_none_or(is_text);
         if read.reports.len() > MOST_REPORTS || !read.reports.iter().all(is_good) {

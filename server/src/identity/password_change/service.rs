@@ -13,6 +13,7 @@ use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
 use crate::identity::{Error, mails, second_factor, sessions};
+use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
@@ -95,6 +96,8 @@ pub async fn redeem(
             tx.lock(lock_of(role, &account_id)).await?;
             // The link may have ended while we waited for the account.
             let (_, _, email) = store::find_linked(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            // Whoever opened the link got the mail.
+            bounces::note_reached(tx, &email, now).await?;
             end_links(tx, &account_id).await?;
             sessions::delete_of(tx, &account_id).await?;
             accounts::update_password(tx, &account_id, &hash).await?;

@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 
 use super::{Config, FirstAdmin, GrievanceOfficer, Notices, SecretUrl, Settings, WrongSetting, wrong};
 use crate::platform::backup::schedule::Plan;
+use crate::platform::bounces::ReportSecret;
 use crate::platform::connections::tls::TlsFiles;
 use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
@@ -67,6 +68,11 @@ impl Settings {
             }),
             None => None,
         };
+        let bounces_secret = self.bounces_secret.map(ReportSecret::parse).transpose();
+        let bounces_secret = bounces_secret.map_err(|expected| wrong("DOCCARE_BOUNCES_SECRET", expected))?;
+        if let Some(folder) = self.bounces_dir.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(wrong("DOCCARE_BOUNCES_DIR", format!("{} is not a folder", folder.display())));
+        }
         let messages = messages::Given {
             url: self.messages_url,
             secret: self.messages_secret,
@@ -104,6 +110,8 @@ impl Settings {
             public_url,
             smtp_url: self.smtp_url.map(SecretUrl),
             mail_from: self.mail_from,
+            bounces_dir: self.bounces_dir,
+            bounces_secret,
             messages,
             photos_url: self.photos_url.map(SecretUrl),
             trusted_proxies,
@@ -279,6 +287,8 @@ mod tests {
             (vec!["--smtp-url-file", "/dev/zero"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--smtp-url", "smtp://localhost", "--smtp-url-file", "x"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
+            (vec!["--bounces-dir", "/nowhere"], "DOCCARE_BOUNCES_DIR"),
+            (vec!["--bounces-secret", "short"], "DOCCARE_BOUNCES_SECRET"),
             (vec!["--messages-url", "https://sms.example.org"], "DOCCARE_MESSAGES_SECRET"),
             (vec!["--messages-entity", "1101234567890123456"], "DOCCARE_MESSAGES_URL"),
             (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),

@@ -10,6 +10,7 @@ use std::time::Duration;
 pub use self::settings::Settings;
 
 use super::backup::schedule::Plan;
+use super::bounces::ReportSecret;
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
 use super::files::make_private_folder;
@@ -34,6 +35,10 @@ pub struct Config {
     pub public_url: String,
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
+    /// Where mails that came back are put.
+    pub bounces_dir: Option<PathBuf>,
+    /// What reports of mails that came back are signed with; without one there are none.
+    pub bounces_secret: Option<ReportSecret>,
     /// Who takes messages to phones; without one there are none.
     pub messages: Option<messages::Provider>,
     pub photos_url: Option<SecretUrl>,

@@ -60,6 +60,15 @@ pub struct Settings {
     /// The address that mails come from
     #[arg(long, env = "DOCCARE_MAIL_FROM", default_value = "doccare@localhost.localdomain", global = true)]
     pub mail_from: String,
+    /// Folder (Maildir) into which the mail server puts mails that came back (docs/BOUNCES.md) [default: none]
+    #[arg(long, env = "DOCCARE_BOUNCES_DIR", global = true)]
+    pub bounces_dir: Option<PathBuf>,
+    /// What the provider of mails signs its reports of them with, at least 32 characters [default: no reports]
+    #[arg(long, env = "DOCCARE_BOUNCES_SECRET", hide_env_values = true, global = true)]
+    pub bounces_secret: Option<String>,
+    /// File that holds this secret
+    #[arg(long, env = "DOCCARE_BOUNCES_SECRET_FILE", global = true)]
+    pub bounces_secret_file: Option<PathBuf>,
     /// Where messages to phones are handed over, such as https://sms.example.org/send [default: no messages to phones]
     #[arg(long, env = "DOCCARE_MESSAGES_URL", global = true)]
     pub messages_url: Option<String>,
@@ -172,6 +181,7 @@ impl Settings {
             ("DOCCARE_DATABASE_URL_FILE", &mut self.database_url, &mut self.database_url_file),
             ("DOCCARE_ADMIN_PASSWORD_FILE", &mut self.admin_password, &mut self.admin_password_file),
             ("DOCCARE_SMTP_URL_FILE", &mut self.smtp_url, &mut self.smtp_url_file),
+            ("DOCCARE_BOUNCES_SECRET_FILE", &mut self.bounces_secret, &mut self.bounces_secret_file),
             ("DOCCARE_MESSAGES_SECRET_FILE", &mut self.messages_secret, &mut self.messages_secret_file),
         ] {
             let Some(path) = file.take() else { continue };

@@ -28,7 +28,8 @@ pub struct Letter {
 
 impl Letter {
     pub fn into_mail(self, to: impl Into<String>, subject: impl Into<String>) -> Mail {
-        let content = Content { subject: subject.into(), body: Body::Letter(self, None), stop: None, until: None };
+        let (subject, body) = (subject.into(), Body::Letter(self, None));
+        let content = Content { subject, body, stop: None, until: None, anyway: false };
         Mail { to: to.into(), content, about: None }
     }
 

@@ -9,8 +9,8 @@ use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
 use super::{Finished, Mail, SendError};
 
-/// The same id gives the same Message-ID, so that a mail sent twice is seen to be one.
-pub(super) fn build(from: &Mailbox, id: &str, mail: &Mail, now: Timestamp) -> Result<Message, SendError> {
+/// The same mark gives the same Message-ID, so that a mail sent twice is seen to be one.
+pub(super) fn build(from: &Mailbox, mark: &str, mail: &Mail, now: Timestamp) -> Result<Message, SendError> {
     // An address alone: nothing that a person typed can add a second recipient or a header.
     let to: Address = mail.to.parse().map_err(|_| SendError::Permanent("not an address".into()))?;
     let subject: String = mail.content.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -19,7 +19,7 @@ pub(super) fn build(from: &Mailbox, id: &str, mail: &Mail, now: Timestamp) -> Re
         .to(to.into())
         .subject(subject)
         .date(SystemTime::from(now))
-        .message_id(Some(format!("<{id}@{}>", from.email.domain())))
+        .message_id(Some(format!("<{mark}@{}>", from.email.domain())))
         .raw_header(header("Auto-Submitted", "auto-generated".into()));
     let message = match &mail.content.stop {
         None => message,

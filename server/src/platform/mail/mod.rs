@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
+use super::bounces;
 use super::files::{create_private_file, make_private_folder};
 use super::ids::first_id;
 use super::keys::Keys;
@@ -46,6 +47,9 @@ pub struct Content {
     /// From then on, in UTC milliseconds, it is of no use to anybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
+    /// It goes also where mails came back from: it is about the login, or somebody just asked for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anyway: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +69,13 @@ pub struct Finished {
 }
 
 impl Mail {
+    /// The same, which goes also to an address that mails do not reach (`platform::bounces`).
+    #[must_use]
+    pub fn sent_anyway(mut self) -> Self {
+        self.content.anyway = true;
+        self
+    }
+
     /// The same with an entry for the calendar of whoever receives it.
     #[must_use]
     pub fn with_entry(mut self, new: Entry) -> Self {
@@ -106,6 +117,8 @@ pub enum WrongMailer {
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
+    /// What mails are marked with, so that their return is believed.
+    keys: Option<Keys>,
     way: Way,
     /// By which the outbox keeps what a mail said that was given up; without any it keeps nothing.
     pub(super) keys: Option<Keys>,
@@ -139,7 +152,7 @@ impl Mailer {
         Ok(Self { from, way, keys: None })
     }
 
-    /// One whose mails can be tried again when they were given up.
+    /// One whose mails can be tried again when they were given up, and are known again when they come back.
     #[must_use]
     pub fn keeping(self, keys: &Keys) -> Self {
         Self { keys: Some(keys.clone()), ..self }
@@ -170,7 +183,8 @@ impl Mailer {
 
     /// Hands a mail over; after `Ok` the server has it, or the disk.
     pub async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Result<(), SendError> {
-        let message = message::build(&self.from, id, mail, now)?;
+        let mark = self.keys.as_ref().map_or_else(|| id.to_owned(), |keys| bounces::mark(keys, id, &mail.to));
+        let message = message::build(&self.from, &mark, mail, now)?;
         match &self.way {
             Way::Smtp(server) => match tokio::time::timeout(PATIENCE, server.send(message)).await {
                 Ok(answer) => answer.map(|_| ()).map_err(|error| refusal(&error)),
@@ -285,7 +299,7 @@ mod tests {
         let body = Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None });
         let mail = Mail {
             to: "asha@example.org".into(),
-            content: Content { subject: "x".into(), body, stop: None, until: None },
+            content: Content { subject: "x".into(), body, stop: None, until: None, anyway: false },
             about: None,
         };
         mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.unwrap();

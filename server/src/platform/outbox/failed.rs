@@ -55,7 +55,7 @@ pub async fn count_waiting<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Resu
     let sql = format!("SELECT count(*), min(id) FROM {} WHERE {} AND due_at < $1", O::TABLE, O::WAITS);
     let far = now.as_millisecond().saturating_add(millis(FAR));
     let (count, first): (i64, Option<String>) = tx.first(&sql, &[&far]).await?.unwrap_or_default();
-    Ok(Waiting { count, since: first.and_then(|id| made_at(&id)) })
+    Ok(Waiting { count, since: first.and_then(|id| made_at(&id)).map(Timestamp::as_millisecond) })
 }
 
 /// A page of those that were given up, the newest first.

@@ -12,6 +12,7 @@ pub use self::failed::{FailedMail, Retried, Waiting, count_waiting, drop_failed,
 use jiff::{SignedDuration, Timestamp};
 
 use self::queue::{CLAIMED_AT_ONCE, Claim, Outgoing, SendError, Sent};
+use super::bounces;
 use super::clock::Clock;
 use super::db::{Columns, Db, Lock, Param, Result, Row, Tx, columns};
 use super::ids::new_id;
@@ -72,7 +73,7 @@ pub async fn take_over(db: &Db, clock: &Clock) -> Result<usize> {
                 html: row.get(6)?,
                 calendar: row.get::<Option<String>>(7)?.zip(row.get(8)?),
             });
-            let content = Content { subject: row.get(4)?, body, stop: None, until: None };
+            let content = Content { subject: row.get(4)?, body, stop: None, until: None, anyway: false };
             Ok((row.get(0)?, row.get(1)?, stored(&content), row.get(2)?, row.get(3)?))
         };
         let left: Vec<(String, String, String, i64, i64)> = tx.query(&sql, &[&now], finished).await?;
@@ -89,8 +90,9 @@ pub async fn take_back_times(db: &Db, clock: &Clock) -> Result<u64> {
     queue::take_back_times::<Mailer>(db, clock).await
 }
 
-/// Deletes what waits for these addresses, and what never went to them.
+/// Deletes what waits for these addresses, what never went to them, and what came back.
 pub async fn erase_to(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
+    bounces::erase(tx, addresses).await?;
     for table in ["mails", "outbox"] {
         List::whole(table).delete(tx, ("recipient", addresses)).await?;
     }
@@ -149,6 +151,13 @@ impl Outgoing for Mailer {
 
     fn until(mail: &Mail) -> Option<i64> {
         mail.content.until
+    }
+
+    async fn in_vain(tx: &mut Tx<'_>, mails: &[&Mail]) -> Result<Vec<bool>> {
+        let bound = |mail: &Mail| (!mail.content.anyway).then(|| mail.to.to_lowercase());
+        let addresses: Vec<String> = mails.iter().filter_map(|mail| bound(mail)).collect();
+        let unreached = bounces::list_unreached(tx, &addresses).await?;
+        Ok(mails.iter().map(|mail| bound(mail).is_some_and(|to| unreached.contains(&to))).collect())
     }
 
     async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Sent {

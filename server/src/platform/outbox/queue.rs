@@ -5,6 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::future::ready;
 use std::time::{Duration, Instant};
 
 use futures::future::join_all;
@@ -62,6 +63,12 @@ pub trait Outgoing: Sync + 'static {
     /// From then on, in UTC milliseconds, it is of no use to anybody.
     fn until(item: &Self::Item) -> Option<i64>;
 
+    /// Which of these would reach nobody: they are given up.
+    fn in_vain(tx: &mut Tx<'_>, items: &[&Self::Item]) -> impl Future<Output = Result<Vec<bool>>> + Send {
+        let _ = tx;
+        ready(Ok(vec![false; items.len()]))
+    }
+
     /// Hands one over; after `Ok` somebody else has it.
     fn send(&self, id: &str, item: &Self::Item, now: Timestamp) -> impl Future<Output = Sent> + Send;
 
@@ -87,6 +94,7 @@ struct Claimed<I> {
     item: Result<I>,
     tries: i64,
     leased_until: i64,
+    in_vain: bool,
 }
 
 /// Makes rows due that a clock which was wrong put off, or claimed, for much longer than is ever done, and returns how many. Other
@@ -126,7 +134,7 @@ pub async fn waiting<O: Outgoing>(db: &Db) -> Result<Waiting> {
     );
     let found = db.read(async |tx| tx.find(&sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await).await?;
     let (count, oldest): (i64, Option<String>) = found.unwrap_or_default();
-    Ok(Waiting { count, since: oldest.and_then(|id| made_at(&id)) })
+    Ok(Waiting { count, since: oldest.and_then(|id| made_at(&id)).map(Timestamp::as_millisecond) })
 }
 
 /// Claims rows that are due, tries them, and returns how many were tried.
@@ -135,7 +143,7 @@ pub async fn step<O: Outgoing>(db: &Db, way: &O, clock: &Clock) -> Result<usize>
     let claimed = db
         .write(async move |tx| {
             tx.lock(O::LOCK).await?;
-            claim::<O>(tx, now).await
+            claim_and_look::<O>(tx, now).await
         })
         .await?;
     let mut by_recipient = BTreeMap::<String, Vec<Claimed<O::Item>>>::new();
@@ -195,9 +203,20 @@ async fn claim<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claim
     tx.query(&sql, &[&now.as_millisecond(), &lease], |row| {
         let mut fields = RowReader::of(row);
         let (id, tries, leased_until) = FromRow::from_row(&mut fields)?;
-        Ok(Claimed { id, tries, leased_until, item: O::COLUMNS.take(&mut fields) })
+        Ok(Claimed { id, tries, leased_until, item: O::COLUMNS.take(&mut fields), in_vain: false })
     })
     .await
+}
+
+/// The same, with what is known of each: whether it would reach nobody.
+async fn claim_and_look<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed<O::Item>>> {
+    let mut claimed = claim::<O>(tx, now).await?;
+    let items: Vec<&O::Item> = claimed.iter().filter_map(|one| one.item.as_ref().ok()).collect();
+    let in_vain = O::in_vain(tx, &items).await?;
+    for (one, in_vain) in claimed.iter_mut().filter(|one| one.item.is_ok()).zip(in_vain) {
+        one.in_vain = in_vain;
+    }
+    Ok(claimed)
 }
 
 /// Writes down what became of them; those that were not tried are anybody's again.
@@ -276,6 +295,9 @@ async fn send<O: Outgoing>(way: &O, claimed: &Claimed<O::Item>, now: Timestamp) 
     let item = claimed.item.as_ref().map_err(|error| SendError::Temporary(error.to_string()))?;
     if O::until(item).is_some_and(|until| until <= now.as_millisecond()) {
         return Err(SendError::Permanent("too late to be of use".into()));
+    }
+    if claimed.in_vain {
+        return Err(SendError::Permanent("what went there before came back".into()));
     }
     let sent = caught(way.send(&claimed.id, item, now)).await;
     sent.unwrap_or_else(|panicked| Err(SendError::Temporary(panicked.to_string())))

@@ -191,6 +191,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "send_login_code" => json!({"phone_number": "9800000000"}),
         "prove_phone" | "log_in_by_code" => json!({"challenge": "some", "code": "123456"}),
         "message_reports" => json!({"reports": []}),
+        "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
         "add_leave" => json!({"from": "2026-12-01"}),
         "replace_sessions" => json!({"sessions": []}),

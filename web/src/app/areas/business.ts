@@ -3,10 +3,10 @@ import { Page as HospitalDoctors } from "../../features/business/pages/hospital-
 import { Page as WorkerProfile } from "../../features/business/pages/worker-profile";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.businessProfile]: { Page: WorkerProfile, title: m.profile },

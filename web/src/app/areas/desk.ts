@@ -6,10 +6,10 @@ import { Page as Account } from "../../features/desk/pages/account";
 import { Page as Staff } from "../../features/desk/pages/staff";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.doctorToday]: { Page: Today, title: m.revenue_today },

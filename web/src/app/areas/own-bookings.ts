@@ -2,10 +2,10 @@ import { Page } from "../../features/booking/pages/own-bookings";
 import { Page as People } from "../../features/booking/pages/own-people";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.userBookings]: { Page, title: m.bookings },

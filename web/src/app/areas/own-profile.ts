@@ -1,9 +1,9 @@
 import { Page } from "../../features/identity/pages/user-profile";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = { [paths.userProfile]: { Page, title: m.profile } };

@@ -4,10 +4,10 @@ import { Page as DoctorHome } from "../../features/booking/pages/doctor-home";
 import { Page as DoctorPrevious } from "../../features/booking/pages/doctor-previous";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.doctorHome]: { Page: DoctorHome, title: m.dashboard },

@@ -2,10 +2,10 @@
 import { Page } from "../../features/directory/pages/doctor-schedule";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.doctorSchedule]: { Page, title: m.schedule },

@@ -100,3 +100,9 @@ test("a busy server is a message, and the button can be pressed again", async ()
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Because" }]));
   expect(screen.getByRole("button", { name: "Confirm this address" })).toBeDefined();
 });
+
+test("a link to the own address says that it shows that mails arrive", async () => {
+  open("/confirmemail#the-token", () => answer({ ...link, own: true }));
+  expect(await screen.findByText(/Mails to this address came back/)).toBeDefined();
+  expect(screen.queryByText("New e-mail address")).toBeNull();
+});

@@ -48,12 +48,13 @@ export function Page({ title }: { title: string }) {
     );
   }
 
+  const text = link.data?.own ? m.confirm_email_own_text() : m.confirm_email_text();
   return (
-    <SignInCard icon={MailCheck} title={title} text={m.confirm_email_text()}>
+    <SignInCard icon={MailCheck} title={title} text={text}>
       <Loaded heading="h2" load={link} waiting={<Waiting className="grid gap-6" blocks={2} look="h-12" />}>
-        {({ email }) => (
+        {({ email, own }) => (
           <>
-            <p className="text-sm text-muted">{m.confirm_email_address()}</p>
+            <p className="text-sm text-muted">{own ? m.unreached_title() : m.confirm_email_address()}</p>
             <p className="mt-0.5 mb-6 text-lg font-semibold wrap-anywhere">{email}</p>
             <div className="grid">
               <Button size="large" isPending={confirmation.isPending} onPress={() => confirmation.mutate()}>

@@ -1,0 +1,133 @@
+//! Mails that come back: what a mail carries so that its return is believed, what returns say, and which addresses mails do not
+//! reach. `docs/BOUNCES.md` tells operators and providers how returns come to us. Decision 0066.
+//!
+//! The outbox sends nothing to an address that is not reached, but for what is about the login itself. Nothing is kept of mails that
+//! went: the Message-ID proves that a mail of this id went to this address.
+
+mod folder;
+mod report;
+mod store;
+
+use std::fmt;
+
+use jiff::{SignedDuration, Timestamp};
+
+pub use self::folder::{Returned, put_away, read_new};
+pub use self::report::{is_final, read};
+pub use self::store::{erase, forget_old, list_unreached, note, note_reached};
+use super::ids::made_at;
+use super::keys::{Keys, Seal};
+
+/// What the key seals here.
+const SEALED: &str = "mails";
+/// Servers try for some days. What comes back later tells nothing of today.
+const BELIEVED_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Less is guessed.
+const SHORTEST_SECRET: usize = 32;
+
+/// What the provider signs its reports with.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ReportSecret(String);
+
+impl fmt::Debug for ReportSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ReportSecret")
+    }
+}
+
+impl ReportSecret {
+    /// Why it will not do, if so.
+    pub fn parse(text: String) -> Result<Self, String> {
+        if text.len() < SHORTEST_SECRET {
+            return Err(format!("expected at least {SHORTEST_SECRET} characters"));
+        }
+        Ok(Self(text))
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A mail that came back, as somebody tells: nothing of it is believed yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The mail's Message-ID, with or without its angle brackets.
+    pub message_id: String,
+    /// Whom it may have been to.
+    pub recipients: Vec<String>,
+    /// Whether the address will not do tomorrow either.
+    pub is_final: bool,
+}
+
+/// A mail of ours that came back.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bounce {
+    /// In lower case.
+    pub address: String,
+    pub mail_id: String,
+    pub mailed_at: i64,
+    pub is_final: bool,
+}
+
+/// What stands before the `@` of a mail's Message-ID: nobody without the key can make it for another mail or address.
+pub fn mark(keys: &Keys, mail_id: &str, to: &str) -> String {
+    let Seal { key_id, digest } = keys.seal(keys.id(), SEALED, &sealed(mail_id, to));
+    format!("{mail_id}.{key_id}.{digest}")
+}
+
+fn sealed(mail_id: &str, to: &str) -> Vec<u8> {
+    format!("{mail_id} {}", to.to_lowercase()).into_bytes()
+}
+
+impl Told {
+    /// The same as what it is, if it is a mail of ours to one of these recipients, and not an old one.
+    pub fn prove(&self, keys: &Keys, now: Timestamp) -> Option<Bounce> {
+        let (mark, _) = self.message_id.trim().trim_start_matches('<').split_once('@')?;
+        let mut parts = mark.splitn(3, '.').map(str::to_owned);
+        let (mail_id, key_id, digest) = (parts.next()?, parts.next()?, parts.next()?);
+        let seal = Seal { key_id, digest };
+        let is_proven = |to: &&String| keys.verify(SEALED, &sealed(&mail_id, to), &seal);
+        let address = self.recipients.iter().find(is_proven)?.to_lowercase();
+        let mailed = made_at(&mail_id)?;
+        let is_old = now.duration_since(mailed) > BELIEVED_FOR;
+        let mailed_at = mailed.as_millisecond();
+        (!is_old).then_some(Bounce { address, mail_id, mailed_at, is_final: self.is_final })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::ids::new_id;
+    use crate::platform::keys::KeySource;
+
+    fn keys(digit: &str) -> Keys {
+        Keys::load(&KeySource::Given(digit.repeat(64).parse().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn only_a_mail_of_ours_to_that_address_comes_back() {
+        let (own, others) = (keys("a"), keys("b"));
+        let now: Timestamp = "2026-11-15T04:00:00Z".parse().unwrap();
+        let id = new_id(now);
+        let told = |message_id: String, to: &str| Told { message_id, recipients: vec![to.into()], is_final: true };
+        let good = format!("<{}@doccare.example>", mark(&own, &id, "Asha@example.org"));
+        let bounce = told(good.clone(), "asha@EXAMPLE.org").prove(&own, now).unwrap();
+        assert_eq!((bounce.address.as_str(), bounce.mail_id.as_str()), ("asha@example.org", id.as_str()));
+        assert_eq!(bounce.mailed_at, now.as_millisecond());
+        let days = |days: i64| now + SignedDuration::from_hours(24 * days);
+        assert!(told(good.clone(), "asha@example.org").prove(&own, days(30)).is_some());
+        for (message_id, to, keys, at) in [
+            (good.clone(), "binu@example.org", &own, now),
+            (good.clone(), "asha@example.org", &others, now),
+            (good.clone(), "asha@example.org", &own, days(31)),
+            (good.replace(&id, &new_id(now)), "asha@example.org", &own, now),
+            (format!("<{id}@doccare.example>"), "asha@example.org", &own, now),
+            (format!("<{id}..@doccare.example>"), "asha@example.org", &own, now),
+            (String::new(), "asha@example.org", &own, now),
+        ] {
+            assert_eq!(told(message_id.clone(), to).prove(keys, at), None, "{message_id} {to}");
+        }
+    }
+}

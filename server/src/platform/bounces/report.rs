@@ -1,0 +1,140 @@
+//! What a mail says that tells of another's return (RFC 3464).
+
+use mail_parser::{Addr, Address, ContentType, Message, MessageParser, MessagePart, MimeHeaders};
+
+use super::Told;
+
+/// The returns that a mail tells of; none where it is any other mail.
+pub fn read(mail: &[u8]) -> Vec<Told> {
+    let Some(mail) = MessageParser::default().parse(mail) else { return Vec::new() };
+    let Some((message_id, to)) = mail.parts.iter().find_map(returned) else { return Vec::new() };
+    let Some(status) = mail.parts.iter().find(|part| is_of(part, STATUS)) else { return Vec::new() };
+    let status = String::from_utf8_lossy(status.contents()).replace("\r\n", "\n");
+    let groups = status.split("\n\n").map(Fields::read);
+    groups.filter_map(|fields| fields.told(&message_id, &to)).collect()
+}
+
+const STATUS: &[&str] = &["delivery-status", "global-delivery-status"];
+const HEADERS: &[&str] = &["rfc822-headers", "global-headers"];
+
+fn is_of(part: &MessagePart<'_>, kinds: &[&str]) -> bool {
+    let kind = part.content_type().and_then(ContentType::subtype).unwrap_or_default();
+    kinds.iter().any(|known| known.eq_ignore_ascii_case(kind))
+}
+
+/// The Message-ID of the mail that came back, and whom it was to. A server returns it whole, or its headers alone.
+fn returned(part: &MessagePart<'_>) -> Option<(String, Vec<String>)> {
+    let of = |mail: &Message<'_>| {
+        let to = mail.to().into_iter().flat_map(Address::iter).filter_map(Addr::address).map(str::to_owned);
+        Some((format!("<{}>", mail.message_id()?), to.collect()))
+    };
+    match part.message() {
+        Some(mail) => of(mail),
+        None if is_of(part, HEADERS) => of(&MessageParser::default().parse_headers(part.contents())?),
+        None => None,
+    }
+}
+
+/// The fields of one recipient.
+struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    fn read(group: &str) -> Self {
+        let unfolded = group.replace("\n ", " ").replace("\n\t", " ");
+        let field = |line: &str| {
+            line.split_once(':').map(|(name, value)| (name.trim().to_lowercase(), value.trim().to_owned()))
+        };
+        Self(unfolded.lines().filter_map(field).collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// `rfc822; asha@example.org`
+    fn address(&self, name: &str) -> Option<String> {
+        let (_, address) = self.get(name)?.split_once(';')?;
+        Some(address.trim().trim_start_matches('<').trim_end_matches('>').to_owned())
+    }
+
+    /// A mail that was forwarded comes back from an address that we never wrote to: whom it was to stands in the mail itself.
+    fn told(&self, message_id: &str, to: &[String]) -> Option<Told> {
+        let action = self.get("action")?.to_lowercase();
+        let is_return = ["failed", "delayed"].contains(&action.as_str());
+        let named = ["original-recipient", "final-recipient"].into_iter().filter_map(|name| self.address(name));
+        let recipients: Vec<String> = named.chain(to.iter().cloned()).collect();
+        let is_final = action == "failed" && is_final(self.get("status").unwrap_or_default());
+        is_return.then(|| Told { message_id: message_id.to_owned(), recipients, is_final })
+    }
+}
+
+/// Whether a status (RFC 3463) says that the address itself is wrong, for good. A full mailbox, a mail that is too large or not
+/// liked, and a server that is at fault say nothing of the address; neither does 4.x, also when nobody tries any more.
+pub fn is_final(status: &str) -> bool {
+    let word = status.split_whitespace().next().unwrap_or_default();
+    let numbers: Vec<u16> = word.split('.').map_while(|part| part.parse().ok()).collect();
+    // 5.0.0 is "failed, and I say no more", as Exim does; 5.4.1 and 5.4.4 are hosts that do not know it, or that nobody knows.
+    matches!(numbers.as_slice(), [5, 0 | 1, _] | [5, 2, 1] | [5, 4, 1 | 4])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// As Exim 4.96 returned it.
+    const EXIM: &str = include_str!("examples/exim.eml");
+    /// As Postfix returns it: the headers alone, folded fields, the address that was forwarded to.
+    const POSTFIX: &str = include_str!("examples/postfix.eml");
+    const DELAYED: &str = include_str!("examples/delayed.eml");
+
+    fn one(mail: &str) -> Told {
+        let mut told = read(mail.as_bytes());
+        assert_eq!(told.len(), 1, "{told:?}");
+        told.remove(0)
+    }
+
+    #[test]
+    fn what_servers_return_is_read() {
+        for mail in [EXIM, POSTFIX, &EXIM.replace('\n', "\r\n"), &POSTFIX.replace('\n', "\r\n")] {
+            let told = one(mail);
+            assert_eq!(told.message_id, "<0190.key.digest@doccare.example>");
+            assert!(told.recipients.contains(&"asha@example.org".into()) && told.is_final, "{told:?}");
+        }
+        assert!(!one(DELAYED).is_final);
+    }
+
+    #[test]
+    fn any_other_mail_tells_of_none() {
+        let plain = "From: a@b.in\nTo: care@doccare.example\nSubject: Undelivered\n\nAction: failed\nStatus: 5.1.1\n";
+        let arrived = EXIM.replace("Action: failed", "Action: delivered");
+        let without_mail = EXIM.split("Content-type: message/rfc822").next().unwrap();
+        for mail in ["", "x", plain, &arrived, without_mail] {
+            assert_eq!(read(mail.as_bytes()), [], "{mail}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_said_of_the_address_is_final() {
+        for good in ["5.1.1", "5.1.10 (no such domain)", "5.0.0", "5.2.1", "5.4.1", "5.4.4"] {
+            assert!(is_final(good), "{good}");
+        }
+        for soft in [
+            "", "5", "5.1", "4.4.7", "4.2.2", "5.2.2", "5.2.3", "5.3.4", "5.4.6", "5.5.2", "5.6.1", "5.7.1", "2.0.0",
+            "x",
+        ] {
+            assert!(!is_final(soft), "{soft}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_mail_makes_it_panic(cut in 0..EXIM.len(), noise: Vec<u8>) {
+            let mut mail = EXIM.as_bytes()[..cut].to_vec();
+            mail.extend(noise);
+            mail.extend(&EXIM.as_bytes()[cut..]);
+            read(&mail);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The SQL of addresses from which mails came back.
+
+use std::collections::HashSet;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::Bounce;
+use crate::platform::db::{Result, Tx};
+use crate::platform::list::List;
+
+/// How long a return is known. An address that nobody changed or confirmed for so long is tried again.
+const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// Notes a return. A mail that is told of again counts no more, and neither does one of before the address was last shown to work.
+pub async fn note(tx: &mut Tx<'_>, bounce: &Bounce, now: i64) -> Result<()> {
+    let Bounce { address, mail_id, mailed_at, is_final } = bounce;
+    let (soft, unreached_at) = (i64::from(!is_final), is_final.then_some(now));
+    let sql = "INSERT INTO bounced_addresses AS b (address, last_mail, soft, unreached_at, bounced_at)
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (address) DO UPDATE SET last_mail = excluded.last_mail, soft = b.soft + excluded.soft,
+                 unreached_at = COALESCE(b.unreached_at, excluded.unreached_at), bounced_at = excluded.bounced_at
+               WHERE (b.last_mail <> excluded.last_mail OR (excluded.unreached_at IS NOT NULL AND b.unreached_at IS NULL))
+                 AND (b.reached_at IS NULL OR b.reached_at <= $6)";
+    tx.execute(sql, &[address, mail_id, &soft, &unreached_at, &now, mailed_at]).await.map(drop)
+}
+
+/// Which of these addresses mails do not reach, in lower case.
+pub async fn list_unreached(tx: &mut Tx<'_>, addresses: &[String]) -> Result<HashSet<String>> {
+    if addresses.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let mut list = List::new("bounced_addresses", "unreached_at IS NOT NULL");
+    list.and_one_of("address", &keys_of(addresses));
+    Ok(list.all(tx, "address", "").await?.into_iter().collect())
+}
+
+/// Whoever has the address read a mail of that time: unless one came back since, mails reach it.
+pub async fn note_reached(tx: &mut Tx<'_>, address: &str, mailed_at: i64) -> Result<()> {
+    let sql = "UPDATE bounced_addresses SET unreached_at = NULL, soft = 0, reached_at = $2
+               WHERE address = $1 AND bounced_at <= $2";
+    tx.send(sql, &[&address.to_lowercase(), &mailed_at]).await
+}
+
+/// Forgets what is known of somebody's addresses.
+pub async fn erase(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
+    List::whole("bounced_addresses").delete(tx, ("address", &keys_of(addresses))).await.map(drop)
+}
+
+/// Forgets returns of long ago.
+pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+    let before = now.checked_sub(KEPT).unwrap_or(now).as_millisecond();
+    tx.execute("DELETE FROM bounced_addresses WHERE bounced_at < $1", &[&before]).await.map(drop)
+}
+
+fn keys_of(addresses: &[String]) -> Vec<String> {
+    addresses.iter().map(|address| address.to_lowercase()).collect()
+}

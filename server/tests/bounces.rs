@@ -1,0 +1,304 @@
+//! Mails that come back: told by the provider or read from a folder, believed only of mails of ours, and what becomes of the address.
+
+use std::fs;
+use std::path::Path;
+
+use doccare::platform::bounces::ReportSecret;
+use doccare::platform::config::Config;
+use doccare::platform::messages::{SIGNATURE, sign};
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::{Answer, TestServer, do_job, on_both_engines, with_server};
+use crate::record::planted::tables_with;
+
+const SECRET: &str = "what mails are reported with, 32 signs";
+const PATH: &str = "/api/mails/bounces";
+const CHANGE: &str = "/user/api/email/change";
+/// As Exim returns a mail.
+const RETURNED: &str = include_str!("../src/platform/bounces/examples/exim.eml");
+
+pub fn take_reports(config: &mut Config) {
+    config.bounces_secret = Some(ReportSecret::parse(SECRET.into()).unwrap());
+}
+
+async fn with_reports<F: AsyncFn(TestServer, &Path)>(test: F) {
+    on_both_engines(async |url| {
+        let folder = TempDir::new().unwrap();
+        let server = TestServer::start_with(url, |config| {
+            take_reports(config);
+            config.bounces_dir = Some(folder.path().to_owned());
+        })
+        .await;
+        test(server, folder.path()).await;
+    })
+    .await;
+}
+
+async fn report_signed(server: &TestServer, body: String, signature: &str) -> Answer {
+    let request = server.request("POST", PATH).header("content-type", "application/json");
+    Answer::read(request.header(SIGNATURE, signature).body(body)).await
+}
+
+/// Reports as the provider.
+async fn report(server: &TestServer, bounces: Value) {
+    let body = json!({"bounces": bounces}).to_string();
+    let signature = sign(SECRET, server.clock.now(), body.as_bytes());
+    let answer = report_signed(server, body, &signature).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+/// How many mails went to an address.
+async fn mails_to(server: &TestServer, address: &str) -> usize {
+    server.clock.advance(SignedDuration::from_millis(1));
+    server.mails().await.iter().filter(|mail| mail.header("to") == address).count()
+}
+
+/// The Message-ID of the latest mail to an address.
+async fn latest_to(server: &TestServer, address: &str) -> String {
+    server.clock.advance(SignedDuration::from_millis(1));
+    let mails = server.mails().await;
+    let latest = mails.iter().rev().find(|mail| mail.header("to") == address).expect("a mail");
+    latest.header("message-id").to_owned()
+}
+
+async fn unreached(server: &TestServer, patient: &Patient) -> Value {
+    let answer = server.ask("GET", CHANGE, &patient.token, None).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.body["data"]["unreached"].clone()
+}
+
+async fn forgot(server: &TestServer, patient: &Patient) {
+    let asked = server.post("/user/api/password/forgot", json!({"role": "user", "email": patient.email})).await;
+    assert_eq!(asked.status, 200, "{}", asked.text);
+}
+
+async fn kept(server: &TestServer) -> Vec<(String, i64, bool)> {
+    let sql = "SELECT address, soft, unreached_at IS NOT NULL FROM bounced_addresses ORDER BY address";
+    server.app.db.read(async |tx| tx.all(sql, &[]).await).await.unwrap()
+}
+
+/// A patient with a mail about a visit, and a doctor.
+async fn mailed(server: &TestServer) -> (Patient, String, String) {
+    let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+    server.booked(&patient, &doctor, "2026-11-16", "10:30").await;
+    let id = latest_to(server, &patient.email).await;
+    (patient, doctor, id)
+}
+
+/// The latest mail to a patient comes back for good, and they show that the next one arrives.
+pub async fn come_back_and_arrive(server: &TestServer, patient: &Patient) {
+    let id = latest_to(server, &patient.email).await;
+    report(server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
+    assert_eq!(unreached(server, patient).await, patient.email);
+    let sent = server.ask("POST", CHANGE, &patient.token, None).await;
+    assert_eq!(sent.status, 200, "{}", sent.text);
+    let link = server.link_in_mail(&patient.email, "/confirmemail#").await;
+    let confirmed = Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
+    assert_eq!(confirmed.status, 200, "{}", confirmed.text);
+    do_job(&server.app, "old bounces").await;
+    assert_eq!(unreached(server, patient).await, Value::Null);
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_reached_gets_no_mails_until_its_owner_shows_that_they_arrive() {
+    with_reports(async |server, _| {
+        let (patient, doctor, id) = mailed(&server).await;
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        server.ask("POST", CHANGE, &patient.token, None).await.assert_problem(404, "not_found");
+        let hard = json!([{"id": id, "to": patient.email.to_uppercase(), "status": "5.1.1"}]);
+        report(&server, hard.clone()).await;
+        assert_eq!(unreached(&server, &patient).await, patient.email);
+
+        let before = mails_to(&server, &patient.email).await;
+        server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
+        assert_eq!(mails_to(&server, &patient.email).await, before);
+        let given_up = "SELECT count(*) FROM mails WHERE failed_at IS NOT NULL AND content IS NULL";
+        assert_eq!(server.app.db.read(async |tx| tx.count(given_up, &[]).await).await.unwrap(), 1);
+        // What is asked for by hand goes: the mailbox may be there again.
+        forgot(&server, &patient).await;
+        assert_eq!(mails_to(&server, &patient.email).await, before + 1);
+
+        let sent = server.ask("POST", CHANGE, &patient.token, None).await;
+        assert_eq!(sent.status, 200, "{}", sent.text);
+        let link = server.link_in_mail(&patient.email, "/confirmemail#").await;
+        let look = Answer::read(server.request("GET", "/user/api/email/confirm").bearer_auth(&link)).await;
+        assert_eq!(look.body["data"]["own"], true, "{}", look.text);
+        let confirm = async || Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
+        let confirmed = confirm().await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.text);
+        assert_eq!((confirm().await.text, unreached(&server, &patient).await), (confirmed.text, Value::Null));
+
+        // The session stays, mails go again, and what is told of an older mail tells nothing new.
+        report(&server, hard).await;
+        server.booked(&patient, &doctor, "2026-11-16", "11:30").await;
+        assert_eq!(mails_to(&server, &patient.email).await, before + 3);
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        let newer = latest_to(&server, &patient.email).await;
+        report(&server, json!([{"id": newer, "to": patient.email, "status": "5.1.1"}])).await;
+        assert_eq!(unreached(&server, &patient).await, patient.email);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_to_another_password_shows_that_mails_arrive_and_another_address_ends_it_too() {
+    with_reports(async |server, _| {
+        let (patient, _, id) = mailed(&server).await;
+        let hard = json!([{"id": id, "to": patient.email, "status": "5.0.0"}]);
+        report(&server, hard.clone()).await;
+        let path = format!("/user/api/user/profile/{}", patient.id);
+        let changed = json!({"email": "new@example.org", "current_password": PASSWORD});
+        let answer = server.ask("PUT", &path, &patient.token, Some(changed)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        let link = server.link_in_mail("new@example.org", "/confirmemail#").await;
+        let confirmed = Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.text);
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+
+        let other = server.patient(2).await;
+        forgot(&server, &other).await;
+        let id = latest_to(&server, &other.email).await;
+        report(&server, json!([{"id": id, "to": other.email, "status": "5.1.1"}])).await;
+        assert_eq!(unreached(&server, &other).await, other.email);
+        let link = server.link_in_mail(&other.email, "/resetpassword#").await;
+        let chosen = json!({"token": link, "password": "another long password"});
+        let reset = server.post("/user/api/password/reset", chosen).await;
+        assert_eq!(reset.status, 200, "{}", reset.text);
+        assert_eq!(kept(&server).await[1], (other.email.clone(), 0, false));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn soft_returns_are_only_counted_and_each_mail_once() {
+    with_reports(async |server, _| {
+        let (patient, doctor, id) = mailed(&server).await;
+        let told = |id: &str, status: &str| json!([{"id": id, "to": patient.email, "status": status}]);
+        for status in ["4.4.1", "4.4.1", "5.2.2", "5.7.1", "nonsense"] {
+            report(&server, told(&id, status)).await;
+            assert_eq!(kept(&server).await, [(patient.email.clone(), 1, false)], "{status}");
+        }
+        server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
+        let second = latest_to(&server, &patient.email).await;
+        assert_ne!(second, id);
+        report(&server, told(&second, "4.2.2")).await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 2, false)]);
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        // The same mail, at last.
+        report(&server, told(&second, "5.1.1")).await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 2, true)]);
+        server.clock.advance(SignedDuration::from_hours(24 * 366));
+        do_job(&server.app, "old bounces").await;
+        assert_eq!(kept(&server).await, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_made_up_changes_nothing() {
+    with_reports(async |server, _| {
+        let (patient, _, id) = mailed(&server).await;
+        let other = server.patient(2).await;
+        let body = json!({"bounces": [{"id": id, "to": patient.email, "status": "5.1.1"}]}).to_string();
+        let now = server.clock.now();
+        let good = sign(SECRET, now, body.as_bytes());
+        let old = sign(SECRET, now - SignedDuration::from_secs(301), body.as_bytes());
+        let foreign = sign("another secret of 32 characters..", now, body.as_bytes());
+        for signature in ["", "t=1,v1=00", &foreign, &old] {
+            report_signed(&server, body.clone(), signature).await.assert_problem(401, "unauthenticated");
+        }
+        report_signed(&server, body.replace("5.1.1", "5.1.2"), &good).await.assert_problem(401, "unauthenticated");
+        let many = json!({"bounces": vec![json!({"id": id, "to": "x", "status": "4.0.0"}); 101]}).to_string();
+        for wrong in ["[]", "{}", r#"{"bounces": [{"id": "x"}]}"#, "not json", &many] {
+            let signature = sign(SECRET, now, wrong.as_bytes());
+            report_signed(&server, wrong.into(), &signature).await.assert_problem(400, "invalid_request");
+        }
+        // Well signed, and not of this mail.
+        let plain = format!("<{}@care.example>", &id[1..37]);
+        for (id, to) in
+            [(&id, &other.email), (&plain, &patient.email), (&"x".into(), &patient.email), (&"\0".into(), &"\0".into())]
+        {
+            report(&server, json!([{"id": id, "to": to, "status": "5.1.1"}])).await;
+        }
+        server.clock.advance(SignedDuration::from_hours(24 * 31));
+        report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
+        assert_eq!(kept(&server).await, []);
+    })
+    .await;
+    with_server(async |server| {
+        server.post(PATH, json!({"bounces": []})).await.assert_problem(404, "not_found");
+        do_job(&server.app, "bounces").await;
+    })
+    .await;
+}
+
+/// What the mail server puts into the folder.
+fn deliver(folder: &Path, name: &str, mail: &str) {
+    fs::create_dir_all(folder.join("new")).unwrap();
+    fs::write(folder.join("new").join(name), mail).unwrap();
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
+    with_reports(async |server, folder| {
+        let (patient, _, id) = mailed(&server).await;
+        // The mail server has not made it yet.
+        do_job(&server.app, "bounces").await;
+        let returned = RETURNED.replace("<0190.key.digest@doccare.example>", &id);
+        deliver(folder, "1.forged", &returned.replace("asha@example.org", "patient2@example.org"));
+        deliver(folder, "2.reply", "From: asha@example.org\nSubject: Thank you\n\nSee you.\n");
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, []);
+        deliver(folder, "3.returned", &returned.replace("asha@example.org", &patient.email));
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
+        assert_eq!(names(&folder.join("new")), Vec::<String>::new());
+        assert_eq!(names(&folder.join("cur")), ["1.forged:2,", "2.reply:2,"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_is_kept_of_an_address_that_nobody_has_any_more() {
+    with_reports(async |server, _| {
+        let (patient, _, id) = mailed(&server).await;
+        let told = json!([{"id": id, "to": patient.email, "status": "5.1.1"}]);
+        report(&server, told.clone()).await;
+        assert!(tables_with(&server, &patient.email).await.contains("bounced_addresses"));
+        let path = format!("/user/api/user/profile/{}", patient.id);
+        assert_eq!(server.ask("DELETE", &path, &patient.token, Some(json!({"password": PASSWORD}))).await.status, 200);
+        assert_eq!(kept(&server).await, []);
+        report(&server, told).await;
+        assert_eq!(kept(&server).await, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_donor_is_asked_again_once_a_link_of_theirs_was_used() {
+    with_reports(async |server, _| {
+        let address = "donor1@example.org";
+        server.donor(1, json!({})).await;
+        let id = latest_to(&server, address).await;
+        report(&server, json!([{"id": id, "to": address, "status": "5.1.1"}])).await;
+        let before = mails_to(&server, address).await;
+        server.open_request(1, json!({})).await;
+        assert_eq!(mails_to(&server, address).await, before, "nobody is asked there");
+        let asked = server.post("/user/api/blooddonor/link", json!({"Email": address})).await;
+        assert_eq!(asked.status, 200, "{}", asked.text);
+        let link = server.link_in_mail(address, "/blooddonor#").await;
+        assert_eq!(server.with_link("GET", "/user/api/blooddonor", &link, None).await.status, 200);
+        assert_eq!(kept(&server).await, [(address.to_owned(), 0, false)]);
+    })
+    .await;
+}

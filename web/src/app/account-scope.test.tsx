@@ -1,0 +1,44 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { signIn } from "../lib/session";
+import { takeToasts } from "../lib/toasts";
+import { answer, renderPage, server } from "../testing/page";
+import { AccountScope } from "./account-scope";
+
+/** A page of the account, where the server says of the address what it says. */
+function open(at: string, unreached: string | null) {
+  server.mockImplementation(async ({ method }) =>
+    method === "POST" ? answer(undefined, "We sent a link.") : answer({ email: null, unreached }),
+  );
+  renderPage(<AccountScope>the page</AccountScope>, { at });
+}
+
+const bar = () => screen.findByRole("complementary", { name: "Your e-mail address" });
+
+test("whoever our mails do not reach is asked for another address, or shows that this one is right", async () => {
+  signIn("user", "t", "u1");
+  open("/user/bookings", "asha@example.org");
+  expect((await bar()).textContent).toContain("asha@example.org");
+  expect(screen.getByText("the page")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Give another address" }).getAttribute("href")).toBe("/user/profile");
+  await userEvent.click(screen.getByRole("button", { name: "It is right: send a mail" }));
+  expect(takeToasts().map(({ text }) => text)).toEqual(["We sent a link."]);
+  expect(server.mock.calls.map(([{ method, url }]) => `${method} ${new URL(url).pathname}`)).toContain(
+    "POST /user/api/email/change",
+  );
+});
+
+test("whoever sits at a desk is given their address, and can only show that it is right", async () => {
+  signIn("desk", "t", "d1");
+  open("/desk/today", "sita@example.org");
+  await bar();
+  expect(screen.queryByRole("link", { name: "Give another address" })).toBeNull();
+});
+
+test("whoever is reached sees nothing of it", async () => {
+  signIn("doctor", "t", "d1");
+  open("/doctor/homepage", null);
+  expect(await screen.findByText("the page")).toBeDefined();
+  expect(screen.queryByRole("complementary")).toBeNull();
+});
