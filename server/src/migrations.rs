@@ -39,6 +39,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0033_sessions", sql: include_str!("../../migrations/0033_sessions.sql") },
     Step { name: "0034_desk", sql: include_str!("../../migrations/0034_desk.sql") },
     Step { name: "0035_waits_and_proofs", sql: include_str!("../../migrations/0035_waits_and_proofs.sql") },
+    Step { name: "0038_imports", sql: include_str!("../../migrations/0038_imports.sql") },
 ];
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
+            [admin::imports::http] preview_import, import_table, all_imports, undo_import;
             [admin::messaging::http] message_figures;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;

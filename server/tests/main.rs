@@ -7,6 +7,7 @@ mod architecture;
 mod background;
 mod blood;
 mod booking;
+mod check;
 mod connections;
 mod contact;
 mod contract;

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod bookings;
 pub mod doctors;
 pub mod erasure;
+pub mod imports;
 pub mod messaging;
 pub mod overview;
 mod people;

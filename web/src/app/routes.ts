@@ -126,6 +126,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminTwoFactor, shell: "admin", area: twoFactor },
   { path: paths.adminAudit, shell: "admin", area: administrators },
   { path: paths.adminAdministrators, shell: "admin", area: administrators },
+  { path: paths.adminImport, shell: "admin", area: administrators },
 ];
 
 /** What every other address shows, with the status 404. */

@@ -74,6 +74,7 @@ export const paths = {
   adminMessages: "/admin/messages",
   adminPassword: "/admin/password",
   adminAdministrators: "/admin/administrators",
+  adminImport: "/admin/import",
   adminTwoFactor: "/admin/twofactor",
 } as const;
 

@@ -58,6 +58,8 @@ const actions: Words = {
   erase: m.admin_did_erase,
   use_key: m.admin_did_use_key,
   lose_key: m.admin_did_lose_key,
+  import: m.admin_did_import,
+  undo: m.admin_did_undo,
 };
 
 const kinds: Words = {
@@ -75,6 +77,7 @@ const kinds: Words = {
   account: m.admin_kind_account,
   list: m.admin_kind_list,
   key: m.admin_kind_key,
+  import: m.admin_kind_import,
   operator: m.admin_kind_operator,
   program: m.admin_kind_program,
 };
