@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";
-import { expect, expectMessage, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { expectMail, newEmail } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
@@ -44,7 +44,7 @@ for (const { language, viewport } of devices) {
       await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
       await expectAccessible(page);
       await button(page, "import_do", { count: "1" }).click();
-      await expectMail(email);
+      await expectMail(email, "/resetpassword?role=doctor#");
       const found = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
       expect((await found.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).toContain(number);
 

@@ -2,7 +2,8 @@
 
 CREATE TABLE imports (
     id {text} PRIMARY KEY,
-    admin_id {text} NOT NULL REFERENCES accounts (id),
+    -- No foreign key: an administrator who was removed keeps the row of their account.
+    admin_id {text} NOT NULL,
     kind {text} NOT NULL CHECK (kind IN ('doctors', 'facilities')),
     people BIGINT NOT NULL,
     -- Of a password that nobody knows, which all of them get: whoever has another has chosen one, and stays.

@@ -6,10 +6,11 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use jiff::SignedDuration;
-use rustix::fs::{Access, access, statvfs};
+use rustix::fs::statvfs;
 
 use super::{Found, Ground, ok, warning, wrong};
 use crate::app;
+use crate::platform::backup::schedule;
 use crate::platform::files::{create_private_file, is_open_to_others};
 use crate::platform::ids::{hex, random_bytes};
 
@@ -25,9 +26,21 @@ fn nearest(folder: &Path) -> PathBuf {
     found.map_or_else(|| PathBuf::from("."), Path::to_owned)
 }
 
+/// Makes a folder in another, and takes it away.
+fn try_folder_in(folder: &Path) -> io::Result<()> {
+    let path = folder.join(probe());
+    fs::create_dir(&path)?;
+    fs::remove_dir(&path)
+}
+
+/// A name that nothing else has.
+fn probe() -> String {
+    format!(".check-{}", hex(&random_bytes::<8>()))
+}
+
 /// Writes a file into a folder, to the disk, and deletes it.
 fn try_out(folder: &Path) -> io::Result<()> {
-    let path = folder.join(format!(".check-{}", hex(&random_bytes::<8>())));
+    let path = folder.join(probe());
     let mut file = create_private_file(&path)?;
     let written = file.write_all(b"check").and_then(|()| file.sync_all());
     fs::remove_file(&path)?;
@@ -39,7 +52,7 @@ pub(super) fn data_dir(ground: &Ground) -> Found {
     let shown = folder.display();
     if !folder.exists() {
         let above = nearest(folder);
-        return match access(&above, Access::WRITE_OK | Access::EXEC_OK) {
+        return match try_folder_in(&above) {
             Ok(()) => ok(format!("{shown} is made at the first start")),
             Err(error) => wrong(
                 format!("{shown} cannot be made in {}: {error}", above.display()),
@@ -99,18 +112,13 @@ pub(super) fn backups(ground: &Ground) -> Found {
         return warning("none are made", "set DOCCARE_BACKUP_EVERY=24h, or call `doccare backup` by a timer of your own");
     };
     let (folder, shown) = (nearest(&plan.folder), plan.folder.display());
-    if folder == plan.folder
-        && let Err(error) = try_out(&folder)
-    {
-        let cure = "let the program's user write to DOCCARE_BACKUP_DIR";
-        return wrong(format!("a file cannot be written to {shown}: {error}"), cure);
-    }
-    if let Err(error) = access(&folder, Access::WRITE_OK | Access::EXEC_OK) {
-        let says = format!("{shown} cannot be made in {}: {error}", folder.display());
-        return wrong(says, "make it, or set DOCCARE_BACKUP_DIR to a folder that the program's user may write to");
+    let tried = if folder == plan.folder { try_out(&folder) } else { try_folder_in(&folder) };
+    if let Err(error) = tried {
+        let cure = "set DOCCARE_BACKUP_DIR to a folder that the program's user may write to";
+        return wrong(format!("nothing can be written to {shown}: {error}"), cure);
     }
     let late = plan.every.saturating_mul(2).max(SignedDuration::from_hours(1));
-    if let Some(newest) = crate::platform::backup::schedule::newest(plan)
+    if let Some(newest) = schedule::newest(plan)
         && ground.now.duration_since(newest) > late
     {
         let says = format!("the newest in {shown} is of {newest}");

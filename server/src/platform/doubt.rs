@@ -83,10 +83,12 @@ pub enum Compared {
 pub async fn compare(db: &Db, now: Timestamp) -> Result<Compared> {
     let Some(believed) = last_believed(db).await? else { return Ok(Compared::Near) };
     let (at, last) = (now.as_millisecond(), Timestamp::from_millisecond(believed).unwrap_or(now));
-    Ok(match () {
-        () if is_far(believed, at) => Compared::FarAhead(last),
-        () if is_far(at, believed) => Compared::FarBehind(last),
-        () => Compared::Near,
+    Ok(if is_far(believed, at) {
+        Compared::FarAhead(last)
+    } else if is_far(at, believed) {
+        Compared::FarBehind(last)
+    } else {
+        Compared::Near
     })
 }
 

@@ -231,3 +231,20 @@ async fn whoever_is_undone_gets_no_mail_that_waited() {
     })
     .await;
 }
+
+/// On both engines a row costs the account (two), its words, the doctor and the link; mails and the import's own rows go out ten at a time.
+#[tokio::test]
+async fn a_row_costs_the_same_few_statements_however_many_there_are() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let cost = async |numbers: std::ops::Range<usize>| {
+            let before = server.app.db.counts();
+            assert_eq!(send(&server, &admin, "", &doctors(numbers)).await.status, 201);
+            server.app.db.counts().since(before).statements
+        };
+        // Whoever asks for the first time today is noted.
+        cost(0..10).await;
+        assert_eq!(cost(30..50).await - cost(10..20).await, 10 * 6 + 2);
+    })
+    .await;
+}

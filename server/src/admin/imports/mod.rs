@@ -8,5 +8,4 @@ mod service;
 mod store;
 mod texts;
 
-pub use model::{Candidate, ImportKind, Wrong};
-use store::{Import, Person};
+use store::Import;

@@ -84,7 +84,7 @@ pub async fn add(
         store::insert(tx, &id, &admin.id, (kind, &password_hash), &accounts, now.as_millisecond()).await?;
         outbox::enqueue_all(tx, &letters, now).await?;
         record(tx, &admin, "import", &id, now).await?;
-        Ok(id)
+        Ok::<_, Error>(id)
     });
     let id = added.await?;
     app.mail_waits();
@@ -171,7 +171,8 @@ pub async fn undo(app: &App, caller: &Admin, id: String) -> Result<Undone, Error
         if store::find(tx, &id).await?.is_none() {
             return Err(Error::Unknown);
         }
-        lock(tx, &store::list_people(tx, &id).await?).await?;
+        let people = store::list_people(tx, &id).await?;
+        lock(tx, &people).await?;
         if !store::mark_undone(tx, &id, now.as_millisecond()).await? {
             return Err(Error::Undone);
         }

@@ -13,7 +13,7 @@ use crate::platform::list::{List, Order, Page, Part};
 
 columns! {
     /// A table that was imported.
-    #[derive(Debug, Serialize, ToSchema)]
+    #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "camelCase")]
     pub struct Import as IMPORT in "imports i LEFT JOIN accounts a ON a.id = i.admin_id" {
         #[serde(rename = "_id")]
