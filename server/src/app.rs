@@ -264,7 +264,7 @@ pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {
 }
 
 /// A key is made for a new database, never beside one that was used with another: a restored one, or one whose key file is lost.
-async fn check_key_is_there(
+pub(crate) async fn check_key_is_there(
     config: &Config,
     db: &Db,
     failed: impl Fn(db::Error) -> StartError,
@@ -309,7 +309,7 @@ async fn record_key(tx: &mut Tx<'_>, action: &str, id: &str, now: Timestamp) -> 
     audit::record(tx, Entry::of_operator(action, Subject { kind: "key", id, name: "" }), now).await
 }
 
-fn wrong_key(config: &Config, error: impl std::error::Error) -> WrongSetting {
+pub(crate) fn wrong_key(config: &Config, error: impl std::error::Error) -> WrongSetting {
     let name = match config.key {
         KeySource::Given(_) => "DOCCARE_KEY",
         KeySource::File(_) => "DOCCARE_KEY_FILE",
@@ -317,7 +317,7 @@ fn wrong_key(config: &Config, error: impl std::error::Error) -> WrongSetting {
     WrongSetting { name, expected: error.to_string() }
 }
 
-fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
+pub(crate) fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     let smtp_url = config.smtp_url.as_ref().map(|url| url.0.as_str());
     Mailer::open(smtp_url, &config.mail_from, &config.data_dir).map_err(|error| {
         let name = match error {
@@ -329,7 +329,7 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     })
 }
 
-fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Messenger>, WrongSetting> {
+pub(crate) fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Messenger>, WrongSetting> {
     let opened = config.messages.clone().map(|provider| Messenger::open(provider, keys.clone())).transpose();
     opened.map_err(|error| WrongSetting { name: "DOCCARE_MESSAGES_URL", expected: error.to_string() })
 }
@@ -339,7 +339,7 @@ fn open_traces(config: &Config, clock: &Clock, db: &Db) -> Result<Option<Traces>
     opened.map_err(|expected| WrongSetting { name: "OTEL_EXPORTER_OTLP_ENDPOINT", expected })
 }
 
-fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSetting> {
+pub(crate) fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSetting> {
     let certificate = config.tls.clone().map(Certificate::load).transpose().map_err(|wrong| {
         let name = if wrong.is_key { "DOCCARE_TLS_KEY" } else { "DOCCARE_TLS_CERT" };
         WrongSetting { name, expected: wrong.to_string() }
@@ -349,7 +349,7 @@ fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSe
 
 /// The administrator whom the settings name, unless there is one already. Whoever was removed does not come back with the next
 /// start, and whoever changed their password keeps it, whatever is set here.
-async fn check_admin(
+pub(crate) async fn check_admin(
     db: &Db,
     admin: &FirstAdmin,
     failed: impl Fn(db::Error) -> StartError,

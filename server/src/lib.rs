@@ -4,6 +4,7 @@ pub mod admin;
 pub mod app;
 pub mod blood;
 pub mod booking;
+pub mod check;
 pub mod contact;
 pub mod demo;
 pub mod directory;

@@ -27,7 +27,7 @@ use doccare::platform::files::is_open_to_others;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
-use doccare::{demo, figures, migrations, router, server};
+use doccare::{check, demo, figures, migrations, router, server};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
@@ -86,6 +86,12 @@ enum Command {
     Restore { file: PathBuf },
     /// Say that the clock is right although it jumped far ahead: what is too old is deleted again
     TrustClock,
+    /// Tell what would be wrong if it were served now, each with the cure; ends with 1 if anything is
+    Check {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Print the API's OpenAPI description
     Openapi,
     /// Print the data map: of every column why it is there, how long, and who sees it
@@ -188,6 +194,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Backup { file } => back_up(&cli.settings.check()?, &file).await,
             Command::Restore { file } => restore(&cli.settings.check()?, &file).await,
             Command::TrustClock => trust_clock(&cli.settings.check()?).await,
+            Command::Check { json } => check(cli.settings, json).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
@@ -423,6 +430,20 @@ async fn reset_totp(settings: Settings, email: &str) -> anyhow::Result<()> {
         None => bail!("there is no administrator {email}"),
     }
     Ok(())
+}
+
+async fn check(settings: Settings, json: bool) -> anyhow::Result<()> {
+    let report = check::look(settings, Clock::System.now()).await;
+    if json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        print!("{report}");
+    }
+    match report.wrong() {
+        0 => Ok(()),
+        1 => bail!("1 thing is wrong"),
+        wrong => bail!("{wrong} things are wrong"),
+    }
 }
 
 /// Twice and without showing it, because nobody sees what they type.

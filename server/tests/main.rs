@@ -8,6 +8,7 @@ mod background;
 mod blood;
 mod booking;
 mod bounces;
+mod check;
 mod connections;
 mod consents;
 mod contact;

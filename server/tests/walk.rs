@@ -131,6 +131,15 @@ async fn try_bodies(server: &TestServer, call: &Call<'_>, path: &str, token: &st
         answer
     };
     refused("text/plain", "name=Asha".into(), &[415]).await;
+    if !call.content("text/csv").is_null() {
+        refused("application/json", "{}".into(), &[415]).await;
+        for body in ["", "one line", "a\0\nb", "name,town\n1,2,3"] {
+            let status = if path.ends_with("/preview") && body.contains("town") { 200 } else { 422 };
+            refused("text/csv", body.into(), &[status]).await;
+        }
+        refused("text/csv", "x".repeat(1024 * 1024 + 1), &[413]).await;
+        return;
+    }
     if call.content("application/json").is_null() {
         refused("application/json", "{}".into(), &[415]).await;
         refused("multipart/form-data; boundary=x", "--y".into(), &[400]).await;

@@ -10,6 +10,7 @@ pub mod desk;
 pub mod bounces;
 pub mod doctors;
 pub mod erasure;
+pub mod imports;
 pub mod messaging;
 pub mod operations;
 pub mod overview;

@@ -191,7 +191,7 @@ pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<
     tx.first(sql, &[&id, &role.as_str()]).await
 }
 
-/// Removes an account that was never let in; sessions and links go with it, and what names it must be gone.
+/// Removes an account that was never used; sessions and links go with it, and what names it must be gone.
 pub async fn remove_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await.map(drop)
 }

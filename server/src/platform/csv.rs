@@ -1,4 +1,5 @@
-//! Tables for spreadsheets: UTF-8 with the mark that Excel looks for, and no cell that a spreadsheet would run.
+//! Tables for spreadsheets: UTF-8 with the mark that Excel looks for, and no cell that a spreadsheet would run. They are read
+//! back as spreadsheets write them.
 
 use axum::body::Body;
 use axum::http::header;
@@ -42,6 +43,65 @@ fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
 }
 
+/// A table that somebody sent.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Table {
+    pub header: Vec<String>,
+    pub rows: Vec<TableRow>,
+}
+
+/// The line of the file on which a row begins, and its cells.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TableRow {
+    pub line: u64,
+    pub cells: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreadable {
+    /// No UTF-8, or with U+0000 in it, which PostgreSQL cannot store.
+    NotText,
+    /// Nothing, or a header without rows.
+    Empty,
+    TooManyRows,
+}
+
+/// Reads a table with `,` or `;` between its cells, whichever its first line has more of. Rows without a word are passed over:
+/// spreadsheets leave them at the end.
+pub fn read(bytes: &[u8], most_rows: usize) -> Result<Table, Unreadable> {
+    let text = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(Unreadable::NotText)?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let first = text.lines().next().unwrap_or_default();
+    let delimiter = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|_| Unreadable::NotText)?;
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        if rows.len() > most_rows {
+            return Err(Unreadable::TooManyRows);
+        }
+        let line = record.position().map_or(0, csv::Position::line);
+        rows.push(TableRow { line, cells: record.iter().map(plain).collect() });
+    }
+    if rows.len() < 2 {
+        return Err(Unreadable::Empty);
+    }
+    Ok(Table { header: rows.remove(0).cells, rows })
+}
+
+/// Without the apostrophe that keeps a spreadsheet from running a cell.
+fn plain(cell: &str) -> String {
+    cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell).to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -49,7 +109,7 @@ mod tests {
     use super::*;
 
     /// The cells of one row, as RFC 4180 reads them.
-    fn read(row: &str) -> Vec<String> {
+    fn cells_of(row: &str) -> Vec<String> {
         let (mut cells, mut is_quoted) = (vec![String::new()], false);
         let mut characters = row.strip_suffix("\r\n").unwrap().chars().peekable();
         while let Some(character) = characters.next() {
@@ -70,7 +130,7 @@ mod tests {
         fn cells_are_read_back_and_none_is_a_formula(
             cells in proptest::collection::vec(prop_oneof![any::<String>(), "[=+@\t\r\n\",'a-]{0,6}"], 1..6),
         ) {
-            let written = read(&line(&cells));
+            let written = cells_of(&line(&cells));
             prop_assert!(written.iter().all(|cell| !is_formula(cell)));
             let plain = |(written, cell): (&String, &String)| written == cell || *written == format!("'{cell}");
             prop_assert!(written.len() == cells.len() && written.iter().zip(&cells).all(plain), "{written:?}");
@@ -98,5 +158,38 @@ mod tests {
             assert_eq!(cell(text), expected, "{text:?}");
         }
         assert_eq!(line(&["a", "b"]), "a,b\r\n");
+    }
+
+    #[test]
+    fn tables_are_read_as_spreadsheets_write_them() {
+        let row = |line, cells: [&str; 2]| TableRow { line, cells: cells.map(String::from).into() };
+        let expected = Table {
+            header: vec!["name".into(), "phone".into()],
+            rows: vec![row(2, ["Nair, Asha", "+91 98765"]), row(5, ["two\nlines", ""])],
+        };
+        for text in [
+            "name,phone\r\n\"Nair, Asha\",\"'+91 98765\"\r\n,\r\n\r\n\"two\nlines\",\r\n",
+            "\u{feff}name;phone\n Nair, Asha ;+91 98765\n;\n\n\"two\nlines\";\n",
+        ] {
+            assert_eq!(read(text.as_bytes(), 2).as_ref(), Ok(&expected), "{text}");
+        }
+        for (bytes, wrong) in [
+            (&b""[..], Unreadable::Empty),
+            (b"name,phone\n,\n", Unreadable::Empty),
+            (b"name\n\xff", Unreadable::NotText),
+            (b"name\na\0b", Unreadable::NotText),
+            (b"name\na\nb\nc", Unreadable::TooManyRows),
+        ] {
+            assert_eq!(read(bytes, 2), Err(wrong), "{bytes:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_break_the_reader(bytes: Vec<u8>) {
+            if let Ok(table) = read(&bytes, 10) {
+                prop_assert!(!table.rows.is_empty() && table.rows.len() <= 10);
+            }
+        }
     }
 }

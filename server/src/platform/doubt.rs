@@ -36,15 +36,12 @@ struct Doubted {
 impl Doubt {
     /// Looks at the clock: it is believed, or the operator is told. Called every few minutes.
     pub async fn look(&self, db: &Db, now: Timestamp) -> Result<()> {
-        let at = now.as_millisecond();
-        let believed = last_believed(db).await?;
-        if believed.is_some_and(|believed| is_far(at, believed)) {
-            tracing::warn!(%now, "the clock is far behind; what was believed last is believed still");
-            return Ok(());
-        }
-        match believed.filter(|believed| is_far(*believed, at)) {
-            Some(believed) if !self.has_lasted(believed, at) => {
-                let last = Timestamp::from_millisecond(believed).unwrap_or(now);
+        match compare(db, now).await? {
+            Compared::FarBehind(_) => {
+                tracing::warn!(%now, "the clock is far behind; what was believed last is believed still");
+                Ok(())
+            }
+            Compared::FarAhead(last) if !self.has_lasted(last.as_millisecond(), now.as_millisecond()) => {
                 tracing::error!(
                     %now, %last,
                     "THE CLOCK JUMPED FAR AHEAD: nothing is deleted for its age. If it is right, say so by `doccare trust-clock`; \
@@ -52,7 +49,7 @@ impl Doubt {
                 );
                 Ok(())
             }
-            _ => {
+            Compared::FarAhead(_) | Compared::Near => {
                 *self.doubted() = None;
                 trust(db, now).await
             }
@@ -75,10 +72,29 @@ impl Doubt {
     }
 }
 
+/// How a clock stands to the last time that was believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    Near,
+    FarAhead(Timestamp),
+    FarBehind(Timestamp),
+}
+
+pub async fn compare(db: &Db, now: Timestamp) -> Result<Compared> {
+    let Some(believed) = last_believed(db).await? else { return Ok(Compared::Near) };
+    let (at, last) = (now.as_millisecond(), Timestamp::from_millisecond(believed).unwrap_or(now));
+    Ok(if is_far(believed, at) {
+        Compared::FarAhead(last)
+    } else if is_far(at, believed) {
+        Compared::FarBehind(last)
+    } else {
+        Compared::Near
+    })
+}
+
 /// Whether what is old by this clock may be as young as ever.
 pub async fn is_doubted(db: &Db, now: Timestamp) -> Result<bool> {
-    let believed = last_believed(db).await?;
-    Ok(believed.is_some_and(|believed| is_far(believed, now.as_millisecond())))
+    Ok(matches!(compare(db, now).await?, Compared::FarAhead(_)))
 }
 
 /// Where nothing was ever believed, the newest line of the audit log tells a time that was, as in a restored database; else it is

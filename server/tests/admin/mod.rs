@@ -5,6 +5,7 @@ mod administrators;
 mod audit;
 mod dashboard;
 mod facilities;
+pub mod imports;
 mod lists;
 mod operations;
 mod people;

@@ -56,7 +56,7 @@ async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
         let app = App::build(harness::config(url, data.path()), clock.clone(), Cost::Low).await.unwrap();
         let by = |login: &str| {
             let url = format!("smtp://{login}127.0.0.1:{}", exim.port);
-            Mailer::open(Some(&url), FROM, data.path()).unwrap().marking(app.keys.clone())
+            Mailer::open(Some(&url), FROM, data.path()).unwrap().keeping(&app.keys)
         };
         let login = format!("{}:{}@", LOGIN.0, LOGIN.1.replace(' ', "%20"));
         let (known, unknown, wrong) = (by(&login), by(""), by("care:wrong@"));

@@ -15,6 +15,7 @@ use tempfile::TempDir;
 use tokio_postgres::SimpleQueryMessage;
 
 use crate::bounces;
+use crate::admin::imports;
 use crate::harness::people::Patient;
 use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
@@ -63,6 +64,7 @@ const LISTS: [&str; 43] = [
     "/admin/api/workers/Hospital/pendingrequest?",
     "/admin/api/workers/changes?",
     "/admin/api/administrators?",
+    "/admin/api/imports?",
     "/admin/api/bookings?",
     "/admin/api/bookings?status=Checked",
     "/admin/api/bookings?q=patient",
@@ -115,6 +117,10 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     ] {
         get(path, &admin).await;
     }
+    let imported = imports::send(server, &admin, "", &imports::doctors([70, 71])).await.id();
+    let undo = server.ask("DELETE", &format!("/admin/api/imports/{imported}"), &admin, None).await;
+    assert_eq!(undo.status, 200, "{}", undo.text);
+    assert_eq!(imports::send(server, &admin, "/preview", &imports::facilities([72])).await.status, 200);
     let user = id_in(&get("/admin/api/userdata?sort=oldest&limit=1", &admin).await);
     let doctor = id_in(&get("/user/api/finddoctors?limit=1", &admin).await);
     get(&format!("/admin/api/users/{user}"), &admin).await;

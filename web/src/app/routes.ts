@@ -127,6 +127,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminAudit, shell: "admin", area: administrators },
   { path: paths.adminAdministrators, shell: "admin", area: administrators },
   { path: paths.adminOperations, shell: "admin", area: administrators },
+  { path: paths.adminImport, shell: "admin", area: administrators },
 ];
 
 /** What every other address shows, with the status 404. */

@@ -75,6 +75,7 @@ export const paths = {
   adminPassword: "/admin/password",
   adminAdministrators: "/admin/administrators",
   adminOperations: "/admin/operations",
+  adminImport: "/admin/import",
   adminTwoFactor: "/admin/twofactor",
 } as const;
 

@@ -34,7 +34,7 @@ columns! {
                                            LEFT JOIN users ou ON ou.id = l.subject_id \
                                            LEFT JOIN desk_staff ot ON ot.id = l.subject_id \
                                            LEFT JOIN accounts oc ON oc.id = l.subject_id" {
-        /// doctor, hospital, pharmacy, desk, user, booking, walkin, day (of a doctor), donor, bloodrequest, message, admin, list, or
+        /// doctor, hospital, pharmacy, desk, user, booking, walkin, day (of a doctor), donor, bloodrequest, message, admin, list, import, or
         /// account for what people did with their own
         kind: String = "l.subject_kind",
         #[serde(rename = "_id")]

@@ -232,7 +232,7 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     replace_weekly(tx, id, &weekly).await
 }
 
-/// Removes a doctor who was never listed; their account is for the caller to remove.
+/// Removes a doctor of whom nothing else is left; their account is for the caller to remove.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     tx.execute("DELETE FROM doctors WHERE id = $1", &[&id]).await.map(drop)

@@ -136,7 +136,7 @@ pub async fn count_pending(tx: &mut Tx<'_>, category: Category) -> Result<i64> {
     pending(category).count(tx).await
 }
 
-/// Removes one that was never listed; its account is for the caller to remove.
+/// Removes one of which nothing else is left; its account is for the caller to remove.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     tx.execute("DELETE FROM facilities WHERE id = $1", &[&id]).await.map(drop)

@@ -51,9 +51,23 @@ pub struct DoctorForm {
     image: Photo,
 }
 
+/// Everything that a registration tells but its password and photo; what is wrong with it is noted.
+pub struct Told {
+    pub email: Option<Email>,
+    pub phone: Option<Mobile>,
+    pub name: Option<PersonName>,
+    pub newcomer: Option<Newcomer>,
+}
+
 impl DoctorForm {
     fn parse(self, today: Date, lang: Lang) -> Result<Application> {
         let mut errors = FieldErrors::default();
+        let (told, password, photo) = self.check(today, &mut errors);
+        told.with(password, photo, errors, lang)
+    }
+
+    /// What is told, and behind it the password and the photo as they came.
+    pub fn check(self, today: Date, errors: &mut FieldErrors) -> (Told, Field, Photo) {
         let doctor_id = errors.check(self.doctor_ID, |text| parse_line(text, texts::NUMBER_MISSING));
         let full_name = errors.check(self.full_Name, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
@@ -75,13 +89,9 @@ impl DoctorForm {
             let end = DayTime::parse(text)?;
             start.map_or(Ok(()), |start| check_hours(start, end)).map(|()| end)
         });
-        let owner = Owner::told(full_name.as_ref(), email.as_ref(), phone.as_ref());
-        let password = errors.check(self.password, |text| NewPassword::parse(text, &owner));
-        if self.image.0.is_none() {
-            errors.add("image", texts::PHOTO_MISSING);
-        }
-        errors.all(|| {
-            let newcomer = Newcomer::Doctor(NewDoctor {
+        let name = full_name.clone();
+        let newcomer = || {
+            Some(Newcomer::Doctor(NewDoctor {
                 doctor_id: doctor_id?,
                 full_name: full_name?,
                 gender: gender?,
@@ -95,8 +105,23 @@ impl DoctorForm {
                 pincode: pincode?,
                 image: None,
                 schedule: Schedule::daily(start?, end?),
-            });
-            let photo = self.image.0?;
+            }))
+        };
+        (Told { email, phone, name, newcomer: newcomer() }, self.password, self.image)
+    }
+}
+
+impl Told {
+    /// The same with a password and a photo: an application.
+    fn with(self, password: Field, photo: Photo, mut errors: FieldErrors, lang: Lang) -> Result<Application> {
+        let Self { email, phone, name, newcomer } = self;
+        let owner = Owner::told(name.as_ref(), email.as_ref(), phone.as_ref());
+        let password = errors.check(password, |text| NewPassword::parse(text, &owner));
+        if photo.0.is_none() {
+            errors.add("image", texts::PHOTO_MISSING);
+        }
+        errors.all(|| {
+            let (newcomer, photo) = (newcomer?, photo.0?);
             Some(Application { email: email?, phone: phone?, password: password?, lang, newcomer, photo })
         })
     }
@@ -156,6 +181,12 @@ pub struct FacilityForm {
 impl FacilityForm {
     fn parse(self, lang: Lang) -> Result<Application> {
         let mut errors = FieldErrors::default();
+        let (told, password, photo) = self.check(&mut errors);
+        told.with(password, photo, errors, lang)
+    }
+
+    /// What is told, and behind it the password and the photo as they came.
+    pub fn check(self, errors: &mut FieldErrors) -> (Told, Field, Photo) {
         let category_of = |text: &str| Category::parse(text.trim()).ok_or(texts::CATEGORY_WRONG);
         let category = errors.optional(self.category, category_of);
         let license_number = errors.check(self.License_number, |text| parse_line(text, texts::LICENSE_MISSING));
@@ -167,13 +198,9 @@ impl FacilityForm {
         let state = errors.check(self.State, parse_state);
         let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
         let pincode = errors.check(self.Pincode, parse_pincode);
-        let owner = Owner::told(name.as_ref(), email.as_ref(), phone.as_ref());
-        let password = errors.check(self.Password, |text| NewPassword::parse(text, &owner));
-        if self.image.0.is_none() {
-            errors.add("image", texts::PHOTO_MISSING);
-        }
-        errors.all(|| {
-            let newcomer = Newcomer::Facility(NewFacility {
+        let told_name = name.clone();
+        let newcomer = || {
+            Some(Newcomer::Facility(NewFacility {
                 category: category?.unwrap_or(Category::Hospital),
                 license_number: license_number?,
                 name: name?,
@@ -185,10 +212,9 @@ impl FacilityForm {
                 image: None,
                 hours: None,
                 days_off: DaysOff::default(),
-            });
-            let photo = self.image.0?;
-            Some(Application { email: email?, phone: phone?, password: password?, lang, newcomer, photo })
-        })
+            }))
+        };
+        (Told { email, phone, name: told_name, newcomer: newcomer() }, self.Password, self.image)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Applying, and deciding about who applied.
 
 use axum::body::Bytes;
+use jiff::Timestamp;
 
 use super::mails;
 use super::model::{Applicant, Kind, Newcomer, Verdict};
@@ -69,25 +70,48 @@ pub async fn apply(app: &App, application: Application) -> Result<String, Error>
     let account = NewAccount { role, email, phone: Some(phone), password_hash, lang };
     let (now, notice) = (app.clock.now(), app.config.notices.privacy.clone());
     let added = app.db.write(async move |tx| {
-        let id = identity::insert_account(tx, account, now).await?.ok_or(Error::EmailTaken)?;
+        let id = insert(tx, account, &newcomer, None, now).await?;
         consents::give(tx, &id, Purpose::Account, &notice, now).await?;
         if let Some(contact) = identity::find_contact(tx, &id).await? {
             outbox::enqueue(tx, &mails::received(&contact), now).await?;
         }
-        let added = match &newcomer {
-            Newcomer::Doctor(doctor) => doctors::insert(tx, &id, doctor, None).await,
-            Newcomer::Facility(facility) => facilities::insert(tx, &id, facility, None).await,
-        };
-        match added {
-            Err(error) if error.is_conflict("doctors_number") || error.is_conflict("facilities_license") => {
-                Err(Error::NumberTaken)
-            }
-            added => Ok(added.map(|()| id)?),
-        }
+        Ok::<_, Error>(id)
     });
     let id = added.await?;
     app.mail_waits();
     app.live.publish(ADMINISTRATION);
+    Ok(id)
+}
+
+async fn insert(
+    tx: &mut Tx<'_>,
+    account: NewAccount,
+    newcomer: &Newcomer,
+    listed_at: Option<i64>,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let id = identity::insert_account(tx, account, now).await?.ok_or(Error::EmailTaken)?;
+    let added = match newcomer {
+        Newcomer::Doctor(doctor) => doctors::insert(tx, &id, doctor, listed_at).await,
+        Newcomer::Facility(facility) => facilities::insert(tx, &id, facility, listed_at).await,
+    };
+    match added {
+        Err(error) if error.is_conflict("doctors_number") || error.is_conflict("facilities_license") => {
+            Err(Error::NumberTaken)
+        }
+        added => Ok(added.map(|()| id)?),
+    }
+}
+
+/// Adds somebody whom the administrator knows, inside a larger unit: let in at once, and shown to everybody. Returns the id.
+pub async fn add(
+    tx: &mut Tx<'_>,
+    account: NewAccount,
+    newcomer: &Newcomer,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let id = insert(tx, account, newcomer, Some(now.as_millisecond()), now).await?;
+    identity::activate(tx, &id).await?;
     Ok(id)
 }
 
@@ -174,7 +198,8 @@ async fn let_in(tx: &mut Tx<'_>, kind: Kind, id: &str, now: i64) -> db::Result<(
     listing::list(tx, kind.listing(), id, now).await
 }
 
-async fn remove(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<()> {
+/// Takes somebody away of whom nothing else is left. The caller holds the lock.
+pub async fn remove(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<()> {
     match kind {
         Kind::Doctor => doctors::remove(tx, id).await?,
         Kind::Facility(_) => facilities::remove(tx, id).await?,

@@ -4,6 +4,8 @@ use std::fs;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio_util::sync::CancellationToken;
 
@@ -71,6 +73,15 @@ fn is_ours(name: &str) -> bool {
     time.len() == 16 && time.bytes().zip(*b"00000000T000000Z").all(fits)
 }
 
+/// When the newest backup of a folder was made, by its name.
+pub fn newest(plan: &Plan) -> Option<Timestamp> {
+    let names = fs::read_dir(&plan.folder).ok()?.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let newest = names.filter(|name| is_ours(name)).max()?;
+    let time = newest.strip_prefix(BEGIN)?.strip_suffix(END)?;
+    let time = DateTime::strptime("%Y%m%dT%H%M%SZ", time).ok()?;
+    time.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
+}
+
 /// Removes the oldest of our files, never the one that was just made. Those with a later name were made while the clock was wrong, or it
 /// is now: they neither go nor count.
 fn remove_old(plan: &Plan, made: &Path) {
@@ -116,6 +127,7 @@ mod tests {
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 2, folder: folder.path().into() };
         // The last two were made while the clock was ahead.
         remove_old(&plan, &folder.path().join(&names[2]));
+        assert_eq!(newest(&plan), "2026-11-14T00:00:00Z".parse().ok());
         let mut left: Vec<String> =
             fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         left.sort();

@@ -6,14 +6,16 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use rustls::client::verify_server_name;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
-use rustls::server::{ClientHello, ResolvesServerCert};
+use rustls::server::{ClientHello, ParsedCertificate, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use rustls::{ClientConfig, ClientConnection, DigitallySignedStruct, ServerConfig, SignatureScheme, StreamOwned};
 use tokio_rustls::TlsAcceptor;
+use x509_cert::der::Decode;
 
 pub const HTTP2: &[u8] = b"h2";
 const HTTP1: &[u8] = b"http/1.1";
@@ -71,6 +73,20 @@ impl Certificate {
             Err(wrong) => tracing::error!(wrong, "the new TLS certificate cannot be used; the one before stays"),
         }
         *seen = found;
+    }
+
+    /// The last moment at which it counts, in UTC seconds; `None` where it cannot be read.
+    pub fn ends_at(&self) -> Option<i64> {
+        let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let parsed = x509_cert::Certificate::from_der(shown.end_entity_cert().ok()?).ok()?;
+        i64::try_from(parsed.tbs_certificate.validity.not_after.to_unix_duration().as_secs()).ok()
+    }
+
+    /// Whether it is made out to a host.
+    pub fn is_for(&self, host: &str) -> bool {
+        let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let (Ok(end), Ok(name)) = (shown.end_entity_cert(), ServerName::try_from(host)) else { return false };
+        ParsedCertificate::try_from(end).is_ok_and(|parsed| verify_server_name(&parsed, &name).is_ok())
     }
 
     pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {

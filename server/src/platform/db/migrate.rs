@@ -68,6 +68,57 @@ pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
     .await
 }
 
+/// How a database stands to a program's steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Empty,
+    /// So many steps are to come.
+    Behind(usize),
+    Fits,
+    /// Another version has made it, and this one cannot use it.
+    Other,
+}
+
+/// Looks without changing anything, also at a database that nobody has used yet.
+pub async fn compare(db: &Db, steps: &'static [Step]) -> Result<Standing> {
+    db.read(async |tx: &mut Tx<'_>| {
+        if !tx.has_table("migrations").await? {
+            return Ok(Standing::Empty);
+        }
+        let applied = applied(tx).await?;
+        Ok(match suits(tx, &applied, steps).await? {
+            false => Standing::Other,
+            true if applied.is_empty() => Standing::Empty,
+            true if applied.len() < steps.len() => Standing::Behind(steps.len() - applied.len()),
+            true => Standing::Fits,
+        })
+    })
+    .await
+}
+
+enum Tried {
+    TakenBack,
+    Failed(Error),
+}
+
+impl From<Error> for Tried {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Whether a step could run: makes a table, and takes it back.
+pub async fn try_out(db: &Db) -> Result<()> {
+    let tried = db.write(async |tx| {
+        tx.execute("CREATE TABLE doccare_check (id BIGINT)", &[]).await?;
+        Err::<(), _>(Tried::TakenBack)
+    });
+    match tried.await {
+        Err(Tried::Failed(error)) => Err(error),
+        Err(Tried::TakenBack) | Ok(()) => Ok(()),
+    }
+}
+
 /// Whether what was applied is the beginning of these steps, or goes on from their end without taking anything away.
 async fn suits(tx: &mut Tx<'_>, applied: &[String], steps: &[Step]) -> Result<bool> {
     let same = applied.iter().zip(steps).all(|(name, step)| name == step.name);

@@ -22,6 +22,7 @@ use super::fields::Params;
 use super::form::PhotoForm;
 use super::paging::{Page, Paging};
 use super::problem::{Problem, ProblemBody};
+use super::sheet::Sheet;
 use super::{Answer, Cached, Created, Done, Rows};
 use crate::platform::lang::Lang;
 
@@ -111,6 +112,14 @@ impl<T: ToSchema> Takes for OptionalBody<T> {
 impl<T: ToSchema> Takes for PhotoForm<T> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas) {
         takes_body::<T>(operation, schemas, "multipart/form-data", Required::True);
+    }
+}
+
+impl Takes for Sheet {
+    fn describe(operation: &mut Operation, _: &mut Schemas) {
+        let content = ContentBuilder::new().schema(Some(String::schema())).build();
+        let body = RequestBodyBuilder::new().content("text/csv", content).required(Some(Required::True));
+        operation.request_body = Some(RefOr::T(body.build()));
     }
 }
 

@@ -353,6 +353,11 @@ impl FieldErrors {
         self.0.push((field.into(), text.into()));
     }
 
+    /// Everything that is wrong, by field.
+    pub fn into_list(self) -> Vec<(Cow<'static, str>, Message)> {
+        self.0
+    }
+
     /// What is built of the values, unless something was wrong. It is built of all or not at all: a value that is missing
     /// has its error noted.
     pub fn all<T>(self, build: impl FnOnce() -> Option<T>) -> Result<T, Problem> {

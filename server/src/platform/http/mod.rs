@@ -15,6 +15,7 @@ pub mod paging;
 pub mod problem;
 pub mod reason;
 pub mod watched;
+pub mod sheet;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -30,6 +31,7 @@ pub use form::PhotoForm;
 pub use paging::{Page, Paging};
 pub use problem::{Code, Problem, Why};
 pub use reason::ReasonRequest;
+pub use sheet::Sheet;
 
 /// What a handler returns: a good answer or a refusal.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;

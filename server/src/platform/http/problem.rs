@@ -42,7 +42,7 @@ impl From<(String, String)> for Message {
 }
 
 impl Message {
-    fn in_lang(&self, lang: Lang) -> &str {
+    pub fn in_lang(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,
             Lang::Ml => &self.ml,

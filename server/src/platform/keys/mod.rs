@@ -15,7 +15,7 @@ use ring::hmac::{self, HMAC_SHA256};
 use sha2::{Digest, Sha256};
 
 pub use self::file::{KeySource, WrongKey, renew};
-pub use self::used::{Forgotten, KeyUnknown, NotNoted, forget_lost, last_used, newest_known, note_use};
+pub use self::used::{Forgotten, KeyUnknown, NotNoted, check_known, forget_lost, last_used, newest_known, note_use};
 use super::ids::{hex, random_bytes, unhex};
 
 /// All keys that were given, the one in use first. Copying it is counting one more who holds it.

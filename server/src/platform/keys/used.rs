@@ -27,11 +27,17 @@ pub async fn note_use(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<bo
     // Two who start for the first time at this moment do not both find nothing.
     tx.lock(Lock::Migrations).await?;
     let newest = find_newest(tx).await?;
-    if let Some(newest) = newest.as_ref().filter(|newest| !keys.knows(newest)) {
-        return Err(KeyUnknown(newest.clone()).into());
-    }
+    check_known(newest.as_deref(), keys)?;
     let is_new = insert(tx, keys.id(), now).await?;
     Ok(is_new && newest.is_some())
+}
+
+/// Whether the key that the database was used with last is among ours.
+pub fn check_known(last_used: Option<&str>, keys: &Keys) -> Result<(), KeyUnknown> {
+    match last_used.filter(|id| !keys.knows(id)) {
+        Some(id) => Err(KeyUnknown(id.to_owned())),
+        None => Ok(()),
+    }
 }
 
 /// What `forget_lost` did.

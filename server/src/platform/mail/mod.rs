@@ -114,6 +114,19 @@ pub enum WrongMailer {
     Folder { folder: PathBuf, error: std::io::Error },
 }
 
+/// Why a mail server takes nothing from us; without its own words, which may show the password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    #[error("it does not answer")]
+    NoAnswer,
+    #[error("TLS with it fails")]
+    Tls,
+    #[error("it refuses our login")]
+    Login,
+    #[error("it said {0}")]
+    Said(u16),
+}
+
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
@@ -133,7 +146,7 @@ enum Way {
 impl Mailer {
     /// By SMTP when there is a URL, else into `.eml` files in the folder `mails` of the data dir.
     pub fn open(smtp_url: Option<&str>, from: &str, data_dir: &Path) -> Result<Self, WrongMailer> {
-        let from = from.parse().map_err(|_| WrongMailer::From)?;
+        let from = parse_from(from)?;
         let way = if let Some(url) = smtp_url {
             // A word of ours: the way there is safe without TLS.
             let (url, is_safe) = url.strip_suffix("?tls=none").map_or((url, is_safe(url)), |plain| (plain, true));
@@ -156,6 +169,21 @@ impl Mailer {
     #[must_use]
     pub fn keeping(self, keys: &Keys) -> Self {
         Self { keys: Some(keys.clone()), ..self }
+    }
+
+    /// Asks the server whether it would take mails: connection, TLS and login. Nothing is sent, and files are always taken.
+    pub async fn ask_server(&self) -> Result<(), Unusable> {
+        let Way::Smtp(server) = &self.way else { return Ok(()) };
+        match tokio::time::timeout(PATIENCE, server.test_connection()).await {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Err(error)) if error.is_tls() => Err(Unusable::Tls),
+            Ok(Err(error)) => match error.status().map(u16::from) {
+                Some(530..=539) => Err(Unusable::Login),
+                Some(code) => Err(Unusable::Said(code)),
+                None => Err(Unusable::NoAnswer),
+            },
+            Ok(Ok(false)) | Err(_) => Err(Unusable::NoAnswer),
+        }
     }
 
     /// The bare address that mails come from.
@@ -198,6 +226,11 @@ impl Mailer {
             }
         }
     }
+}
+
+/// The address that mails come from, with or without a name.
+pub fn parse_from(from: &str) -> Result<Mailbox, WrongMailer> {
+    from.parse().map_err(|_| WrongMailer::From)
 }
 
 /// Whether a URL leads by TLS, or no further than this machine.

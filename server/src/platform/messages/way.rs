@@ -74,6 +74,11 @@ impl Messenger {
         &self.0.provider
     }
 
+    /// Whether somebody answers at the provider's address, by TLS where that is asked for. Nothing is handed over.
+    pub async fn ask_provider(&self) -> std::result::Result<(), SendError> {
+        self.0.client.head(self.provider().url.clone()).send().await.map(drop).map_err(|error| unreached(&error))
+    }
+
     /// A message as the provider gets it.
     fn payload(&self, id: &str, waiting: &Waiting) -> std::result::Result<Vec<u8>, SendError> {
         let (content, provider) = (&waiting.content, self.provider());
@@ -133,9 +138,7 @@ impl Outgoing for Messenger {
             .body(body);
         match request.send().await {
             Ok(answer) => judge(answer.status()),
-            // Not as it reads: it may name the address with what stands in it.
-            Err(error) if error.is_timeout() => Err(SendError::Temporary("the provider took too long".into())),
-            Err(_) => Err(SendError::Temporary("the provider cannot be reached".into())),
+            Err(error) => Err(unreached(&error)),
         }
     }
 
@@ -154,6 +157,12 @@ impl Outgoing for Messenger {
         })
         .await
     }
+}
+
+/// Not as it reads: it may name the address with what stands in it.
+fn unreached(error: &reqwest::Error) -> SendError {
+    let why = if error.is_timeout() { "the provider took too long" } else { "the provider cannot be reached" };
+    SendError::Temporary(why.into())
 }
 
 /// What a provider's answer means. It has what it says it has had before.

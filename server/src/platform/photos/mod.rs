@@ -24,7 +24,7 @@ use tokio::time::timeout;
 
 pub use self::location::WrongLocation;
 use super::aside::{self, StandsBack};
-use super::ids::hex;
+use super::ids::{hex, random_bytes};
 use super::lang::Text;
 
 /// What an upload may weigh.
@@ -198,6 +198,18 @@ impl Photos {
             Some(_) => return Err(PhotoError::InTheWay(name.to_owned())),
         }
         Ok(())
+    }
+
+    /// Writes a file, reads it back and deletes it: whether the store can be used. No photo has such a name.
+    pub async fn try_out(&self) -> Result<(), PhotoError> {
+        let (name, sent) = (path::Path::from(format!("check-{}", hex(&random_bytes::<8>()))), Bytes::from_static(b"check"));
+        self.store.put(&name, sent.clone().into()).await?;
+        let read = match self.store.get(&name).await {
+            Ok(found) => found.bytes().await,
+            Err(error) => Err(error),
+        };
+        self.store.delete(&name).await?;
+        if read? == sent { Ok(()) } else { Err(PhotoError::Storage("what was written is not what is read".into())) }
     }
 
     /// In turn and off the async threads. The permit goes with the work: it goes on when its caller has gone.

@@ -103,6 +103,7 @@ async fn send(world: &World, row: &Row, operation: &Operation, caller: &str, thi
             request.header("content-type", "application/json").body(text)
         }
         Sent::Form(form) => request.multipart(form()),
+        Sent::Csv(table) => request.header("content-type", "text/csv").body(table.clone()),
     };
     // A stream of events that lets somebody in has no end to wait for.
     if operation.path.contains("/events") {

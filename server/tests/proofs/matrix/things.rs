@@ -11,7 +11,8 @@ use super::made::{
     new_address, person, question, request, screen, slot, visit, waiting,
 };
 use super::world::World;
-use crate::harness::TestServer;
+use crate::admin::imports;
+use crate::harness::{Answer, TestServer};
 use crate::harness::people::{PASSWORD, Patient};
 use crate::logins;
 use crate::logins::second_factor::Enrolled;
@@ -34,6 +35,7 @@ pub enum Sent {
     /// `{email}` becomes the caller's address, `{link}` the caller's link.
     Json(Value),
     Form(Box<dyn Fn() -> Form + Send + Sync>),
+    Csv(String),
 }
 
 pub async fn make(world: &World, operation: &str) -> Thing {
@@ -97,6 +99,12 @@ async fn id(world: &World, operation: &str) -> String {
             let id = hospital(world).await;
             world.as_admin("POST", &format!("hospitals/{id}/suspend")).await;
             id
+        }
+        "undo_import" => {
+            let request = server.request("POST", "/admin/api/imports").bearer_auth(world.session_of("admin").await);
+            let made = Answer::read(request.header("content-type", "text/csv").body(table(world))).await;
+            assert_eq!(made.status, 201, "{}", made.text);
+            made.id()
         }
         "one_message" | "answer_message" | "close_message" => {
             assert_eq!(server.post("/user/api/contact", message(world)).await.status, 201);
@@ -209,6 +217,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "register_donor" => TestServer::donor_form(number),
         "request_blood" => TestServer::request_form(number),
         "send_message" => message(world),
+        "preview_import" | "import_table" => return Thing { sent: Sent::Csv(table(world)), ..Thing::default() },
         "update_doctor_profile" => return form(|| Form::new().text("consultation_Fee", "450")),
         "update_worker_profile" => return form(|| Form::new().text("City", "Aluva")),
         "register_doctor" => {
@@ -226,6 +235,11 @@ async fn shown(world: &World, operation: &str) -> Thing {
         _ => return Box::pin(by_link(world, operation, number)).await,
     };
     Thing { sent: Sent::Json(body), ..Thing::default() }
+}
+
+/// A table of one doctor.
+fn table(world: &World) -> String {
+    imports::doctors([world.number()])
 }
 
 fn form(form: impl Fn() -> Form + Send + Sync + 'static) -> Thing {

@@ -55,6 +55,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.adminUsers, label: m.users_list, icon: UsersRound },
     { to: paths.adminDoctors, label: m.doctors_list, icon: Stethoscope },
     { to: paths.adminPending, label: m.pending_request, icon: UserRoundCheck },
+    { to: paths.adminImport, label: m.import_title, icon: ClipboardList },
     { to: paths.adminDonors, label: m.donors_list, icon: Droplet },
     { to: paths.adminBloodRequests, label: m.blood_request, icon: Droplets },
     { to: paths.adminAudit, label: m.audit_log, icon: ScrollText },

@@ -60,6 +60,8 @@ const actions: Words = {
   lose_key: m.admin_did_lose_key,
   retry: m.admin_did_retry,
   drop: m.admin_did_drop,
+  import: m.admin_did_import,
+  undo: m.admin_did_undo,
 };
 
 const kinds: Words = {
@@ -78,6 +80,7 @@ const kinds: Words = {
   list: m.admin_kind_list,
   key: m.admin_kind_key,
   mail: m.admin_kind_mail,
+  import: m.admin_kind_import,
   operator: m.admin_kind_operator,
   program: m.admin_kind_program,
 };

@@ -1,0 +1,58 @@
+/** A table of doctors: mended, imported, found by patients, undone. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
+import { adminToken, newAdmin, signInAsAdmin } from "./admins";
+import { expect, test } from "./fixtures";
+import { expectMail, newEmail } from "./people";
+import { devices, hydrated } from "./site";
+import { textsIn } from "./texts";
+
+for (const { language, viewport } of devices) {
+  const t = textsIn(language);
+  const button = (page: Page, key: string, values = {}) =>
+    page.getByRole("button", { name: t(key, values), exact: true });
+
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language });
+
+    test("a table is mended, imported and undone", async ({ page, request }) => {
+      await signInAsAdmin(page, await adminToken(request, newAdmin()));
+      await page.goto("/admin/import");
+      await hydrated(page);
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: t("import_template_doctors") }).click();
+      const header = (await readFile(await (await download).path(), "utf8")).trim();
+      const email = newEmail("imported");
+      const number = `TCMC ${email}`;
+      const row = (specialization: string) =>
+        `${number},Meera Import,${email},9447000001,Female,1980-02-03,${specialization},9,250,"Clinic 4, MG Road",കൊല്ലം,Kerala,691001,10:00,12:00`;
+      const choose = (specialization: string) =>
+        page.getByLabel(t("import_file")).setInputFiles({
+          name: "doctors.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from(`\uFEFF${header}\r\n${row(specialization)}\r\n`),
+        });
+
+      await choose("Astrology");
+      await expect(page.getByText(t("import_wrong", { count: "1" }))).toBeVisible();
+      await expect(page.getByRole("row").filter({ hasText: "specialization" })).toBeVisible();
+      await expectAccessible(page);
+      await button(page, "import_other").first().click();
+
+      await choose("ENT");
+      await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
+      await expectAccessible(page);
+      await button(page, "import_do", { count: "1" }).click();
+      await expectMail(email, "/resetpassword?role=doctor#");
+      const found = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
+      expect((await found.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).toContain(number);
+
+      await button(page, "queue_undo").first().click();
+      await page.getByRole("dialog").getByRole("button", { name: t("queue_undo"), exact: true }).click();
+      await expect(page.getByRole("row").filter({ hasText: t("import_undone") }).first()).toBeVisible();
+      const gone = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
+      expect((await gone.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).not.toContain(number);
+    });
+  });
+}

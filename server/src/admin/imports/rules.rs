@@ -1,0 +1,95 @@
+//! Which column is which, and who comes twice. Pure.
+
+use std::collections::HashMap;
+
+use super::model::{Candidate, ImportKind, Wrong};
+use super::texts;
+use crate::platform::fold::bare_number;
+
+/// A table's kind, and the name of each of its columns.
+#[derive(Debug)]
+pub struct Header {
+    pub kind: ImportKind,
+    pub columns: Vec<&'static str>,
+}
+
+/// The line of a header in messages.
+const HEADER: u64 = 1;
+
+/// Reads a header, whose names may stand in any order and be spelled in any way: `Doctor ID` is `doctor_ID`. Facilities without a
+/// category are hospitals.
+pub fn read_header(header: &[String]) -> Result<Header, Vec<Wrong>> {
+    let has = |column: &str| header.iter().any(|name| is_same(name, column));
+    let kind = ImportKind::ALL.into_iter().find(|kind| has(kind.number_column()));
+    let kind = kind.ok_or_else(|| vec![Wrong::new(HEADER, "", texts::HEADER_UNKNOWN)])?;
+    let (mut columns, mut wrong) = (Vec::new(), Vec::new());
+    for name in header {
+        match kind.columns().iter().find(|column| is_same(name, column)) {
+            Some(column) if columns.contains(column) => {
+                wrong.push(Wrong::new(HEADER, name.clone(), texts::COLUMN_TWICE));
+            }
+            Some(column) => columns.push(*column),
+            None => wrong.push(Wrong::new(HEADER, name.clone(), texts::COLUMN_UNKNOWN)),
+        }
+    }
+    let is_missing = |column: &&&str| **column != "category" && !has(column);
+    let missing = kind.columns().iter().filter(is_missing);
+    wrong.extend(missing.map(|column| Wrong::new(HEADER, *column, texts::COLUMN_MISSING)));
+    if wrong.is_empty() { Ok(Header { kind, columns }) } else { Err(wrong) }
+}
+
+fn is_same(name: &str, column: &str) -> bool {
+    bare_number(name) == bare_number(column)
+}
+
+/// Those whose address or number stands in an earlier row.
+pub fn find_twice(kind: ImportKind, candidates: &[Candidate]) -> Vec<Wrong> {
+    let (mut emails, mut numbers) = (HashMap::new(), HashMap::new());
+    let mut wrong = Vec::new();
+    for candidate in candidates {
+        let line = candidate.line;
+        // An address may be a doctor's and a hospital's at once, as in registrations.
+        let email = (candidate.role().as_str(), candidate.email.key());
+        let first = *emails.entry(email).or_insert(line);
+        if first != line {
+            wrong.push(Wrong::new(line, kind.email_column(), texts::twice(first)));
+        }
+        let first = *numbers.entry(candidate.number_key()).or_insert(line);
+        if first != line {
+            wrong.push(Wrong::new(line, kind.number_column(), texts::twice(first)));
+        }
+    }
+    wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(text: &str) -> Result<Header, Vec<(String, u64)>> {
+        let names: Vec<String> = text.split(',').map(String::from).collect();
+        let places = |wrong: Vec<Wrong>| wrong.into_iter().map(|one| (one.column.into_owned(), one.line)).collect();
+        read_header(&names).map_err(places)
+    }
+
+    #[test]
+    fn columns_are_known_in_any_order_and_spelling() {
+        let mut names: Vec<String> =
+            ImportKind::Doctors.columns().iter().map(|name| name.to_uppercase().replace('_', " ")).collect();
+        names.reverse();
+        let read = read_header(&names).unwrap();
+        let mut expected = ImportKind::Doctors.columns().to_vec();
+        expected.reverse();
+        assert_eq!((read.kind, read.columns), (ImportKind::Doctors, expected));
+        let hospitals = ImportKind::Facilities.columns().join(",").replace("category,", "");
+        assert_eq!(header(&hospitals).unwrap().kind, ImportKind::Facilities, "hospitals need not say so");
+    }
+
+    #[test]
+    fn what_is_missing_unknown_or_there_twice_is_named() {
+        assert_eq!(header("name,town").unwrap_err(), [(String::new(), 1)]);
+        let all = ImportKind::Doctors.columns().join(",");
+        assert_eq!(header(&format!("{all},Hobby,E-mail")).unwrap_err(), [("Hobby".into(), 1), ("E-mail".into(), 1)]);
+        assert_eq!(header(&all.replace("gender,", "")).unwrap_err(), [("gender".into(), 1)]);
+    }
+}

@@ -1,0 +1,189 @@
+//! The database, and what is held against it: the clock, the key, the administrators.
+
+use jiff::SignedDuration;
+
+use super::{Found, Ground, ok, warning, wrong};
+use crate::app;
+use crate::identity;
+use crate::migrations::STEPS;
+use crate::platform::clock::millis;
+use crate::platform::config::Config;
+use crate::platform::db::migrate::{self, Standing};
+use crate::platform::db::{self, DatabaseUrl, Db, Server, TakesNothing};
+use crate::platform::doubt::{self, Compared};
+use crate::platform::keys;
+
+/// PostgreSQL's own people still mend it.
+const OLDEST: i64 = 14;
+/// An instance's own, and some for its neighbour, for backups and for whoever looks.
+const CONNECTIONS: i64 = 40;
+/// Two machines that keep time are never so far apart.
+const APART: SignedDuration = SignedDuration::from_secs(60);
+
+/// What was found, and the database if it answers and has tables.
+pub(super) struct Database {
+    pub found: Found,
+    pub db: Option<Db>,
+}
+
+pub(super) async fn open(config: &Config) -> Database {
+    let nothing = |found| Database { found, db: None };
+    if let DatabaseUrl::Sqlite(path) = &config.database
+        && !path.exists()
+    {
+        return nothing(ok(format!("{} is made at the first start", config.database)));
+    }
+    let db = match Db::open(&config.database) {
+        Ok(db) => db,
+        Err(error) => return nothing(of_error(config, &error)),
+    };
+    match look(&db, config).await {
+        Ok((found, true)) => Database { found, db: Some(db) },
+        Ok((found, false)) => nothing(found),
+        Err(error) => nothing(of_error(config, &error)),
+    }
+}
+
+/// What was found, and whether there are tables to look at.
+async fn look(db: &Db, config: &Config) -> db::Result<(Found, bool)> {
+    let server = db.server().await?;
+    if let Some(found) = server.as_ref().and_then(unusable) {
+        return Ok((found, false));
+    }
+    let standing = migrate::compare(db, STEPS).await?;
+    if standing == Standing::Other {
+        let cure = "start the version that made it, or a newer one; or give this one a database of its own";
+        return Ok((wrong(format!("{} was made by another version of doccare", config.database), cure), false));
+    }
+    migrate::try_out(db).await?;
+    let has_tables = standing != Standing::Empty;
+    if let Some(found) = server.as_ref().and_then(doubtful) {
+        return Ok((found, has_tables));
+    }
+    let about = server.map_or("SQLite".into(), |Server { version, time_zone, .. }| {
+        format!("PostgreSQL {version}, whose time zone {time_zone} changes nothing")
+    });
+    let found = match standing {
+        Standing::Behind(steps) => warning(
+            format!("{} is of an older version: {steps} steps are taken at the next start ({about})", config.database),
+            "make a backup before (`doccare backup`); an older program can run beside it",
+        ),
+        Standing::Empty => ok(format!("{} is empty; its tables are made at the first start ({about})", config.database)),
+        Standing::Fits | Standing::Other => ok(format!("{} answers, and its schema fits ({about})", config.database)),
+    };
+    Ok((found, has_tables))
+}
+
+fn unusable(server: &Server) -> Option<Found> {
+    if server.is_standby {
+        let cure = "give DOCCARE_DATABASE_URL the host of the primary, or both with target_session_attrs=read-write";
+        return Some(wrong("the server is a standby, which only reads", cure));
+    }
+    (server.encoding != "UTF8").then(|| {
+        let says = format!("the database holds {}, not UTF8, and no Malayalam", server.encoding);
+        wrong(says, "make another one: CREATE DATABASE doccare ENCODING 'UTF8' TEMPLATE template0")
+    })
+}
+
+fn doubtful(server: &Server) -> Option<Found> {
+    if server.version < OLDEST {
+        let says = format!("PostgreSQL {} is no longer mended by its makers", server.version);
+        return Some(warning(says, format!("move to {OLDEST} or newer")));
+    }
+    (server.connections < CONNECTIONS).then(|| {
+        let says = format!("the server takes {} connections, of which each instance uses up to 17", server.connections);
+        warning(says, format!("set max_connections to {CONNECTIONS} or more in postgresql.conf"))
+    })
+}
+
+fn of_error(config: &Config, error: &db::Error) -> Found {
+    let says = format!("{}: {error}", config.database);
+    let cure = match (error, &config.database) {
+        (db::Error::LoginRefused(_), _) => "see the role's name, password and rights in DOCCARE_DATABASE_URL",
+        (db::Error::ReadOnly(TakesNothing::Disk(_)), _) => "make room on its disk, or let the program write there",
+        (db::Error::ReadOnly(TakesNothing::Server(_)), _) => "give DOCCARE_DATABASE_URL the host of the primary",
+        (_, DatabaseUrl::Sqlite(_)) => "see that DOCCARE_DATABASE_URL names a file of ours that the program may read and write",
+        (_, DatabaseUrl::Postgres(_)) => {
+            "see that PostgreSQL runs at the host and port of DOCCARE_DATABASE_URL, that the database is there, and that the role owns \
+             its schema (GRANT CREATE ON SCHEMA public)"
+        }
+    };
+    wrong(says, cure)
+}
+
+/// What can no longer be read although it could a moment ago.
+fn lost(error: &db::Error) -> Found {
+    wrong(error.to_string(), "see what is said of the database, and look again")
+}
+
+pub(super) async fn clock(ground: &Ground) -> Found {
+    let now = ground.now;
+    let Some(db) = &ground.db else { return ok(format!("it is {now}")) };
+    let (server, compared) = match (db.server().await, doubt::compare(db, now).await) {
+        (Ok(server), Ok(compared)) => (server, compared),
+        (Err(error), _) | (_, Err(error)) => return lost(&error),
+    };
+    match compared {
+        Compared::FarAhead(last) => {
+            let says = format!("it is {now}, and a moment ago it was {last}: nothing is deleted for its age");
+            wrong(says, "set the clock, or say that it is right by `doccare trust-clock`")
+        }
+        Compared::FarBehind(last) => {
+            wrong(format!("it is {now}, but it was {last} before"), "set the clock (timedatectl set-ntp true)")
+        }
+        Compared::Near => match server.map(|server| now.as_millisecond() - server.now) {
+            Some(apart) if apart.abs() > millis(APART) => {
+                let says = format!("it is {now}, {} seconds from the database's clock", apart / 1000);
+                warning(says, "let both machines keep time (timedatectl set-ntp true)")
+            }
+            _ => ok(format!("it is {now}")),
+        },
+    }
+}
+
+pub(super) async fn key(ground: &Ground) -> Found {
+    let config = &ground.config;
+    let used = match &ground.db {
+        Some(db) => match keys::last_used(db).await {
+            Ok(used) => used,
+            Err(error) => return lost(&error),
+        },
+        None => None,
+    };
+    if !config.key.is_there() {
+        return match used {
+            Some(id) => app::wrong_key(config, keys::KeyUnknown(id)).into(),
+            None => ok("one is made at the first start; keep a copy elsewhere"),
+        };
+    }
+    let keys = match app::open_keys(config) {
+        Ok(keys) => keys,
+        Err(setting) => return setting.into(),
+    };
+    match keys::check_known(used.as_deref(), &keys) {
+        Ok(()) => ok(format!("{} is in use, and opens what the database holds", keys.id())),
+        Err(unknown) => app::wrong_key(config, unknown).into(),
+    }
+}
+
+pub(super) async fn administrators(ground: &Ground) -> Found {
+    let create = "make one: doccare admin create you@example.org";
+    let Some(db) = &ground.db else {
+        return match ground.config.first_admin {
+            Some(_) => ok("the first one is made at the first start"),
+            None => warning("there is none yet", create),
+        };
+    };
+    let failed = |error| app::StartError::Database { url: ground.config.database.to_string(), error };
+    if let Some(first) = &ground.config.first_admin
+        && let Err(error) = app::check_admin(db, first, failed).await
+    {
+        return error.into();
+    }
+    match db.read(async |tx| identity::has_admin(tx).await).await {
+        Ok(true) => ok("there is one"),
+        Ok(false) if ground.config.first_admin.is_some() => ok("the first one is made at the next start"),
+        Ok(false) => warning("there is none", create),
+        Err(error) => lost(&error),
+    }
+}

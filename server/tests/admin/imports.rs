@@ -1,0 +1,250 @@
+//! Doctors, hospitals and pharmacies from a table: looked at, added as a whole, undone as a whole.
+
+use serde_json::{Value, json};
+
+use super::{column, get};
+use crate::harness::{Answer, TestServer, with_server};
+
+const DOCTORS: &str = "doctor_ID,full_Name,email,phone_Number,gender,DOB,specialization,experience,consultation_Fee,\
+                       consultation_Address,district,state,pincode,startTime,endTime";
+const FACILITIES: &str =
+    "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode";
+
+fn doctor(number: usize) -> String {
+    format!(
+        "TCMC I{number},Asha Import,imported{number}@example.org,94{number:08},Female,1980-02-03,Cardiology,12,300,\
+         \"Clinic 4, MG Road\",Kollam,Kerala,691001,10:00,12:00"
+    )
+}
+
+fn facility(number: usize) -> String {
+    format!(
+        "KL-I{number},Imported Hospital {number},Hospital,hospital-i{number}@example.org,95{number:08},MG Road,Kollam,Kollam,\
+         Kerala,691001"
+    )
+}
+
+fn table(header: &str, rows: impl IntoIterator<Item = String>) -> String {
+    rows.into_iter().fold(header.to_owned(), |table, row| table + "\n" + &row)
+}
+
+/// A table of these doctors.
+pub fn doctors(numbers: impl IntoIterator<Item = usize>) -> String {
+    table(DOCTORS, numbers.into_iter().map(doctor))
+}
+
+pub fn facilities(numbers: impl IntoIterator<Item = usize>) -> String {
+    table(FACILITIES, numbers.into_iter().map(facility))
+}
+
+/// Sends a table to be imported, or to be looked at (`/preview`).
+pub async fn send(server: &TestServer, admin: &str, rest: &str, table: &str) -> Answer {
+    let request = server.request("POST", &format!("/admin/api/imports{rest}")).bearer_auth(admin);
+    Answer::read(request.header("content-type", "text/csv; charset=utf-8").body(table.to_owned())).await
+}
+
+async fn undo(server: &TestServer, admin: &str, id: &str) -> Answer {
+    server.ask("DELETE", &format!("/admin/api/imports/{id}"), admin, None).await
+}
+
+/// Where a table is wrong, as line and column.
+fn places(preview: &Answer) -> Vec<(u64, &str)> {
+    let errors = preview.body["data"]["errors"].as_array().unwrap_or_else(|| panic!("{}", preview.text));
+    errors.iter().map(|error| (error["line"].as_u64().unwrap(), error["column"].as_str().unwrap())).collect()
+}
+
+/// What rows of the log are about.
+fn subjects(log: &Answer) -> Vec<String> {
+    let rows = log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text));
+    rows.iter().map(|row| row["subject"]["_id"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn count(server: &TestServer, of: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM {of}");
+    server.app.db.read(async |tx| tx.count(&sql, &[]).await).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_table_is_looked_at_line_by_line_and_nothing_is_written() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let known = server.doctor(1).await;
+        server.execute(&format!("UPDATE doctors SET doctor_id_key = 'tcmci4' WHERE id = '{known}'")).await;
+        let rows = [
+            doctor(1).replace("Cardiology", "ഹൃദ്രോഗം").replace("Kollam", "കൊല്ലം"),
+            doctor(2).replace("1980-02-03", "yesterday").replace("Kollam", "Atlantis"),
+            doctor(3).replace("imported3", "IMPORTED1"),
+            doctor(4).replace("imported4@", "doctor1@"),
+            doctor(5).replace(",12:00", ""),
+            doctor(1).replace("imported1@", "imported6@"),
+        ];
+        let preview = send(&server, &admin, "/preview", &table(DOCTORS, rows)).await;
+        assert_eq!(preview.status, 200, "{}", preview.text);
+        let expected =
+            [(3, "DOB"), (3, "district"), (4, "email"), (5, "email"), (5, "doctor_ID"), (6, ""), (7, "doctor_ID")];
+        assert_eq!(places(&preview), expected, "{}", preview.text);
+        let data = &preview.body["data"];
+        assert_eq!((&data["kind"], &data["wrong"]), (&json!("doctors"), &json!(7)));
+        assert_eq!(data["lines"][0], json!({"line": 2, "name": "Asha Import", "number": "TCMC I1",
+            "email": "imported1@example.org", "district": "കൊല്ലം"}));
+        assert_eq!(count(&server, "accounts WHERE role = 'doctor'").await, 1, "nobody was added");
+        assert_eq!(count(&server, "imports").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn headers_come_in_any_order_with_either_sign_and_what_is_no_table_is_refused() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let preview = async |table: &str| send(&server, &admin, "/preview", table).await;
+        let turned = "\u{feff}Pincode;State;District;City;Address;Phone Number;E-MAIL;Hospital Name;License Number\r\n\
+                      691001;Kerala;Kollam;Kollam;MG Road;9400000001;a@b.in;One;KL-1\r\n;;;;;;;;\r\n";
+        let read = preview(turned).await;
+        assert_eq!((&read.body["data"]["kind"], places(&read)), (&json!("facilities"), vec![]), "{}", read.text);
+        assert_eq!(places(&preview("name,town\nAsha,Kollam").await), [(1, "")]);
+        let missing = doctors([1]).replace("gender,", "").replace("Female,", "");
+        assert_eq!(places(&preview(&missing).await), [(1, "gender")]);
+        preview("").await.assert_problem(422, "invalid_fields");
+        preview(&doctors([])).await.assert_problem(422, "invalid_fields");
+        assert_eq!(preview(&doctors(0..1001)).await.bad_fields(), ["file"]);
+        assert_eq!(preview(&doctors(0..1000)).await.status, 200);
+        preview(&" ".repeat(1024 * 1024 + 1)).await.assert_problem(413, "too_large");
+        let json = server.ask("POST", "/admin/api/imports/preview", &admin, Some(json!({}))).await;
+        json.assert_problem(415, "unsupported_media_type");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn everybody_of_a_table_is_let_in_listed_and_chooses_a_password_by_mail() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let made = send(&server, &admin, "", &doctors([1, 2])).await;
+        assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
+        let found = server.get("/user/api/finddoctors?district=Kollam").await;
+        assert_eq!(found.body["data"].as_array().unwrap().len(), 2, "{}", found.text);
+        // Nobody knows the password that they have until they choose one.
+        let link = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
+        let chosen = json!({"token": link, "password": "three boats at noon"});
+        assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
+        let login = json!({"email": "imported1@example.org", "password": "three boats at noon"});
+        let login = server.post("/user/api/doctor/login", login).await;
+        assert_eq!(login.status, 200, "{}", login.text);
+
+        let list = get(&server, &admin, "imports").await;
+        assert_eq!((column(&list, "kind"), column(&list, "by")), (vec!["doctors"], vec![crate::harness::ADMIN.0]));
+        assert_eq!((&list.body["data"][0]["left"], &list.body["data"][0]["undoneAt"]), (&json!(2), &Value::Null));
+        let log = get(&server, &admin, "audit?action=import").await;
+        assert_eq!(subjects(&log), [made.id()], "{}", log.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_table_with_one_wrong_cell_adds_nobody() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let wrong = table(DOCTORS, [doctor(1), doctor(2).replace("Female", "?")]);
+        let refused = send(&server, &admin, "", &wrong).await;
+        refused.assert_problem(422, "invalid_fields");
+        assert_eq!(refused.bad_fields(), ["lines[3].gender"]);
+        assert_eq!((count(&server, "doctors").await, count(&server, "mails").await), (0, 0));
+        assert_eq!(send(&server, &admin, "", &facilities([1])).await.status, 201);
+        let again = send(&server, &admin, "", &facilities([1])).await;
+        assert_eq!(again.bad_fields(), ["lines[2].Email", "lines[2].License_number"], "{}", again.text);
+    })
+    .await;
+}
+
+/// Of two who send the same table at once one is first, and of the other's nothing is there.
+#[tokio::test]
+async fn two_imports_of_the_same_people_leave_one() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let same = doctors(0..20);
+        let (one, other) = tokio::join!(send(&server, &admin, "", &same), send(&server, &admin, "", &same));
+        let mut statuses = [one.status, other.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [201, 422], "{} {}", one.text, other.text);
+        assert_eq!((count(&server, "doctors").await, count(&server, "imports").await), (20, 1));
+        assert_eq!(count(&server, "import_rows").await, 20);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_import_is_undone_as_a_whole_and_whoever_was_used_stays() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let made = send(&server, &admin, "", &doctors([1, 2, 3])).await.id();
+        let hospitals = send(&server, &admin, "", &facilities([4, 5])).await.id();
+        let id_of = async |email: &str| -> String {
+            let sql = "SELECT id FROM accounts WHERE email = $1";
+            server.app.db.read(async |tx| tx.first(sql, &[&email]).await).await.unwrap().unwrap()
+        };
+        // One has chosen a password, one has a visit, one hospital is named.
+        let link = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
+        let chosen = json!({"token": link, "password": "three boats at noon"});
+        assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
+        let (patient, visited): (_, String) = (server.patient(1).await, id_of("imported2@example.org").await);
+        server.booked(&patient, &visited, "2026-11-16", "10:00").await;
+        let named = id_of("hospital-i4@example.org").await;
+        server.execute(&format!("UPDATE doctors SET hospital_id = '{named}' WHERE id = '{visited}'")).await;
+
+        let undone = undo(&server, &admin, &made).await;
+        assert_eq!((undone.status, &undone.body["data"]["removed"]), (200, &json!(1)), "{}", undone.text);
+        let why = |answer: &Answer| -> Vec<String> {
+            let kept = answer.body["data"]["kept"].as_array().unwrap().iter();
+            let mut why: Vec<String> = kept.map(|one| one["why"].as_str().unwrap().to_owned()).collect();
+            why.sort();
+            why
+        };
+        assert_eq!(why(&undone), ["login", "visits"]);
+        let of_hospitals = undo(&server, &admin, &hospitals).await;
+        assert_eq!((why(&of_hospitals), &of_hospitals.body["data"]["removed"]), (vec!["named".into()], &json!(1)));
+        assert_eq!((count(&server, "doctors").await, count(&server, "facilities").await), (2, 1));
+        assert_eq!(count(&server, "accounts WHERE email_key LIKE '%imported3%'").await, 0);
+        undo(&server, &admin, &made).await.assert_problem(409, "not_changeable");
+        undo(&server, &admin, "nothing").await.assert_problem(404, "not_found");
+        let list = get(&server, &admin, "imports").await;
+        assert_eq!((&list.body["data"][1]["people"], &list.body["data"][1]["left"]), (&json!(3), &json!(2)));
+        assert!(list.body["data"][1]["undoneAt"].is_string());
+        assert_eq!(subjects(&get(&server, &admin, "audit?action=undo").await), [hospitals, made]);
+        // They can come again.
+        assert_eq!(send(&server, &admin, "", &doctors([3])).await.status, 201);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_is_undone_gets_no_mail_that_waited() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let made = send(&server, &admin, "", &doctors(0..3)).await.id();
+        assert_eq!(count(&server, "mails").await, 3);
+        assert_eq!(undo(&server, &admin, &made).await.status, 200);
+        assert_eq!(count(&server, "mails").await, 0);
+        for table in ["doctors", "import_rows", "password_resets", "search_words WHERE kind = 'doctor'"] {
+            assert_eq!(count(&server, table).await, 0, "{table}");
+        }
+    })
+    .await;
+}
+
+/// On both engines a row costs the account (two), its words, the doctor and the link; mails and the import's own rows go out ten at a time.
+#[tokio::test]
+async fn a_row_costs_the_same_few_statements_however_many_there_are() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let cost = async |numbers: std::ops::Range<usize>| {
+            let before = server.app.db.counts();
+            assert_eq!(send(&server, &admin, "", &doctors(numbers)).await.status, 201);
+            server.app.db.counts().since(before).statements
+        };
+        // Whoever asks for the first time today is noted.
+        cost(0..10).await;
+        assert_eq!(cost(30..50).await - cost(10..20).await, 10 * 6 + 2);
+    })
+    .await;
+}

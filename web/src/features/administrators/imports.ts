@@ -1,0 +1,48 @@
+/** Tables: a look at one, its import, and the way back. */
+import { adminKey, refreshAdminLists, rowsPerPage } from "../../api/admin-lists";
+import { sayFailure, useChange } from "../../api/change";
+import { api } from "../../api/client";
+import { list } from "../../api/question";
+import type { components } from "../../api/schema";
+import { showMessage } from "../../lib/toasts";
+
+export type Import = components["schemas"]["Import"];
+export type ImportPreview = components["schemas"]["ImportPreview"];
+export type ImportUndone = components["schemas"]["ImportUndone"];
+
+/** The newest first. */
+export const importsQuery = () =>
+  list([adminKey, "imports"], (cursor, signal) =>
+    api.admin.GET("/admin/api/imports", { params: { query: { limit: rowsPerPage, cursor } }, signal }),
+  );
+
+/** The file goes as it is, byte by byte: whether it is a text is for the server to say. */
+const asTable = (file: File) => ({
+  body: file.name,
+  bodySerializer: () => file,
+  headers: { "Content-Type": "text/csv" },
+});
+
+export const usePreview = () =>
+  useChange({
+    call: (file: File) => api.admin.POST("/admin/api/imports/preview", asTable(file)),
+    isAnswerShown: true,
+  });
+
+/** What is wrong with a table was shown before: whatever is by now is said. */
+export const useImportTable = () =>
+  useChange({
+    call: (file: File) => api.admin.POST("/admin/api/imports", asTable(file)),
+    onFailure: sayFailure,
+    refreshes: refreshAdminLists,
+  });
+
+export const useUndo = (id: string, onUndone: (undone: ImportUndone) => void) =>
+  useChange({
+    call: (_: undefined) => api.admin.DELETE("/admin/api/imports/{id}", { params: { path: { id } } }),
+    onAnswer: ({ message, data }) => {
+      showMessage(message);
+      onUndone(data);
+    },
+    refreshes: refreshAdminLists,
+  });

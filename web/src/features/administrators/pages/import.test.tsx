@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import { Page } from "./import";
+
+const line = { line: 2, name: "Asha Nair", number: "TCMC 1", email: "asha@example.org", district: "Kollam" };
+const good = { kind: "doctors", lines: [line], errors: [], wrong: 0 };
+const made = {
+  _id: "i1",
+  kind: "doctors",
+  people: 2,
+  left: 2,
+  by: "me@example.org",
+  importedAt: "2026-11-15T09:00:00+05:30",
+  undoneAt: null,
+};
+
+let rows: object[];
+let sent: { call: string; type: string | null; text: string }[];
+let preview: () => Response;
+
+beforeEach(() => {
+  signIn("admin", "token");
+  rows = [];
+  sent = [];
+  preview = () => answer(good);
+  server.mockImplementation(async (request) => {
+    if (request.method === "GET") return listed(rows);
+    const { pathname } = new URL(request.url);
+    const text = await request.clone().text();
+    sent.push({ call: `${request.method} ${pathname}`, type: request.headers.get("content-type"), text });
+    if (pathname.endsWith("/preview")) return preview();
+    if (request.method === "DELETE") {
+      rows = [{ ...made, left: 1, undoneAt: made.importedAt }];
+      return answer({ removed: 1, kept: [{ _id: "d1", name: "Asha Nair", why: "visits" }] }, "Undone.");
+    }
+    rows = [made];
+    return answer({ _id: "i1", people: 1 }, "Imported.");
+  });
+});
+
+const show = () => renderPage(<Page title="Import" />);
+const table = () => new File(["doctor_ID,full_Name\nTCMC 1,Asha"], "doctors.csv", { type: "text/csv" });
+
+async function choose(): Promise<void> {
+  await userEvent.upload(await screen.findByLabelText("Table (CSV file)"), table());
+}
+
+test("a table is shown before it is imported, and goes as it is", async () => {
+  show();
+  expect(await screen.findByText("Nothing was imported yet")).toBeDefined();
+  await choose();
+  await userEvent.click(await screen.findByRole("button", { name: "Import 1" }));
+  expect(screen.getByRole("cell", { name: "TCMC 1" })).toBeDefined();
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Imported." }]));
+  const text = "doctor_ID,full_Name\nTCMC 1,Asha";
+  expect(sent).toEqual([
+    { call: "POST /admin/api/imports/preview", type: "text/csv", text },
+    { call: "POST /admin/api/imports", type: "text/csv", text },
+  ]);
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeDefined();
+});
+
+test("errors stand by line and column, and nothing can be imported", async () => {
+  const errors = [{ line: 3, column: "DOB", message: "Please enter the date of birth." }];
+  preview = () => answer({ ...good, errors, wrong: 1 });
+  show();
+  await choose();
+  const [, row] = await screen.findAllByRole("row");
+  expect(row?.textContent).toContain("Line 3DOBPlease enter the date of birth.");
+  expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Another file" }));
+  expect(screen.queryByText("DOB")).toBeNull();
+});
+
+test("what is no table is said at the file", async () => {
+  const message = "The file has no rows below its header.";
+  preview = () => refused(422, "invalid_fields", message, [{ field: "file", message }]);
+  show();
+  await choose();
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
+
+test("an import is undone, and who stays is told with the reason", async () => {
+  rows = [made];
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Undo" }));
+  expect((await screen.findByRole("status")).textContent).toContain("Asha Nair: has visits");
+  expect(sent.map(({ call }) => call)).toEqual(["DELETE /admin/api/imports/i1"]);
+  expect(await screen.findByText("1 of 2")).toBeDefined();
+});
+
+test("the templates name the columns", async () => {
+  show();
+  const template = await screen.findByRole("link", { name: "Template for doctors" });
+  expect(decodeURIComponent(template.getAttribute("href") ?? "")).toContain("doctor_ID,full_Name,email");
+});
