@@ -203,9 +203,11 @@ fn make_certificate(folder: &Path, name: &str, days: &str) -> (String, String) {
     let file = |end: &str| folder.join(format!("{name}.{end}")).to_str().unwrap().to_owned();
     let (certificate, key, request, names) = (file("pem"), file("key"), file("csr"), file("names"));
     std::fs::write(&names, "subjectAltName=DNS:localhost").unwrap();
-    let ask = ["req", "-new", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-subj", "/CN=localhost"];
+    let ask =
+        ["req", "-new", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-subj", "/CN=localhost"];
     let sign = ["x509", "-req", "-days", days, "-in", &request, "-signkey", &key, "-extfile", &names];
-    for (args, files) in [(&ask[..], ["-keyout", &key, "-out", &request]), (&sign[..], ["-out", &certificate, "", ""])] {
+    for (args, files) in [(&ask[..], ["-keyout", &key, "-out", &request]), (&sign[..], ["-out", &certificate, "", ""])]
+    {
         let files = files.into_iter().filter(|file| !file.is_empty());
         let made = Command::new("openssl").args(args).args(files).output().unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));

@@ -68,7 +68,9 @@ async fn look(db: &Db, config: &Config) -> db::Result<(Found, bool)> {
             format!("{} is of an older version: {steps} steps are taken at the next start ({about})", config.database),
             "make a backup before (`doccare backup`); an older program can run beside it",
         ),
-        Standing::Empty => ok(format!("{} is empty; its tables are made at the first start ({about})", config.database)),
+        Standing::Empty => {
+            ok(format!("{} is empty; its tables are made at the first start ({about})", config.database))
+        }
         Standing::Fits | Standing::Other => ok(format!("{} answers, and its schema fits ({about})", config.database)),
     };
     Ok((found, has_tables))
@@ -102,7 +104,9 @@ fn of_error(config: &Config, error: &db::Error) -> Found {
         (db::Error::LoginRefused(_), _) => "see the role's name, password and rights in DOCCARE_DATABASE_URL",
         (db::Error::ReadOnly(TakesNothing::Disk(_)), _) => "make room on its disk, or let the program write there",
         (db::Error::ReadOnly(TakesNothing::Server(_)), _) => "give DOCCARE_DATABASE_URL the host of the primary",
-        (_, DatabaseUrl::Sqlite(_)) => "see that DOCCARE_DATABASE_URL names a file of ours that the program may read and write",
+        (_, DatabaseUrl::Sqlite(_)) => {
+            "see that DOCCARE_DATABASE_URL names a file of ours that the program may read and write"
+        }
         (_, DatabaseUrl::Postgres(_)) => {
             "see that PostgreSQL runs at the host and port of DOCCARE_DATABASE_URL, that the database is there, and that the role owns \
              its schema (GRANT CREATE ON SCHEMA public)"

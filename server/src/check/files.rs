@@ -109,7 +109,10 @@ pub(super) async fn photos(ground: &Ground) -> Found {
 
 pub(super) fn backups(ground: &Ground) -> Found {
     let Some(plan) = &ground.config.backups else {
-        return warning("none are made", "set DOCCARE_BACKUP_EVERY=24h, or call `doccare backup` by a timer of your own");
+        return warning(
+            "none are made",
+            "set DOCCARE_BACKUP_EVERY=24h, or call `doccare backup` by a timer of your own",
+        );
     };
     let (folder, shown) = (nearest(&plan.folder), plan.folder.display());
     let tried = if folder == plan.folder { try_out(&folder) } else { try_folder_in(&folder) };
@@ -127,7 +130,10 @@ pub(super) fn backups(ground: &Ground) -> Found {
     let device = |path: &Path| fs::metadata(nearest(path)).map(|found| found.dev()).ok();
     if device(&plan.folder) == device(&ground.config.data_dir) {
         let says = format!("they go to {shown}, on the same disk as the data");
-        return warning(says, "set DOCCARE_BACKUP_DIR to another disk, or copy them to another machine; the key is in none of them");
+        return warning(
+            says,
+            "set DOCCARE_BACKUP_DIR to another disk, or copy them to another machine; the key is in none of them",
+        );
     }
     ok(format!("they go to {shown}; keep a copy of the key elsewhere"))
 }

@@ -6,8 +6,8 @@ use tokio::net::{TcpListener, lookup_host};
 use super::{Found, Ground, ok, warning, wrong};
 use crate::app;
 use crate::platform::files::is_open_to_others;
-use crate::platform::mail::{self, Unusable, WrongMailer};
 use crate::platform::machine::is_this_machine;
+use crate::platform::mail::{self, Unusable, WrongMailer};
 
 /// Whoever has to make a new certificate by hand needs so long.
 const ENDS_SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
@@ -122,7 +122,9 @@ pub(super) async fn mail(ground: &Ground) -> Found {
             format!("the mail server: {unusable}"),
             match unusable {
                 Unusable::Login => "see the user and password in DOCCARE_SMTP_URL (signs such as @ as %40)",
-                Unusable::Tls => "see whether smtps:// (465) or smtp://…?tls=required (587) fits the server, and its certificate the host",
+                Unusable::Tls => {
+                    "see whether smtps:// (465) or smtp://…?tls=required (587) fits the server, and its certificate the host"
+                }
                 Unusable::NoAnswer => "see host and port in DOCCARE_SMTP_URL, and whether a firewall lets us out",
                 Unusable::Said(_) => "ask whoever runs the server what this number means for us",
             },

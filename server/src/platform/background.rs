@@ -22,8 +22,8 @@ use tokio_util::task::TaskTracker;
 use super::clock::{Clock, millis};
 use super::db::{self, Db};
 use super::ids::Secret;
-use super::metrics::Metrics;
 use super::job_results;
+use super::metrics::Metrics;
 
 /// How long a job is left to an instance that may have died; whoever is alive renews it in time.
 const LEASE: Duration = Duration::from_mins(1);

@@ -7,8 +7,7 @@ use crate::harness::{Answer, TestServer, with_server};
 
 const DOCTORS: &str = "doctor_ID,full_Name,email,phone_Number,gender,DOB,specialization,experience,consultation_Fee,\
                        consultation_Address,district,state,pincode,startTime,endTime";
-const FACILITIES: &str =
-    "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode";
+const FACILITIES: &str = "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode";
 
 fn doctor(number: usize) -> String {
     format!(
@@ -85,8 +84,11 @@ async fn a_table_is_looked_at_line_by_line_and_nothing_is_written() {
         assert_eq!(places(&preview), expected, "{}", preview.text);
         let data = &preview.body["data"];
         assert_eq!((&data["kind"], &data["wrong"]), (&json!("doctors"), &json!(7)));
-        assert_eq!(data["lines"][0], json!({"line": 2, "name": "Asha Import", "number": "TCMC I1",
-            "email": "imported1@example.org", "district": "കൊല്ലം"}));
+        assert_eq!(
+            data["lines"][0],
+            json!({"line": 2, "name": "Asha Import", "number": "TCMC I1",
+            "email": "imported1@example.org", "district": "കൊല്ലം"})
+        );
         assert_eq!(count(&server, "accounts WHERE role = 'doctor'").await, 1, "nobody was added");
         assert_eq!(count(&server, "imports").await, 0);
     })

@@ -366,7 +366,12 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
         let by_link = linked.iter().any(|begin| path.starts_with(begin));
         for (method, operation) in methods.as_object().unwrap() {
             let name = operation["operationId"].as_str().unwrap();
-            if method != "get" && operation["security"].is_array() && !by_link && !name.ends_with("logout") && name != "preview_import" {
+            if method != "get"
+                && operation["security"].is_array()
+                && !by_link
+                && !name.ends_with("logout")
+                && name != "preview_import"
+            {
                 names.insert(String::leak(name.to_owned()) as &str);
             }
         }

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_postgres::SimpleQueryMessage;
 
-use crate::bounces;
 use crate::admin::imports;
+use crate::bounces;
 use crate::harness::people::Patient;
 use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
@@ -41,7 +41,7 @@ const WHOLE: [(&str, &str); 9] = [
 const PARTS: [&str; 7] = ["page", "found", "part", "hit", "few", "both_tables", "mine"];
 
 /// Every list, in every order and by every filter.
-const LISTS: [&str; 43] = [
+const LISTS: [&str; 44] = [
     "/admin/api/userdata?",
     "/admin/api/userdata?sort=oldest",
     "/admin/api/userdata?sort=name",

@@ -159,12 +159,7 @@ fn refusal(wrong: Vec<Wrong>) -> Problem {
 
 /// Look at a table of doctors, or of hospitals and pharmacies, before it is imported. Nothing is written.
 #[utoipa::path(post, path = "/admin/api/imports/preview")]
-pub async fn preview_import(
-    _: Admin,
-    app: App,
-    lang: Lang,
-    Sheet(table): Sheet,
-) -> Result<Answer<ImportPreview>> {
+pub async fn preview_import(_: Admin, app: App, lang: Lang, Sheet(table): Sheet) -> Result<Answer<ImportPreview>> {
     let reading = read(&app, table).await?;
     Ok(Answer::of(ImportPreview::new(reading, lang)))
 }
@@ -214,19 +209,15 @@ pub struct KeptPerson {
 
 impl From<Undone> for ImportUndone {
     fn from(Undone { removed, kept }: Undone) -> Self {
-        let kept = kept.into_iter().map(|(person, why)| KeptPerson { _id: person.id, name: person.name, why: why.as_str() });
+        let kept =
+            kept.into_iter().map(|(person, why)| KeptPerson { _id: person.id, name: person.name, why: why.as_str() });
         Self { removed, kept: kept.collect() }
     }
 }
 
 /// Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why.
 #[utoipa::path(delete, path = "/admin/api/imports/{id}", responses((status = 409)))]
-pub async fn undo_import(
-    caller: Admin,
-    app: App,
-    lang: Lang,
-    Path(id): Path<String>,
-) -> Result<Answer<ImportUndone>> {
+pub async fn undo_import(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<ImportUndone>> {
     let undone = service::undo(&app, &caller, id).await?;
     Ok(Answer::saying(texts::UNDONE, lang, undone))
 }

@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 
+use super::mails;
 use super::model::{Candidate, ImportKind, Wrong};
 use super::store::{self, Import, Person};
-use super::mails;
 use crate::app::App;
 use crate::directory::joining::{self, ApplicationError};
 use crate::directory::{Kind, texts as directory_texts};

@@ -104,12 +104,7 @@ async fn insert(
 }
 
 /// Adds somebody whom the administrator knows, inside a larger unit: let in at once, and shown to everybody. Returns the id.
-pub async fn add(
-    tx: &mut Tx<'_>,
-    account: NewAccount,
-    newcomer: &Newcomer,
-    now: Timestamp,
-) -> Result<String, Error> {
+pub async fn add(tx: &mut Tx<'_>, account: NewAccount, newcomer: &Newcomer, now: Timestamp) -> Result<String, Error> {
     let id = insert(tx, account, newcomer, Some(now.as_millisecond()), now).await?;
     identity::activate(tx, &id).await?;
     Ok(id)

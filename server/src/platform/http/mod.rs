@@ -14,8 +14,8 @@ pub mod packing;
 pub mod paging;
 pub mod problem;
 pub mod reason;
-pub mod watched;
 pub mod sheet;
+pub mod watched;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};

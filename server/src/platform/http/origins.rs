@@ -62,7 +62,10 @@ pub fn is_preflight(method: &Method, headers: &HeaderMap) -> bool {
 pub fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, idempotency-key, x-background, x-cursor, x-search"),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "authorization, content-type, idempotency-key, x-background, x-cursor, x-search",
+        ),
         (header::ACCESS_CONTROL_MAX_AGE, "86400"),
     ];
     (StatusCode::NO_CONTENT, headers).into_response()

@@ -48,7 +48,5 @@ const NOT_TEXT: Text = Text::new(
     "ഫയൽ UTF-8 വാചകമല്ല. \"CSV UTF-8\" ആയി സേവ് ചെയ്യുക.",
 );
 const EMPTY: Text = Text::new("The file has no rows below its header.", "ഫയലിൽ തലക്കെട്ടിനു താഴെ വരികളില്ല.");
-const TOO_MANY_ROWS: Text = Text::new(
-    "The file has more than 1,000 rows. Please split it.",
-    "ഫയലിൽ 1,000-ൽ കൂടുതൽ വരികളുണ്ട്. ദയവായി അത് വിഭജിക്കുക.",
-);
+const TOO_MANY_ROWS: Text =
+    Text::new("The file has more than 1,000 rows. Please split it.", "ഫയലിൽ 1,000-ൽ കൂടുതൽ വരികളുണ്ട്. ദയവായി അത് വിഭജിക്കുക.");

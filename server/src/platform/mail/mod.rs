@@ -130,10 +130,9 @@ pub enum Unusable {
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
-    /// What mails are marked with, so that their return is believed.
-    keys: Option<Keys>,
     way: Way,
-    /// By which the outbox keeps what a mail said that was given up; without any it keeps nothing.
+    /// What mails are marked with, so that their return is believed, and by which the outbox keeps what a mail said that was given
+    /// up; without any it keeps nothing.
     pub(super) keys: Option<Keys>,
 }
 

@@ -202,7 +202,8 @@ impl Photos {
 
     /// Writes a file, reads it back and deletes it: whether the store can be used. No photo has such a name.
     pub async fn try_out(&self) -> Result<(), PhotoError> {
-        let (name, sent) = (path::Path::from(format!("check-{}", hex(&random_bytes::<8>()))), Bytes::from_static(b"check"));
+        let (name, sent) =
+            (path::Path::from(format!("check-{}", hex(&random_bytes::<8>()))), Bytes::from_static(b"check"));
         self.store.put(&name, sent.clone().into()).await?;
         let read = match self.store.get(&name).await {
             Ok(found) => found.bytes().await,

@@ -12,8 +12,8 @@ use super::made::{
 };
 use super::world::World;
 use crate::admin::imports;
-use crate::harness::{Answer, TestServer};
 use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::{Answer, TestServer};
 use crate::logins;
 use crate::logins::second_factor::Enrolled;
 use crate::workers;

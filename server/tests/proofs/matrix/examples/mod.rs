@@ -112,6 +112,10 @@ async fn example(world: &World, receiver: &Receiver, row: &Row, operation: &Oper
             write!(sent, "Content-Type: multipart/form-data\n\n{}", fields(operation)).unwrap();
             request.multipart(form())
         }
+        Sent::Csv(table) => {
+            write!(sent, "Content-Type: text/csv\n\n{}", told(table)).unwrap();
+            request.header("content-type", "text/csv").body(table.clone())
+        }
     };
     let answered = if operation.path.contains("/events") {
         let response = request.send().await.unwrap();
