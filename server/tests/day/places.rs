@@ -114,6 +114,8 @@ async fn two_hundred_walk_in_at_each_place() {
                  SELECT 'walk-in ' || CAST(n AS TEXT), '{own}', {today}, 'W' || CAST(n AS TEXT), 'Binu', '9876543211', n FROM numbers"
             ))
             .await;
+        let counted = "INSERT INTO clinic_days (doctor_id, day, walk_ins) VALUES";
+        server.execute(&format!("{counted} ('{own}', {today}, 200)")).await;
         let form = Some(json!({"name": "Sumathi", "phoneNumber": "9876543212"}));
         let here = doctor.ask(&server, "POST", "today/{id}/walkins", form.clone()).await;
         here.assert_problem(409, "limit_reached");

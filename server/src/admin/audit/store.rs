@@ -40,7 +40,7 @@ columns! {
         #[serde(rename = "_id")]
         id: String = "l.subject_id",
         /// As it was then, if it is known and not erased
-        name: String = "COALESCE(w.subject_name, CASE WHEN l.seal IS NULL THEN NULLIF(l.subject_name, '') END, od.full_name, o.name, ou.username, ot.name, oc.email, '')",
+        name: String = "COALESCE(NULLIF(w.subject_name, ''), CASE WHEN l.seal IS NULL THEN NULLIF(l.subject_name, '') END, od.full_name, o.name, ou.username, ot.name, oc.email, '')",
     }
 }
 
