@@ -9,10 +9,12 @@ scratch=$(mktemp -d)
 started=""
 trap 'end $?' EXIT
 trap 'exit 1' INT TERM HUP
+# Whoever stops reading what is said here does not stop the end.
+trap '' PIPE
 
 end() {
   stop
-  [ "$1" = 0 ] || { for log in "$scratch"/*.log; do [ ! -s "$log" ] || { echo "--- $log" >&2; tail -n 20 "$log" >&2; }; done; }
+  [ "$1" = 0 ] || { for log in "$scratch"/*.log; do [ ! -s "$log" ] || { echo "--- $log" >&2; tail -n 20 "$log" >&2; }; done || true; }
   rm -rf --one-file-system "$scratch"
   if [ "$1" = 0 ]; then echo "passed: $(basename "$0")"; else echo "FAILED: $(basename "$0")" >&2; fi
 }
