@@ -216,10 +216,7 @@ async fn fifty_patients_at_once_on_one_slot_twenty_times_make_one_winner_each_ti
         let doctor = server
             .doctor_with(1, |doctor| doctor.schedule.end = doccare::directory::DayTime::from_minutes(1200).unwrap())
             .await;
-        let mut patients = Vec::new();
-        for number in 0..50 {
-            patients.push(server.patient(number).await);
-        }
+        let patients = server.patients(0..50).await;
         for (round, time) in free(&server, &doctor, "2026-11-16").await.into_iter().take(20).enumerate() {
             // Nobody holds more than a few slots of a day, so that limits do not decide the race.
             let day = format!("2026-11-{}", 16 + round / 4);

@@ -191,14 +191,10 @@ async fn a_hospitals_new_name_is_read_beside_its_doctors() {
             server.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["hospital"]["Hospital_name"].clone()
         };
         assert_eq!(name().await, Value::Null);
-        let change = async |sql: &'static str| {
-            let (doctor, hospital) = (doctor.clone(), hospital.clone());
-            server.app.db.write(async move |tx| tx.execute(sql, &[&hospital, &doctor]).await).await.unwrap();
-        };
-        change("UPDATE doctors SET hospital_id = $1, hospital_confirmed_at = 1 WHERE id = $2").await;
+        server.confirm_at(&doctor, &hospital).await;
         let before = name().await;
         assert!(before.is_string());
-        change("UPDATE facilities SET name = 'Another name' WHERE id = $1 AND $2 <> ''").await;
+        server.execute(&format!("UPDATE facilities SET name = 'Another name' WHERE id = '{hospital}'")).await;
         assert_eq!(name().await, "Another name");
     })
     .await;

@@ -251,8 +251,7 @@ async fn nobody_removes_themselves_so_the_last_one_stays() {
 async fn of_administrators_who_remove_each_other_at_once_one_stays() {
     on_both_engines(async |url| {
         // On PostgreSQL two instances of the program, each with one of them.
-        let here = TestServer::start(url.clone()).await;
-        let there = if here.app.db.has_neighbours() { Some(TestServer::start(url).await) } else { None };
+        let (here, there) = TestServer::start_two(url).await;
         let there = there.as_ref().unwrap_or(&here);
         let watcher = make(&here, "watcher@example.org").await.1;
         for round in 0..8 {

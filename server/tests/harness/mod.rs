@@ -193,6 +193,16 @@ impl TestServer {
         Self { app, clock, url, client, serving, _data: data }
     }
 
+    /// An instance, and one beside it on the same database where there can be two. They have one clock.
+    pub async fn start_two(database: DatabaseUrl) -> (Self, Option<Self>) {
+        let here = Self::start(database.clone()).await;
+        if !here.app.db.has_neighbours() {
+            return (here, None);
+        }
+        let beside = Self::start_by(here.clock.clone(), Cost::Low, database, |_| {}).await;
+        (here, Some(beside))
+    }
+
     pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
         self.client.request(method.parse().expect("a method"), format!("{}{path}", self.url))
     }

@@ -1,5 +1,7 @@
 //! Patients and doctors for tests: patients come by the front door, doctors through the directory.
 
+use std::ops::Range;
+
 use doccare::directory::{self, NewDoctor};
 use doccare::identity::{self, Origin, Role};
 use doccare::platform::db;
@@ -48,6 +50,15 @@ impl TestServer {
         assert_eq!(answer.status, 200, "{}", answer.text);
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         Patient { id: text(&answer.body["data"]["_id"]), token: text(&answer.body["token"]), email }
+    }
+
+    /// Several of them.
+    pub async fn patients(&self, numbers: Range<usize>) -> Vec<Patient> {
+        let mut patients = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            patients.push(self.patient(number).await);
+        }
+        patients
     }
 
     /// A listed doctor who works from 10:00 to 12:00.
@@ -141,11 +152,16 @@ impl TestServer {
         self.sign_in(id, Role::Desk).await
     }
 
+    /// A hospital has confirmed a doctor.
+    pub async fn confirm_at(&self, doctor: &str, hospital: &str) {
+        let set = format!("hospital_id = '{hospital}', hospital_confirmed_at = 1");
+        self.execute(&format!("UPDATE doctors SET {set} WHERE id = '{doctor}'")).await;
+    }
+
     /// A hospital has confirmed a doctor, who lets its desk run the day there.
     pub async fn let_desk(&self, doctor: &str, hospital: &str) {
-        for set in [format!("hospital_id = '{hospital}', hospital_confirmed_at = 1"), "desk_allowed_at = 1".into()] {
-            self.execute(&format!("UPDATE doctors SET {set} WHERE id = '{doctor}'")).await;
-        }
+        self.confirm_at(doctor, hospital).await;
+        self.execute(&format!("UPDATE doctors SET desk_allowed_at = 1 WHERE id = '{doctor}'")).await;
     }
 
     pub async fn sign_in_doctor(&self, id: &str) -> String {

@@ -1,8 +1,10 @@
 //! The doctor's day: decisions, lists, figures, schedule, leave and live updates.
 
 mod answers;
+mod digests;
 mod live;
 mod scale;
+mod unanswered;
 
 use futures::future::join_all;
 use jiff::SignedDuration;

@@ -1,6 +1,7 @@
 //! Who may do what: every operation of the API as every kind of caller. What each of them hears is written in `table.txt`;
 //! an operation without a row there, or a row without an operation, fails.
 
+mod made;
 mod table;
 mod things;
 mod world;

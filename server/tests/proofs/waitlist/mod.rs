@@ -116,10 +116,7 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
     }
     let mut callers = Vec::new();
     for number in 0..CALLERS {
-        let mut patients = Vec::new();
-        for place in 0..PATIENTS {
-            patients.push(servers[0].patient(number * PATIENTS + place).await);
-        }
+        let patients = servers[0].patients(number * PATIENTS..(number + 1) * PATIENTS).await;
         callers.push(Caller { dice: Dice(number as u64), patients, done: BTreeMap::new(), unexpected: Vec::new() });
     }
     let storm = Arc::new(Storm { servers, clock, doctors, grid });

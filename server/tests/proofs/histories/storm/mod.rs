@@ -1,5 +1,7 @@
 //! Patients, doctors and an administrator who get in each other's way, and a note of everything that they do.
 
+mod caller;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
@@ -11,24 +13,16 @@ use futures::future::join_all;
 use jiff::Span;
 use jiff::civil::Date;
 use reqwest::RequestBuilder;
-use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
+pub use self::caller::Caller;
 use super::checker::{self, Kept};
 use super::ending::Ending;
 use super::history::{Call, DAY, Deed, Id, Minute, Outcome, Refusal, Visit};
 use super::model::{CLOSES, OPENS};
-use crate::harness::people::{PASSWORD, booking_form, booking_path};
+use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, Answer, TestServer, http_client, until};
 use crate::logins::facility;
-use crate::proofs::dice::Dice;
-
-/// Visits are on these days, counted from tomorrow.
-const DAYS: [i64; 2] = [0, 1];
-/// How many minutes after ten the doctors begin.
-const SHIFTS: [Minute; 4] = [0, 0, 5, 10];
-/// Bookings that doctors still look at.
-const REMEMBERED: usize = 60;
 
 pub struct Storm {
     client: reqwest::Client,
@@ -78,8 +72,7 @@ struct Told {
 /// A doctor whose hours are sessions at a hospital, the same on every day: a profile that changes the hours changes them.
 async fn plan_sessions(server: &TestServer, number: usize, doctor: &str) {
     let (hospital, ..) = facility(server, Category::Hospital, number).await;
-    let confirmed = format!("hospital_id = '{hospital}', hospital_confirmed_at = 1");
-    server.execute(&format!("UPDATE doctors SET {confirmed} WHERE id = '{doctor}'")).await;
+    server.confirm_at(doctor, &hospital).await;
     for weekday in 0..7 {
         server
             .execute(&format!(
@@ -142,7 +135,7 @@ impl Storm {
         for seed in 0..number {
             let patient = self.new_patient().await.expect("a patient");
             self.patients.lock().unwrap().push(patient.id.as_str().into());
-            callers.push(Caller { number: seed, dice: Dice(seed as u64), patient, own: Vec::new(), again: None });
+            callers.push(Caller::new(seed, patient));
         }
         callers
     }
@@ -418,176 +411,4 @@ impl Storm {
 
 fn time(minute: Minute) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
-}
-
-/// When a visit may begin: mostly on the grid of ten o'clock, else on one that the hours are moved to now and then.
-fn any_slot(dice: &mut Dice) -> Minute {
-    let quarters: Vec<Minute> = (OPENS..CLOSES).step_by(15).collect();
-    dice.one_of(&DAYS) * DAY + dice.one_of(&quarters) + dice.one_of(&SHIFTS)
-}
-
-/// One who calls, call after call: a patient most of the time, and now and then a doctor or the administrator.
-pub struct Caller {
-    number: usize,
-    dice: Dice,
-    patient: Person,
-    /// The latest own bookings with their doctors.
-    own: Vec<(Id, usize)>,
-    /// A form whose answer was lost: it is sent once more.
-    again: Option<(usize, Minute)>,
-}
-
-impl Caller {
-    async fn step(&mut self, storm: &Storm) {
-        let doctor = self.dice.below(storm.doctors.len());
-        let person = &storm.doctors[doctor].id;
-        if let Some((doctor, at)) = self.again.take() {
-            return self.book(storm, doctor, at).await;
-        }
-        match self.dice.below(1000) {
-            0..150 => self.list(storm, doctor).await,
-            150..280 => self.cancel(storm).await,
-            280..420 => self.reschedule(storm).await,
-            420..510 => self.decide(storm, "approve", |booking| Deed::Approve { booking }).await,
-            510..550 => self.decide(storm, "reject", |booking| Deed::Reject { booking }).await,
-            550..590 => self.decide(storm, "cancel", |booking| Deed::CancelVisit { booking }).await,
-            590..610 => {
-                let minute = OPENS + self.dice.one_of(&SHIFTS);
-                let form = Form::new().text("startTime", time(minute));
-                let path = format!("/user/api/doctor/profile/{person}");
-                let request = |person: &Person| storm.request("PUT", &path, person).multipart(form);
-                storm.as_doctor(doctor, request, |_| Deed::BeginAt { minute }).await;
-            }
-            610..630 => self.go_on_leave(storm, doctor).await,
-            630..646 => self.block(storm).await,
-            646..654 => {
-                let cancel = self.dice.coin();
-                let form = json!({"bookings": if cancel { "cancel" } else { "keep" }});
-                let request = storm.request("POST", &format!("/admin/api/doctors/{person}/suspend"), &storm.admin);
-                storm.call(Some(doctor), request.json(&form), |_| Deed::Suspend { cancel }).await;
-                storm.restore(doctor).await;
-            }
-            654..657 => self.delete_account(storm).await,
-            _ => {
-                let at = any_slot(&mut self.dice);
-                self.book(storm, doctor, at).await;
-            }
-        }
-    }
-
-    async fn book(&mut self, storm: &Storm, doctor: usize, at: Minute) {
-        let path = booking_path(&storm.doctors[doctor].id, &self.patient.id);
-        let form = booking_form(&storm.date(at / DAY), &time(at % DAY));
-        let user: Id = self.patient.id.as_str().into();
-        let request = storm.request("POST", &path, &self.patient).json(&form);
-        let told = storm
-            .call(Some(doctor), request, |body| Deed::Book {
-                user,
-                at,
-                booking: body["data"]["_id"].as_str().map(Id::from),
-            })
-            .await;
-        if told.outcome == Outcome::Unknown {
-            self.again = Some((doctor, at));
-        }
-        if let (Outcome::Done, Some(booking)) = (told.outcome, told.body["data"]["_id"].as_str()) {
-            let booking: Id = booking.into();
-            self.own.insert(0, (booking.clone(), doctor));
-            self.own.truncate(8);
-            let mut latest = storm.latest.lock().unwrap();
-            latest.push_front((booking, doctor));
-            latest.truncate(REMEMBERED);
-        }
-        self.stay(storm, &told).await;
-    }
-
-    /// Whoever was blocked comes again, or somebody else does.
-    async fn stay(&mut self, storm: &Storm, told: &Told) {
-        if told.is_signed_out && storm.sign_in(&self.patient).await.is_none() {
-            self.leave_to_another(storm).await;
-        }
-    }
-
-    async fn leave_to_another(&mut self, storm: &Storm) {
-        if let Some(patient) = storm.new_patient().await {
-            storm.patients.lock().unwrap()[self.number] = patient.id.as_str().into();
-            self.patient = patient;
-            self.own.clear();
-        }
-    }
-
-    async fn list(&mut self, storm: &Storm, doctor: usize) {
-        let day = self.dice.one_of(&DAYS);
-        let path = format!("/user/api/doctor/{}/slots?date={}", storm.doctors[doctor].id, storm.date(day));
-        let minutes = |slot: &Value| {
-            let (hours, minutes) = slot["time"].as_str()?.split_once(':')?;
-            Some(day * DAY + hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?)
-        };
-        let free = |body: &Value| body["data"].as_array().into_iter().flatten().filter_map(minutes).collect();
-        let request = storm.request("GET", &path, &self.patient);
-        storm.call(Some(doctor), request, |body| Deed::List { day, free: free(body) }).await;
-    }
-
-    fn any_own(&mut self) -> Option<(Id, usize)> {
-        let number = self.dice.below(self.own.len());
-        self.own.get(number).cloned()
-    }
-
-    async fn cancel(&mut self, storm: &Storm) {
-        let Some((booking, doctor)) = self.any_own() else { return };
-        let request = storm.request("PATCH", &format!("/user/api/appointment/cancel/{booking}"), &self.patient);
-        let told = storm.call(Some(doctor), request, |_| Deed::Cancel { booking }).await;
-        self.stay(storm, &told).await;
-    }
-
-    async fn reschedule(&mut self, storm: &Storm) {
-        let Some((booking, doctor)) = self.any_own() else { return };
-        let to = any_slot(&mut self.dice);
-        let request = storm.request("PATCH", &format!("/user/api/appointment/reschedule/{booking}"), &self.patient);
-        let told = storm.call(Some(doctor), request.json(&storm.slot(to)), |_| Deed::Move { booking, to }).await;
-        self.stay(storm, &told).await;
-    }
-
-    /// As the doctor of one of the latest bookings.
-    async fn decide(&mut self, storm: &Storm, verb: &str, deed: impl FnOnce(Id) -> Deed) {
-        let latest: Vec<(Id, usize)> = storm.latest.lock().unwrap().iter().cloned().collect();
-        let Some((booking, doctor)) = latest.get(self.dice.below(latest.len())).cloned() else { return };
-        let path = format!("/user/api/doctor/appointment/{verb}/{booking}");
-        storm.as_doctor(doctor, |person| storm.request("PATCH", &path, person), |_| deed(booking)).await;
-    }
-
-    async fn go_on_leave(&mut self, storm: &Storm, doctor: usize) {
-        let (day, cancel) = (self.dice.one_of(&DAYS), self.dice.coin());
-        let leave: Id = format!("leave {}", storm.name()).into();
-        let bookings = if cancel { "cancel" } else { "keep" };
-        let form = json!({"from": storm.date(day), "note": &*leave, "bookings": bookings});
-        let path = format!("/user/api/doctor/leave/{}", storm.doctors[doctor].id);
-        let request = |person: &Person| storm.request("POST", &path, person).json(&form);
-        let deed = |_: &Value| Deed::AddLeave { leave: leave.clone(), day, cancel };
-        let told = storm.as_doctor(doctor, request, deed).await;
-        if let Some(id) = told.body["data"]["_id"].as_str() {
-            storm.leave.lock().unwrap().insert(leave.clone(), id.to_owned());
-            storm.remove_leave(doctor, leave).await;
-        }
-    }
-
-    async fn block(&mut self, storm: &Storm) {
-        let patients = storm.patients.lock().unwrap().clone();
-        let (user, cancel) = (patients[self.dice.below(patients.len())].clone(), self.dice.coin());
-        let form = json!({"isDeleted": true, "bookings": if cancel { "cancel" } else { "keep" }});
-        let request = storm.request("PATCH", &format!("/admin/api/blockandunblock/{user}"), &storm.admin);
-        storm.call(None, request.json(&form), |_| Deed::Block { user: user.clone(), cancel }).await;
-        storm.unblock(user).await;
-    }
-
-    async fn delete_account(&mut self, storm: &Storm) {
-        let request = storm.request("DELETE", &format!("/user/api/user/profile/{}", self.patient.id), &self.patient);
-        let user: Id = self.patient.id.as_str().into();
-        let told =
-            storm.call(None, request.json(&json!({"password": PASSWORD})), |_| Deed::DeleteAccount { user }).await;
-        match told.outcome {
-            Outcome::Refused(_) => self.stay(storm, &told).await,
-            _ => self.leave_to_another(storm).await,
-        }
-    }
 }

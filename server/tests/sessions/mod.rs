@@ -1,5 +1,7 @@
 //! A doctor's week as sessions at places: who may be where, what is offered, what a visit keeps of it, and what a change would strand.
 
+mod changing;
+
 use doccare::directory::facilities::Category;
 use serde_json::{Value, json};
 
@@ -24,11 +26,7 @@ impl Doctor {
     async fn of(server: &TestServer, number: usize) -> Self {
         let id = server.doctor(number).await;
         let (hospital, ..) = facility(server, Category::Hospital, number).await;
-        server
-            .execute(&format!(
-                "UPDATE doctors SET hospital_id = '{hospital}', hospital_confirmed_at = 1 WHERE id = '{id}'"
-            ))
-            .await;
+        server.confirm_at(&id, &hospital).await;
         server
             .execute(&format!(
                 "UPDATE facilities SET name_ml = 'സിറ്റി ആശുപത്രി', address_ml = 'ബീച്ച് റോഡ്' WHERE id = '{hospital}'"
@@ -95,12 +93,6 @@ fn body(mail: &Eml) -> String {
     mail.text("text/plain").unwrap()
 }
 
-/// The fields that a 422 names.
-fn wrong(answer: &Answer) -> Vec<&str> {
-    assert_eq!(answer.status, 422, "{}", answer.text);
-    answer.body["errors"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect()
-}
-
 #[tokio::test]
 async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
     with_server(async |server| {
@@ -147,7 +139,7 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
         assert_eq!(times(&closed.body["data"])[0], "10:00");
         let patient = server.patient(1).await;
         let refused = server.book(&patient, &doctor.id, MONDAY, "12:00").await;
-        assert_eq!(wrong(&refused), ["time"]);
+        assert_eq!(refused.bad_fields(), ["time"]);
         let why = ["reason", "from", "to"].map(|field| refused.body[field].as_str().unwrap());
         assert_eq!(why, ["between_sessions", "10:00", "17:00"]);
     })
@@ -204,7 +196,7 @@ async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
         let refused = doctor.put_profile(&server, "", &[("nameMl", "Doctor"), ("addressMl", "MG Road")]).await;
-        assert_eq!(wrong(&refused), ["nameMl", "addressMl"]);
+        assert_eq!(refused.bad_fields(), ["nameMl", "addressMl"]);
         let saved = doctor.put_profile(&server, "", &[("nameMl", " ലീല "), ("addressMl", "എം.ജി. റോഡ്")]).await;
         assert_eq!(saved.body["data"]["profile"]["nameMl"], "ലീല", "{}", saved.text);
         server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
@@ -226,113 +218,6 @@ async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_session_is_named_by_its_field() {
-    with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
-        let (other, ..) = facility(&server, Category::Hospital, 9).await;
-        let monday = |from: &str, to: &str| json!({"weekday": "Monday", "from": from, "to": to});
-        for (sessions, fields) in [
-            (json!("none"), vec!["sessions"]),
-            (json!([7]), vec!["sessions"]),
-            (json!([{}]), vec!["sessions[0].weekday", "sessions[0].from", "sessions[0].to"]),
-            (json!([monday("10:00", "10:00")]), vec!["sessions[0].to"]),
-            (json!([monday("10:00", "12:00"), monday("11:45", "13:00")]), vec!["sessions[1].from"]),
-            (json!([monday("10:00", "12:00"), monday("17:10", "18:00")]), vec!["sessions[1].from"]),
-            (json!([{"weekday": "Monday", "from": "10:00", "to": "12:00", "fee": "-1"}]), vec!["sessions[0].fee"]),
-            (json!([{"weekday": "Monday", "from": "10:00", "to": "12:00", "place": other}]), vec!["sessions[0].place"]),
-            (json!(vec![monday("10:00", "11:00"); 51]), vec!["sessions"]),
-        ] {
-            let answer = doctor.put_sessions(&server, "", json!({"sessions": sessions})).await;
-            assert_eq!(wrong(&answer)[..fields.len()], fields, "{sessions}");
-        }
-        // Another raster on another day is no matter.
-        let both = json!([monday("10:00", "12:00"), {"weekday": "Tuesday", "from": "10:05", "to": "12:00"}]);
-        assert_eq!(doctor.put_sessions(&server, "", json!({"sessions": both})).await.status, 200);
-        assert_eq!(times(&slots(&server, &doctor, TUESDAY).await["data"])[0], "10:05");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it() {
-    with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
-        assert_eq!(doctor.schedule(&server).await["sessions"], json!([]));
-        // The same everywhere at the own clinic is the simple form.
-        let days = ["Monday", "Tuesday"];
-        let every = |place: Value| {
-            let session = |day: &&str| json!({"weekday": day, "from": "09:00", "to": "11:00", "place": place});
-            json!({"sessions": days.iter().map(session).collect::<Vec<_>>()})
-        };
-        assert_eq!(doctor.put_sessions(&server, "", every(Value::Null)).await.status, 200);
-        let schedule = doctor.schedule(&server).await;
-        assert_eq!((&schedule["sessions"], &schedule["startTime"]), (&json!([]), &json!("09:00")));
-        assert_eq!(schedule["daysOff"].as_array().unwrap().len(), 5);
-        // The same everywhere at the hospital is one session, which the profile can change.
-        assert_eq!(doctor.put_sessions(&server, "", every(json!(doctor.hospital))).await.status, 200);
-        assert_eq!(doctor.schedule(&server).await["severalSessions"], false);
-        let saved = doctor.put_profile(&server, "", &[("startTime", "10:00"), ("endTime", "12:00")]).await;
-        assert_eq!(saved.status, 200, "{}", saved.text);
-        assert_eq!(times(&slots(&server, &doctor, TUESDAY).await["data"])[0], "10:00");
-        assert_eq!(wrong(&doctor.put_profile(&server, "", &[("endTime", "10:00")]).await), ["endTime"]);
-
-        assert_eq!(doctor.put_sessions(&server, "", doctor.two_places()).await.status, 200);
-        let same = [("startTime", "09:00"), ("endTime", "18:00"), ("consultation_Fee", "350")];
-        assert_eq!(doctor.put_profile(&server, "", &same).await.status, 200);
-        doctor.put_profile(&server, "", &[("startTime", "08:00")]).await.assert_problem(409, "several_sessions");
-        let days_off = |days: Value| json!({"daysOff": days});
-        let equal = doctor.schedule(&server).await["daysOff"].clone();
-        let put = async |body: Value| doctor.ask(&server, "PUT", "schedule/{id}", Some(body)).await;
-        assert_eq!(put(days_off(equal)).await.status, 200);
-        put(days_off(json!([]))).await.assert_problem(409, "several_sessions");
-        put(json!({"breakStart": "09:30", "breakEnd": "09:45"})).await.assert_problem(409, "several_sessions");
-        // Back to the simple form, from the first start to the last end.
-        assert_eq!(doctor.put_sessions(&server, "", json!({"sessions": []})).await.status, 200);
-        assert_eq!(times(&slots(&server, &doctor, MONDAY).await["data"]).len(), 36);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
-    with_server(async |server| {
-        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
-        let morning = book(&server, &patient, &doctor, MONDAY, "09:00").await;
-        let evening = book(&server, &patient, &doctor, MONDAY, "17:00").await;
-        let evening_alone = json!({"sessions": [{"weekday": "Monday", "from": "17:00", "to": "18:00"}]});
-        let before = doctor.schedule(&server).await;
-        let preview = doctor.put_sessions(&server, "?preview=true", evening_alone.clone()).await;
-        let data = &preview.body["data"];
-        assert_eq!((&data["outside"], &data["bookings"][0]["_id"]), (&json!(1), &morning["_id"]), "{}", preview.text);
-        assert_eq!(data["bookings"][0]["patient_name"], "Asha Nair");
-        assert_eq!(data["schedule"]["startTime"], "17:00");
-        assert_eq!(wrong(&doctor.put_sessions(&server, "?preview=yes", evening_alone.clone()).await), ["preview"]);
-        assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
-        // A session that goes to another place strands its visits too.
-        let mut elsewhere = doctor.two_places();
-        elsewhere["sessions"][0]["place"] = json!(doctor.hospital);
-        let preview = doctor.put_sessions(&server, "?preview=true", elsewhere).await;
-        assert_eq!(preview.body["data"]["bookings"][0]["_id"], evening["_id"]);
-        // Leaving the hospital does as well.
-        let left = doctor.put_profile(&server, "?preview=true", &[("hospital", "")]).await;
-        assert_eq!(left.body["data"]["bookings"][0]["_id"], morning["_id"], "{}", left.text);
-        assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
-
-        let saved = doctor.put_sessions(&server, "", evening_alone.clone()).await;
-        assert_eq!(
-            (&saved.body["data"]["outside"], &saved.body["data"]["bookings"][0]["_id"]),
-            (&json!(1), &morning["_id"])
-        );
-        // It lies outside already: another change strands nobody.
-        let again = doctor.put_sessions(&server, "?preview=true", evening_alone).await;
-        assert_eq!((&again.body["data"]["outside"], &again.body["data"]["bookings"]), (&json!(1), &json!([])));
-        let hours = doctor.put_profile(&server, "?preview=true", &[("startTime", "17:30")]).await;
-        assert_eq!(hours.body["data"]["bookings"][0]["_id"], evening["_id"], "{}", hours.text);
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn extra_sessions_are_added_copied_and_taken_back() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
@@ -340,11 +225,11 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
             let body = json!({"date": date, "from": from, "to": to, "place": doctor.hospital, "fee": 450});
             doctor.ask(&server, "POST", "sessions/{id}/extra", Some(body)).await
         };
-        assert_eq!(wrong(&add("2026-11-14", "10:00", "11:00").await), ["date"]);
-        assert_eq!(wrong(&add("2027-11-16", "10:00", "11:00").await), ["date"]);
-        assert_eq!(wrong(&add(MONDAY, "09:30", "10:30").await), ["from"]);
-        assert_eq!(wrong(&add(MONDAY, "10:05", "10:30").await), ["from"]);
-        assert_eq!(wrong(&add(SUNDAY, "11:00", "10:00").await), ["to"]);
+        assert_eq!(add("2026-11-14", "10:00", "11:00").await.bad_fields(), ["date"]);
+        assert_eq!(add("2027-11-16", "10:00", "11:00").await.bad_fields(), ["date"]);
+        assert_eq!(add(MONDAY, "09:30", "10:30").await.bad_fields(), ["from"]);
+        assert_eq!(add(MONDAY, "10:05", "10:30").await.bad_fields(), ["from"]);
+        assert_eq!(add(SUNDAY, "11:00", "10:00").await.bad_fields(), ["to"]);
         let added = add(SUNDAY, "10:00", "11:00").await;
         assert_eq!(added.status, 201, "{}", added.text);
         let extra = added.body["data"]["schedule"]["extraSessions"][0]["_id"].as_str().unwrap().to_owned();
@@ -354,13 +239,13 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
         assert_eq!((&booked["fee"], &booked["place"]["_id"]), (&json!(450), &json!(doctor.hospital)));
         // A week that would meet it is refused.
         let sunday = json!({"sessions": [{"weekday": "Sunday", "from": "10:30", "to": "12:00"}]});
-        assert_eq!(wrong(&doctor.put_sessions(&server, "", sunday).await), ["sessions"]);
+        assert_eq!(doctor.put_sessions(&server, "", sunday).await.bad_fields(), ["sessions"]);
 
         // It is of the week that began on the 9th.
         let copy = async |from: &str, to: &str| {
             doctor.ask(&server, "POST", "sessions/{id}/copy", Some(json!({"from": from, "to": to}))).await
         };
-        assert_eq!(wrong(&copy(SUNDAY, "2026-11-12").await), ["to"]);
+        assert_eq!(copy(SUNDAY, "2026-11-12").await.bad_fields(), ["to"]);
         let copied = copy("2026-11-11", "2026-11-16").await;
         assert_eq!(copied.body["data"]["copied"], 1, "{}", copied.text);
         assert_eq!(copied.body["data"]["schedule"]["extraSessions"][1]["date"], "2026-11-22");
@@ -379,68 +264,6 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
         let left = doctor.schedule(&server).await["extraSessions"][0]["_id"].as_str().unwrap().to_owned();
         let path = format!("sessions/{{id}}/extra/{left}");
         other.ask(&server, "DELETE", &path, None).await.assert_problem(404, "not_found");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn leave_for_hours_closes_these_hours_and_names_them() {
-    with_server(async |server| {
-        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
-        let (early, late) = (
-            book(&server, &patient, &doctor, MONDAY, "09:00").await,
-            book(&server, &patient, &doctor, MONDAY, "09:45").await,
-        );
-        let hours = "startTime=09:30&endTime=10:00";
-        let met = doctor.ask(&server, "GET", &format!("leave/{{id}}/bookings?from={MONDAY}&{hours}"), None).await;
-        assert_eq!(times(&met.body["data"]), ["09:45"]);
-        let half = json!({"from": MONDAY, "startTime": "09:30"});
-        assert_eq!(wrong(&doctor.ask(&server, "POST", "leave/{id}", Some(half)).await), ["endTime"]);
-        let leave = json!({"from": MONDAY, "startTime": "09:30", "endTime": "10:00", "bookings": "cancel"});
-        let added = doctor.ask(&server, "POST", "leave/{id}", Some(leave)).await;
-        assert_eq!((added.status, &added.body["data"]["startTime"]), (200, &json!("09:30")), "{}", added.text);
-        let status = async |id: &Value| {
-            let sql = format!("SELECT status FROM appointments WHERE id = '{}'", id.as_str().unwrap());
-            server.app.db.read(async |tx| tx.first::<String>(&sql, &[]).await).await.unwrap().unwrap()
-        };
-        assert_eq!((status(&early["_id"]).await, status(&late["_id"]).await), ("Pending".into(), "Cancelled".into()));
-        let free = ["09:15", "17:00", "17:15", "17:30", "17:45"];
-        assert_eq!(times(&slots(&server, &doctor, MONDAY).await["data"]), free);
-        let refused = server.book(&patient, &doctor.id, MONDAY, "09:30").await;
-        let why = ["reason", "from", "to"].map(|field| refused.body[field].as_str().unwrap());
-        assert_eq!(why, ["leave", "09:30", "10:00"]);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_hospital_that_confirms_no_longer_takes_the_slots_and_leaves_the_visits() {
-    with_server(async |server| {
-        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
-        let booked = book(&server, &patient, &doctor, MONDAY, "09:00").await;
-        let free = async || slots(&server, &doctor, MONDAY).await["data"].as_array().unwrap().len();
-        assert_eq!(free().await, 7);
-        let suspended = format!("UPDATE facilities SET listed_at = NULL WHERE id = '{}'", doctor.hospital);
-        server.execute(&suspended).await;
-        assert_eq!(free().await, 4, "the week in memory has heard of it");
-        server.execute(&suspended.replace("NULL", "1")).await;
-        assert_eq!(free().await, 7);
-        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{}'", doctor.id)).await;
-        assert_eq!(free().await, 4);
-        let schedule = doctor.schedule(&server).await;
-        assert_eq!((&schedule["needsAttention"], &schedule["place"]), (&json!(true), &Value::Null));
-        assert_eq!(schedule["sessions"][0]["offered"], false);
-        let refused = server.book(&patient, &doctor.id, MONDAY, "09:15").await;
-        assert_eq!(refused.body["reason"], "outside_hours", "{}", refused.text);
-        let own = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
-        assert_eq!((&own.body["data"][0]["_id"], &own.body["data"][0]["status"]), (&booked["_id"], &json!("Pending")));
-        assert_eq!(own.body["data"][0]["place"]["name"], "hospital 1", "it is where it was booked");
-        assert_eq!(wrong(&doctor.put_sessions(&server, "", doctor.two_places()).await), ["sessions[1].place"]);
-        // Where the hospital is, is news too.
-        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = 1 WHERE id = '{}'", doctor.id)).await;
-        server.execute(&format!("UPDATE facilities SET address = 'New Road' WHERE id = '{}'", doctor.hospital)).await;
-        let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await;
-        assert_eq!(found.body["data"]["places"][0]["address"], "New Road");
     })
     .await;
 }

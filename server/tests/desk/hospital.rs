@@ -1,0 +1,140 @@
+//! A hospital's desk: what it sees, changes and hears of, and when that ends.
+
+use serde_json::{Value, json};
+
+use super::{Clinic, MONDAY, TODAY, ids, recorded};
+use crate::harness::with_server;
+
+#[tokio::test]
+async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        server.make_admin().await;
+        let (patient, desk) = (server.patient(1).await, &clinic.desk);
+        let here = clinic.book(&patient, TODAY, "11:00").await;
+        let elsewhere = clinic.book(&patient, TODAY, "10:15").await;
+        let (waits_here, waits_elsewhere) =
+            (clinic.book(&patient, MONDAY, "11:00").await, clinic.book(&patient, MONDAY, "10:15").await);
+        for id in [&here, &elsewhere] {
+            assert_eq!(clinic.doctor.approve(id).await.status, 200);
+        }
+        assert_eq!(clinic.doctor.walk_in("At home", None).await.status, 201);
+        assert_eq!(desk.walk_in("At the hospital", None).await.status, 201);
+
+        let listed = desk.done("GET", "desk/doctors", None).await;
+        assert_eq!(listed["data"][0]["place"], "hospital 1");
+        let counts = ["today", "arrived", "pending"].map(|name| listed["data"][0][name].clone());
+        assert_eq!(counts, [json!(2), json!(1), json!(1)]);
+        let day = desk.today().await;
+        let names: Vec<&Value> = day["comers"].as_array().unwrap().iter().map(|comer| &comer["patient_name"]).collect();
+        assert_eq!(names, ["Asha Nair", "At the hospital"]);
+        assert_eq!((&day["free"], &day["screen"]), (&json!(["11:15", "11:30", "11:45"]), &json!(false)));
+        assert_eq!(desk.walk_in("Somebody", Some("10:30")).await.bad_fields(), ["time"]);
+        let requests = desk.done("GET", "doctor/appointments/{doctor}", None).await;
+        assert_eq!((ids(&requests["data"]), &requests["total"]), (vec![waits_here.as_str()], &json!(1)));
+        let coming = desk.done("GET", "doctor/appointment/upcoming/{doctor}", None).await;
+        assert_eq!(ids(&coming["data"]), [here.as_str()]);
+
+        for id in [&elsewhere, &waits_elsewhere] {
+            desk.mark(id, Some("arrived")).await.assert_problem(404, "not_found");
+            desk.approve(id).await.assert_problem(404, "not_found");
+            desk.reject(id).await.assert_problem(404, "not_found");
+        }
+        let whole = clinic.doctor.today().await;
+        let at_home = whole["comers"].as_array().unwrap().iter().find(|comer| comer["patient_name"] == "At home");
+        let at_home = at_home.unwrap()["_id"].as_str().unwrap();
+        desk.mark(at_home, Some("called")).await.assert_problem(404, "not_found");
+        desk.late(20).await.assert_problem(403, "forbidden");
+
+        // Whoever is with the doctor at home stays there when somebody is called in at the hospital.
+        assert_eq!(clinic.doctor.mark(&elsewhere, Some("called")).await.status, 200);
+        assert_eq!(desk.mark(&here, Some("called")).await.status, 200);
+        let whole = clinic.doctor.today().await;
+        let said: Vec<&Value> = whole["comers"].as_array().unwrap().iter().map(|comer| &comer["attendance"]).collect();
+        assert_eq!(said, ["called", "called", "arrived", "arrived"]);
+        assert_eq!(desk.approve(&waits_here).await.status, 200);
+        let rows = recorded(&server, &clinic.desk_id).await;
+        let actions: Vec<&str> = rows.iter().map(|(action, ..)| action.as_str()).collect();
+        assert_eq!(actions, ["walkin", "called", "approve"]);
+        assert!(rows.iter().all(|(_, name, whom)| name == "Staff 2" && whom == "Doctor Number1"));
+        let kinds: Vec<String> = clinic.doctor.acts().await.into_iter().map(|(.., kind)| kind).collect();
+        assert_eq!(kinds, ["desk"; 3]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospitals_desk_hears_of_its_own_place_alone() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let patient = server.patient(1).await;
+        let (mut desk, mut assistant) = (clinic.desk.stream().await, clinic.assistant.stream().await);
+        for time in ["10:00", "10:15"] {
+            clinic.book(&patient, MONDAY, time).await;
+            assert_eq!(events(&assistant.chunk().await.unwrap().unwrap()), 1, "whoever sees everything hears of it");
+        }
+        clinic.book(&patient, MONDAY, "11:00").await;
+        let mut heard = events(&desk.chunk().await.unwrap().expect("what is here is heard of"));
+        // Once the doctor no longer lets them, they hear nothing more, and the stream ends.
+        clinic.doctor.done("PUT", "doctor/desk/hospital/{doctor}", Some(json!({"allowed": false}))).await;
+        clinic.book(&patient, MONDAY, "11:15").await;
+        while let Some(chunk) = desk.chunk().await.unwrap() {
+            heard += events(&chunk);
+        }
+        assert_eq!(heard, 1, "of four bookings one was here while they could see it");
+    })
+    .await;
+}
+
+/// How many events are in a piece of a stream.
+fn events(chunk: &[u8]) -> usize {
+    String::from_utf8_lossy(chunk).matches("event: bookings").count()
+}
+
+#[tokio::test]
+async fn the_right_of_a_hospitals_desk_ends_with_the_doctors_word_the_confirmation_and_either_of_the_two() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let admin = server.admin_token().await;
+        let (doctor, hospital) = (clinic.doctor.doctor.clone(), clinic.hospital.clone());
+        let assert_out = async |why: &str| {
+            let day = clinic.desk.ask("GET", "doctor/today/{doctor}", None).await;
+            assert_eq!(day.status, 404, "{why}: {}", day.text);
+            let list = clinic.desk.done("GET", "desk/doctors", None).await;
+            assert_eq!(list["data"], json!([]), "{why}");
+        };
+        let assert_in = async || drop(clinic.desk.today().await);
+        let allow = "doctor/desk/hospital/{doctor}";
+        assert_in().await;
+        let said = clinic.doctor.done("PUT", allow, Some(json!({"allowed": false}))).await;
+        assert_eq!((&said["data"]["allowed"], &said["data"]["Hospital_name"]), (&json!(false), &json!("hospital 1")));
+        assert_out("not let any more").await;
+        clinic.doctor.done("PUT", allow, Some(json!({"allowed": true}))).await;
+        assert_in().await;
+
+        let remove = format!("/user/api/worker/doctors/{hospital}/{doctor}");
+        assert_eq!(server.ask("DELETE", &remove, &clinic.hospital_token, None).await.status, 200);
+        assert_out("the confirmation is gone").await;
+        clinic.doctor.ask("PUT", allow, Some(json!({"allowed": true}))).await.assert_problem(409, "not_changeable");
+        // Confirmed anew, the desk has to be let anew.
+        server.execute(&format!("UPDATE doctors SET hospital_id = '{hospital}' WHERE id = '{doctor}'")).await;
+        let confirm = format!("/user/api/worker/doctors/{hospital}/confirm/{doctor}");
+        assert_eq!(server.ask("PATCH", &confirm, &clinic.hospital_token, None).await.status, 200);
+        assert_out("confirmed anew").await;
+        clinic.doctor.done("PUT", allow, Some(json!({"allowed": true}))).await;
+        assert_in().await;
+
+        for (path, who) in [(format!("hospitals/{hospital}"), "hospital"), (format!("doctors/{doctor}"), "doctor")] {
+            let suspend = format!("/admin/api/{path}/suspend");
+            assert_eq!(server.ask("POST", &suspend, &admin, None).await.status, 200);
+            assert_out(who).await;
+            if who == "doctor" {
+                let day = clinic.assistant.ask("GET", "doctor/today/{doctor}", None).await;
+                day.assert_problem(404, "not_found");
+            }
+            assert_eq!(server.ask("POST", &format!("/admin/api/{path}/restore"), &admin, None).await.status, 200);
+            assert_in().await;
+        }
+    })
+    .await;
+}

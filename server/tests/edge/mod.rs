@@ -1,0 +1,91 @@
+//! The edge: connections that do nothing, that ask too much, and that ask by HTTP/2 or TLS.
+
+mod http2;
+mod requests;
+mod slow;
+mod tls;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use doccare::app::{App, Contents};
+use doccare::platform::connections::tls::Certificate;
+use doccare::platform::connections::{self, Limits};
+use doccare::server;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::task::JoinHandle;
+
+use crate::harness::{TestServer, on_both_engines};
+
+/// Short enough for a test, and so far apart that one is not taken for the other.
+const IMPATIENT: Limits = Limits {
+    in_all: 500,
+    of_a_network: 100,
+    head: Duration::from_millis(100),
+    quiet: Duration::from_millis(400),
+    look: Duration::from_millis(20),
+};
+
+/// Nothing ends by itself.
+const PATIENT: Limits = Limits { head: Duration::from_hours(1), quiet: Duration::from_hours(1), ..IMPATIENT };
+
+/// The product behind limits of its own, where 127.0.0.1 is our proxy and 127.0.0.2 a stranger.
+struct Door {
+    address: SocketAddr,
+    serving: JoinHandle<()>,
+    server: TestServer,
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+impl Door {
+    async fn open(server: TestServer, limits: Limits, certificate: Option<Arc<Certificate>>) -> Self {
+        let app = App::from(Contents { certificate, ..Contents::clone(&server.app) });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(connections::serve(listener, server::edge(&app, limits)));
+        Self { address, serving, server }
+    }
+
+    async fn connect(&self, from: &str) -> TcpStream {
+        connect(self.address, from).await.unwrap()
+    }
+
+    async fn is_served(&self, from: &str) -> bool {
+        let mut stream = self.connect(from).await;
+        let asked = stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n\r\n").await;
+        let mut answer = String::new();
+        asked.is_ok() && stream.read_to_string(&mut answer).await.is_ok() && answer.starts_with("HTTP/1.1 200")
+    }
+}
+
+async fn connect(address: SocketAddr, from: &str) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(format!("{from}:0").parse().unwrap())?;
+    socket.connect(address).await
+}
+
+async fn with_door<F: AsyncFn(Door)>(limits: Limits, test: F) {
+    on_both_engines(async |url| {
+        let proxies = "127.0.0.1".parse().unwrap();
+        let server = TestServer::start_with(url, |config| config.trusted_proxies = proxies).await;
+        test(Door::open(server, limits, None).await).await;
+    })
+    .await;
+}
+
+const STRANGER: &str = "127.0.0.2";
+const PROXY: &str = "127.0.0.1";
+
+/// Returns when the other side has ended the connection.
+async fn ended(mut stream: TcpStream) {
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest).await;
+}

@@ -1,0 +1,189 @@
+//! The things of the victim's that calls are about, each made anew.
+
+use doccare::directory::facilities::Category;
+use serde_json::{Value, json};
+
+use super::world::World;
+use crate::harness::TestServer;
+use crate::harness::people::{PASSWORD, Patient};
+use crate::logins;
+
+/// Districts in which nobody else gives or needs blood.
+const QUIET: [&str; 10] = [
+    "Alappuzha",
+    "Idukki",
+    "Kannur",
+    "Kasaragod",
+    "Kottayam",
+    "Malappuram",
+    "Palakkad",
+    "Pathanamthitta",
+    "Thrissur",
+    "Wayanad",
+];
+
+pub fn message(world: &World) -> Value {
+    json!({"name": "Asha", "email": format!("asha{}@example.org", world.number()), "message": "Are you open?"})
+}
+
+/// A time of the victim's doctor's that is free: four a day, as many as a patient may book.
+pub fn slot(world: &World) -> (String, &'static str) {
+    let number = world.slot();
+    let time = ["10:00", "10:15", "10:30", "10:45"][number % 4];
+    assert!(number < 24, "the week is full");
+    (format!("2026-11-{}", 16 + number / 4), time)
+}
+
+/// A booking of the victim's with the victim's doctor.
+pub async fn booking(world: &World) -> String {
+    let patient =
+        Patient { id: world.id("patient").into(), token: world.session_of("patient").await, email: String::new() };
+    let (date, time) = slot(world);
+    world.server.booked(&patient, world.id("doctor"), &date, time).await
+}
+
+/// A visit of yesterday, after which the victim is to come again today; proposed or not.
+pub async fn follow_up(world: &World, proposed_at: &str) -> String {
+    let (patient, doctor, number) = (world.id("patient"), world.id("doctor"), world.number());
+    let (id, begun) = (format!("follow-up-{number}"), 1_794_630_600_000 - 900_000 * i64::try_from(number).unwrap());
+    let visit = format!(
+        "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee, status,
+           sequence, created_at)
+         VALUES ('{id}', '{doctor}', '{patient}', 'Asha Nair', 'asha nair', '9876543210', {begun}, 300, 'Checked', 0, 0)"
+    );
+    world.server.execute(&visit).await;
+    let marked = format!(
+        "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
+         VALUES ('{id}', '{doctor}', '{patient}', 1, 1794681000000, TRUE, 1, {proposed_at})"
+    );
+    world.server.execute(&marked).await;
+    id
+}
+
+/// Somebody whom the victim books for.
+pub async fn person(world: &World) -> String {
+    let (path, token) = (format!("/user/api/user/people/{}", world.id("patient")), world.session_of("patient").await);
+    let form = json!({"name": format!("Amma {}", world.number()), "phoneNumber": "9876543211"});
+    let saved = world.server.ask("POST", &path, &token, Some(form)).await;
+    assert_eq!(saved.status, 201, "{}", saved.text);
+    saved.id()
+}
+
+/// A doctor whose only slot on the 20th somebody has.
+pub async fn full_doctor(world: &World) -> String {
+    let server = &world.server;
+    let doctor = server.doctor(world.number()).await;
+    server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{doctor}'")).await;
+    let booked = server.book(&server.patient(world.number()).await, &doctor, "2026-11-20", "10:00").await;
+    assert_eq!(booked.status, 200, "{}", booked.text);
+    doctor
+}
+
+/// An entry of a patient who waits.
+pub async fn waiting(world: &World, patient: &Patient) -> String {
+    let path = format!("/user/api/doctor/{}/waitlist/{}", full_doctor(world).await, patient.id);
+    let waits = world.server.ask("POST", &path, &patient.token, Some(json!({"date": "2026-11-20"}))).await;
+    assert_eq!(waits.status, 201, "{}", waits.text);
+    waits.id()
+}
+
+/// One that the doctor has approved.
+pub async fn approved(world: &World) -> String {
+    let (id, token) = (booking(world).await, world.session_of("doctor").await);
+    world.server.approve(&token, &id).await;
+    id
+}
+
+/// One that the doctor has approved, at a time of its own.
+pub async fn visit(world: &World) -> String {
+    let (number, doctor, patient) = (world.number(), world.id("doctor"), world.id("patient"));
+    let starts_at = 1_796_000_000_000 + i64::try_from(number).unwrap() * 900_000;
+    let id = format!("visit-{number}");
+    world
+        .server
+        .execute(&format!(
+            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
+               status, sequence, created_at)
+             VALUES ('{id}', '{doctor}', '{patient}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Checked', 1, 0)"
+        ))
+        .await;
+    id
+}
+
+/// The link of the waiting room of the victim's doctor.
+pub async fn screen(world: &World) -> String {
+    let path = format!("/user/api/doctor/today/{}/screen", world.id("doctor"));
+    let made = world.server.ask("POST", &path, &world.session_of("doctor").await, None).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    made.body["data"]["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned()
+}
+
+pub async fn leave(world: &World) -> String {
+    let (path, token) = (format!("/user/api/doctor/leave/{}", world.id("doctor")), world.session_of("doctor").await);
+    let added = world.server.ask("POST", &path, &token, Some(json!({"from": "2026-12-24"}))).await;
+    assert_eq!(added.status, 200, "{}", added.text);
+    world.only("SELECT max(id) FROM doctor_leave").await
+}
+
+/// A session after the doctor's hours, each on another day.
+pub fn extra(world: &World) -> Value {
+    let ahead = i64::try_from(world.number() % 300).unwrap();
+    let day = "2026-12-01".parse::<jiff::civil::Date>().unwrap() + jiff::Span::new().days(ahead);
+    json!({"date": day.to_string(), "from": "20:00", "to": "21:00"})
+}
+
+pub async fn extra_session(world: &World) -> String {
+    let (path, token) =
+        (format!("/user/api/doctor/sessions/{}/extra", world.id("doctor")), world.session_of("doctor").await);
+    let added = world.server.ask("POST", &path, &token, Some(extra(world))).await;
+    assert_eq!(added.status, 201, "{}", added.text);
+    world.only("SELECT max(id) FROM doctor_sessions").await
+}
+
+pub async fn hospital(world: &World) -> String {
+    logins::facility(&world.server, Category::Hospital, world.number()).await.0
+}
+
+/// The number and the link of a donor.
+pub async fn donor(world: &World) -> (usize, String) {
+    let number = world.number();
+    (number, world.server.donor(number, json!({})).await)
+}
+
+/// A donor's link, and the version of a change that somebody wishes for them.
+pub async fn changed_donor(world: &World) -> (String, Value) {
+    let (number, link) = donor(world).await;
+    let mut form = TestServer::donor_form(number);
+    form["Blood_group"] = json!("A+");
+    assert_eq!(world.server.post("/user/api/bloodregister", form).await.status, 201);
+    let page = world.server.with_link("GET", "/user/api/blooddonor", &link, None).await;
+    let version = page.body["data"]["change"]["version"].clone();
+    assert!(version.is_string(), "{}", page.text);
+    (link, version)
+}
+
+/// The link and the id of an open request.
+pub async fn request(world: &World, changed: Value) -> (String, String) {
+    let link = world.server.open_request(world.number(), changed).await;
+    (link, world.only("SELECT max(id) FROM blood_requests").await)
+}
+
+/// The links of a requester and of the only donor who is asked.
+pub async fn question(world: &World) -> (String, String) {
+    let number = world.number();
+    let district = json!({"District": QUIET[world.district() % QUIET.len()]});
+    world.server.donor(number, district.clone()).await;
+    let request = world.server.open_request(number, district).await;
+    (request, world.server.question_to(number).await)
+}
+
+/// The link that confirms a patient's new address.
+pub async fn new_address(world: &World, number: usize) -> String {
+    let (server, email) = (&world.server, format!("new{number}@example.org"));
+    let patient = server.patient(number).await;
+    let path = format!("/user/api/user/profile/{}", patient.id);
+    let body = json!({"email": email, "current_password": PASSWORD});
+    let saved = server.ask("PUT", &path, &patient.token, Some(body)).await;
+    assert_eq!(saved.status, 200, "{}", saved.text);
+    logins::confirmation(server, &email).await
+}
