@@ -294,6 +294,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/desk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End somebody at a desk. All their sessions end at once. */
+        delete: operations["remove_desk_staff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/doctors/data/dashboard": {
         parameters: {
             query?: never;
@@ -467,6 +484,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables that were imported, the newest first. */
+        get: operations["all_imports"];
+        put?: never;
+        /** Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. */
+        post: operations["import_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at a table of doctors, or of hospitals and pharmacies, before it is imported. Nothing is written. */
+        post: operations["preview_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why. */
+        delete: operations["undo_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/login": {
         parameters: {
             query?: never;
@@ -597,6 +666,91 @@ export interface paths {
         get: operations["notifications"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the installation is doing: what waits, backups, room on the disk, seals, and what was deleted for its age. */
+        get: operations["operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/datamap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The data map: of every column why it is there, how long, and who sees it. In English, but for how long. */
+        get: operations["data_map_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails that were given up, the newest first. */
+        get: operations["failed_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/mails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Drop a mail that was given up. */
+        delete: operations["drop_mail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/mails/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a mail again that was given up. */
+        post: operations["retry_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -989,6 +1143,23 @@ export interface paths {
         put?: never;
         /** Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told. */
         post: operations["remove_worker_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/bounces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell which mails came back, as who sends them. The same may come again; what is no mail of ours changes nothing. */
+        post: operations["mail_bounces"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1949,7 +2120,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy the extra sessions of one week, from Monday to Sunday, to another. */
+        /** Copy the extra sessions of one week, from Monday to Sunday, to another. The weekly ones come again by themselves. */
         post: operations["copy_sessions"];
         delete?: never;
         options?: never;
@@ -2231,10 +2402,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own new e-mail address that waits to be confirmed, if there is one. */
+        /** The own new e-mail address that waits to be confirmed, if there is one, and whether mails reach the old one. */
         get: operations["waiting_email"];
         put?: never;
-        /** Send the link to the own new e-mail address again. The older link ends. */
+        /**
+         * Send the link to the own new e-mail address again. The older link ends. Where none waits and mails to the own address come back, a
+         *     link goes there: opened, it shows that they arrive.
+         */
         post: operations["send_email_link"];
         /** Keep the old e-mail address: the link to the new one ends. */
         delete: operations["cancel_email_change"];
@@ -3276,6 +3450,8 @@ export interface components {
             audit: components["schemas"]["AuditRow"][];
             /** @description Visits that have not started, the soonest first */
             coming: components["schemas"]["DoctorVisit"][];
+            /** @description The doctor's assistants, in the order in which they came */
+            desk: components["schemas"]["DeskMember"][];
             figures: components["schemas"]["DoctorFigures"];
             /** @description The latest 20 visits that have started */
             history: components["schemas"]["DoctorVisit"][];
@@ -3302,6 +3478,8 @@ export interface components {
             approvedAt?: string | null;
             /** @description What was done to it, the latest first */
             audit: components["schemas"]["AuditRow"][];
+            /** @description Its desk staff, in the order in which they came */
+            desk: components["schemas"]["DeskMember"][];
             /** @description The listed doctors who name it; those who wait for its word come first */
             doctors: components["schemas"]["OwnDoctor"][];
             suspended: boolean;
@@ -3530,6 +3708,21 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_ImportMade: {
+            data: components["schemas"]["ImportMade"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ImportPreview: {
+            data: components["schemas"]["ImportPreview"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ImportUndone: {
+            data: components["schemas"]["ImportUndone"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_LeaveView: {
             data: components["schemas"]["LeaveView"];
             message: string;
@@ -3569,6 +3762,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_OfferView: {
             data: components["schemas"]["OfferView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Operations: {
+            data: components["schemas"]["Operations"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -3760,12 +3958,25 @@ export interface components {
         AuditSubject: {
             _id: string;
             /**
-             * @description doctor, hospital, pharmacy, desk, user, booking, walkin, day (of a doctor), donor, bloodrequest, message, admin, list, or
+             * @description doctor, hospital, pharmacy, desk, user, booking, walkin, day (of a doctor), donor, bloodrequest, message, admin, list, import, or
              *     account for what people did with their own
              */
             kind: string;
             /** @description As it was then, if it is known and not erased */
             name: string;
+        };
+        BackupState: {
+            /**
+             * Format: int64
+             * @description How often one is made
+             */
+            everyMinutes: number;
+            /** @description How many are kept */
+            keep: number;
+            /** @description `null` before the first one */
+            lastAt?: string | null;
+            /** @description Why the last try failed */
+            problem?: string | null;
         };
         BlockRequest: {
             bookings?: components["schemas"]["Field"] | null;
@@ -3877,6 +4088,10 @@ export interface components {
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
         };
+        /** @description Mails that came back, at most 100 at a time. */
+        BouncesRequest: {
+            bounces: components["schemas"]["MailBounce"][];
+        };
         ChangeRequest: {
             /** @description The six digits that the app shows, or a code to recover with */
             code: components["schemas"]["Field"];
@@ -3933,7 +4148,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "limit_reached" | "several_sessions" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "limit_reached" | "several_sessions" | "not_changeable" | "no_longer_needed" | "idempotency_key_reused" | "idempotency_key_in_use" | "idempotency_answer_lost" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
         CodeLoginRequest: {
             /** @description What came when the code was asked for */
             challenge: components["schemas"]["Field"];
@@ -3977,6 +4192,15 @@ export interface components {
             /** @description The six digits that the app shows */
             code: components["schemas"]["Field"];
         };
+        /** @description What somebody agreed to, and when. */
+        Consent: {
+            /** @description `null` while it holds */
+            endedAt?: string | null;
+            givenAt: string;
+            /** @description The version of the privacy notice */
+            notice: string;
+            purpose: components["schemas"]["Purpose"];
+        };
         /** @description A visitor's message with our answers. */
         ContactMessage: {
             _id: string;
@@ -4005,8 +4229,9 @@ export interface components {
         CopiedSessions: {
             copied: number;
             schedule: components["schemas"]["ScheduleView"];
-            /** @description Those that would lie in the past, or meet another session */
+            /** @description How many were not copied; the message says why */
             skipped: number;
+            why: components["schemas"]["WhySkipped"];
         };
         CopyRequest: {
             /** @description A day of the week that is copied, as in `2024-01-05` */
@@ -4029,6 +4254,19 @@ export interface components {
             sample: boolean;
             /** Format: int64 */
             total: number;
+        };
+        DataColumn: {
+            /** @description How long, in a few words */
+            kept: string;
+            name: string;
+            /** @description Who sees it */
+            seen: string;
+            why: string;
+        };
+        DataTable: {
+            about: string;
+            columns: components["schemas"]["DataColumn"][];
+            name: string;
         };
         /** @description A session of a day. */
         DaySessionView: {
@@ -4078,6 +4316,8 @@ export interface components {
             /** @description doctor or hospital */
             kind: string;
             name: string;
+            /** @description In Malayalam, if it is told */
+            nameMl?: string | null;
         };
         /** @description The hospital that confirmed a doctor. */
         DeskHospital: {
@@ -4085,6 +4325,18 @@ export interface components {
             _id: string;
             /** @description Whether its desk runs the doctor's day there */
             allowed: boolean;
+            /** @description In Malayalam, if it is told */
+            nameMl?: string | null;
+        };
+        /** @description Somebody at the desk of a doctor or a hospital. */
+        DeskMember: {
+            /** @description Whether they have signed in; until then nobody with that address has said yes to it */
+            accepted: boolean;
+            email: string;
+            id: string;
+            name: string;
+            /** @description When they were added */
+            since: string;
         };
         /** @description Who sits at the own desk. */
         DeskView: {
@@ -4102,6 +4354,12 @@ export interface components {
             State: string;
             emailHint: string;
             phoneHint: string;
+        };
+        DiskState: {
+            /** Format: int64 */
+            freeBytes: number;
+            /** Format: int64 */
+            totalBytes: number;
         };
         /** @description A district; its name is unique only within its state. */
         District: {
@@ -4312,6 +4570,8 @@ export interface components {
             confirmed: boolean;
             /** @description The new address */
             email: string;
+            /** @description Whether it is the address that counts already: the link is to show that mails reach it */
+            own: boolean;
             /** @description user, doctor, hospital or pharmacy */
             role: string;
         };
@@ -4381,6 +4641,18 @@ export interface components {
             /** @description The category */
             specialization: string;
         };
+        /** @description A mail that never went: to whom, when and why. What it said is shown to nobody. */
+        FailedMail: {
+            _id: string;
+            failedAt: string;
+            /** @description Why, as the mail server said it */
+            reason: string;
+            recipient: string;
+            /** @description Whether it can be tried again: for a week */
+            retryable: boolean;
+            /** Format: int64 */
+            tries: number;
+        };
         FailureReason: {
             /** Format: int64 */
             count: number;
@@ -4437,7 +4709,7 @@ export interface components {
             daysOff: string[];
             hospital?: components["schemas"]["HospitalView"] | null;
             nextSlot?: components["schemas"]["SlotView"] | null;
-            /** @description The hospitals of these sessions */
+            /** @description The hospitals of these sessions, and of extra ones on days to come */
             places: components["schemas"]["VisitPlace"][];
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
             sessions: components["schemas"]["PublicSession"][];
@@ -4502,12 +4774,80 @@ export interface components {
             /** @description In Malayalam, if it is known */
             nameMl?: string | null;
         };
+        /** @description A table that was imported. */
+        Import: {
+            _id: string;
+            /** @description The administrator's address */
+            by: string;
+            importedAt: string;
+            /** @description doctors or facilities */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How many of them are left
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description How many it brought
+             */
+            people: number;
+            undoneAt?: string | null;
+        };
+        /** @description What is wrong with a cell. */
+        ImportError: {
+            /** @description As the template names it; empty where it is the whole row */
+            column: string;
+            /** Format: int64 */
+            line: number;
+            message: string;
+        };
+        /** @description A row as it was read. */
+        ImportLine: {
+            district: string;
+            email: string;
+            /**
+             * Format: int64
+             * @description In the file, from 1
+             */
+            line: number;
+            name: string;
+            number: string;
+        };
+        ImportMade: {
+            _id: string;
+            people: number;
+        };
+        /** @description What an import of a table would do. */
+        ImportPreview: {
+            /** @description The first 200 */
+            errors: components["schemas"]["ImportError"][];
+            /** @description doctors or facilities; `null` where the first line tells neither */
+            kind?: string | null;
+            lines: components["schemas"]["ImportLine"][];
+            /** @description How many errors there are in all */
+            wrong: number;
+        };
+        ImportUndone: {
+            kept: components["schemas"]["KeptPerson"][];
+            removed: number;
+        };
         /** @description How many came in the last hour, where that is far more than usual. */
         JumpsView: {
             /** Format: int64 */
             bloodRequests?: number | null;
             /** Format: int64 */
             donors?: number | null;
+        };
+        /** @description Somebody of an import who stays. */
+        KeptPerson: {
+            _id: string;
+            name: string;
+            /**
+             * @description login (they have chosen a password), visits (patients booked or wait), named (doctors or requests name the hospital) or
+             *     erased (nothing is left of them but the id)
+             */
+            why: string;
         };
         LateRequest: {
             /** @description 0 to 240 */
@@ -4578,6 +4918,14 @@ export interface components {
         LoginWays: {
             /** @description Ways on which codes are sent; none where login by code is not offered */
             channels: components["schemas"]["Channel"][];
+        };
+        MailBounce: {
+            /** @description The mail's Message-ID, as it was sent */
+            id: string;
+            /** @description Why it came back (RFC 3463), such as `5.1.1` */
+            status: string;
+            /** @description Whom it was to */
+            to: string;
         };
         /** @description A visit, and whether its patient is to come again. */
         MarkableVisit: components["schemas"]["DoctorBooking"] & {
@@ -4696,6 +5044,24 @@ export interface components {
              */
             size: number;
         };
+        /** @description How the installation is doing. */
+        Operations: {
+            backups?: components["schemas"]["BackupState"] | null;
+            disk?: components["schemas"]["DiskState"] | null;
+            /** @description Such as `SQLite 3.50.4` */
+            engine: string;
+            mails: components["schemas"]["WaitingQueue"];
+            phoneMessages?: components["schemas"]["WaitingQueue"] | null;
+            /** @description What is kept for a period, and when that was last seen to */
+            retention: components["schemas"]["Retention"][];
+            /** @description The last step of the schema */
+            schema: string;
+            seals: components["schemas"]["SealState"];
+            /** @description Since when the instance runs that answers */
+            startedAt: string;
+            /** @description Of the program */
+            version: string;
+        };
         /** @description What somebody at a desk did. */
         OwnAct: {
             _id: string;
@@ -4708,6 +5074,8 @@ export interface components {
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
+            /** @description What the user agreed to */
+            consents: components["schemas"]["Consent"][];
             /** @description What doctors asked the user to come again for */
             followUps: components["schemas"]["OwnFollowUp"][];
             /** @description Messages to the user's phone */
@@ -4967,10 +5335,38 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Page_FailedMail: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["FailedMail"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_FoundDoctor: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
             data: components["schemas"]["FoundDoctor"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_Import: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["Import"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -5209,8 +5605,19 @@ export interface components {
             fee: number;
             patient_name: string;
             /** @description Up to three, of the first day from the wanted one on that has some, and of those after it */
-            slots: components["schemas"]["SlotView"][];
+            slots: components["schemas"]["ProposedSlot"][];
             withoutFee: boolean;
+        };
+        /** @description A slot that is free now. */
+        ProposedSlot: {
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            /** Format: int64 */
+            fee: number;
+            place?: components["schemas"]["VisitPlace"] | null;
+            startsAt: string;
+            /** @description As in `09:15` */
+            time: string;
         };
         /** @description A weekly session that patients can book. */
         PublicSession: {
@@ -5223,6 +5630,8 @@ export interface components {
             /** @description As in `Monday` */
             weekday: string;
         };
+        /** @enum {string} */
+        Purpose: "account" | "donor" | "messages";
         /** @description The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are. */
         QueueBoard: {
             /**
@@ -5393,6 +5802,19 @@ export interface components {
             /** @description What the mailed link carries. */
             token: components["schemas"]["Field"];
         };
+        Retention: {
+            /** Format: int64 */
+            deleted: number;
+            /** @description When it last deleted something, and how much */
+            deletedAt?: string | null;
+            /** @description The job that deletes it */
+            job: string;
+            /** @description How long it is kept, in a few words */
+            kept: string;
+            ranAt?: string | null;
+            /** @description The tables, and the folders of the data folder */
+            tables: string[];
+        };
         /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
         RevealView: {
             firstAt: string;
@@ -5415,6 +5837,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_ClosedTime: {
             data: components["schemas"]["ClosedTime"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_DataTable: {
+            data: components["schemas"]["DataTable"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -5541,6 +5968,16 @@ export interface components {
             doctor: string;
             queue: components["schemas"]["QueueBoard"];
         };
+        SealState: {
+            /** @description When it was last looked whether the log is as it was sealed; `null` before the first time */
+            checkedAt?: string | null;
+            /** Format: int64 */
+            number?: number | null;
+            /** @description What was wrong then */
+            problem?: string | null;
+            /** @description What was done up to here cannot be changed unseen; `null` before the first seal */
+            sealedUntil?: string | null;
+        };
         /** @description One line of a search. */
         SearchResult: {
             _id: string;
@@ -5586,6 +6023,8 @@ export interface components {
             arrived: number;
             image?: string | null;
             name: string;
+            /** @description In Malayalam, if it is told */
+            nameMl?: string | null;
             /**
              * Format: int64
              * @description Requests that wait for an answer
@@ -5593,6 +6032,8 @@ export interface components {
             pending: number;
             /** @description The hospital where they act for the doctor, and which alone they see; none where they see everything */
             place?: string | null;
+            /** @description The same in Malayalam, if it is told */
+            placeMl?: string | null;
             specialization: string;
             /**
              * Format: int64
@@ -5800,6 +6241,14 @@ export interface components {
         WaitingEmail: {
             /** @description The new address that is not confirmed yet; none when none waits */
             email?: string | null;
+            /** @description The own address, where mails to it come back; none where they arrive */
+            unreached?: string | null;
+        };
+        WaitingQueue: {
+            /** @description When the oldest was written */
+            since?: string | null;
+            /** Format: int64 */
+            waiting: number;
         };
         /** @description What waits for approval. Until then the old one counts. */
         WaitingView: {
@@ -5849,6 +6298,15 @@ export interface components {
             to?: string | null;
             /** @description The last day of leave, as in `2024-01-05` */
             until?: string | null;
+        };
+        /** @description How many extra sessions were not copied, by the reason. */
+        WhySkipped: {
+            /** @description Their hospital does not confirm the doctor now */
+            elsewhere: number;
+            /** @description Their day is over */
+            past: number;
+            /** @description They meet another session of their day, which may be the one that was copied before, or have other quarters of an hour */
+            unfit: number;
         };
         /** @description What a year earned. */
         YearAmount: {
@@ -5917,7 +6375,10 @@ export interface operations {
     add_administrator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5962,7 +6423,10 @@ export interface operations {
     remove_administrator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6092,7 +6556,10 @@ export interface operations {
     block_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6122,6 +6589,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -6292,7 +6761,10 @@ export interface operations {
     block_requester: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6322,6 +6794,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -6337,7 +6811,10 @@ export interface operations {
     close_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6384,7 +6861,10 @@ export interface operations {
     extend_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6431,7 +6911,10 @@ export interface operations {
     look_at_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6459,6 +6942,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -6468,7 +6953,10 @@ export interface operations {
     unblock_requester: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6494,6 +6982,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -6602,6 +7094,56 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_desk_staff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -6732,7 +7274,10 @@ export interface operations {
     restore_doctor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6779,7 +7324,10 @@ export interface operations {
     suspend_doctor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6932,7 +7480,10 @@ export interface operations {
     restore_hospital: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6979,7 +7530,10 @@ export interface operations {
     suspend_hospital: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7015,6 +7569,168 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    all_imports: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Import"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    import_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportPreview"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    undo_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ImportUndone"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -7214,7 +7930,10 @@ export interface operations {
     answer_message: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7244,6 +7963,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -7259,7 +7980,10 @@ export interface operations {
     close_message: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7285,6 +8009,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7316,6 +8044,190 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Operations"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    data_map_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DataTable"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    failed_mails: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FailedMail"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    drop_mail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7466,7 +8378,10 @@ export interface operations {
     end_other_admin_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7492,6 +8407,8 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -7509,7 +8426,10 @@ export interface operations {
     end_admin_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7539,6 +8459,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -7677,7 +8599,10 @@ export interface operations {
     switch_off_admin_second_factor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7921,7 +8846,10 @@ export interface operations {
     approve_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7949,6 +8877,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7958,7 +8888,10 @@ export interface operations {
     reject_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7988,6 +8921,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -8045,7 +8980,10 @@ export interface operations {
     approve_worker: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 category: string;
                 id: string;
@@ -8074,6 +9012,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8164,7 +9104,10 @@ export interface operations {
                 /** @description Why, for the applicant and the audit log */
                 reason?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 category: string;
                 id: string;
@@ -8248,7 +9191,10 @@ export interface operations {
     remove_worker_second_factor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 category: string;
                 id: string;
@@ -8281,6 +9227,47 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    mail_bounces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BouncesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -8337,7 +9324,10 @@ export interface operations {
     cancel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8365,6 +9355,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8374,7 +9366,10 @@ export interface operations {
     reschedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8856,7 +9851,10 @@ export interface operations {
     send_donor_link: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8878,6 +9876,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -9021,7 +10021,10 @@ export interface operations {
     register_donor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9043,6 +10046,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -9089,7 +10094,10 @@ export interface operations {
     request_blood: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9249,7 +10257,10 @@ export interface operations {
     send_message: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9271,6 +10282,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -9502,7 +10515,10 @@ export interface operations {
     add_desk_staff: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9547,7 +10563,10 @@ export interface operations {
     end_desk_staff: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9573,6 +10592,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -9617,7 +10640,10 @@ export interface operations {
     update_answering: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -9647,6 +10673,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -9662,7 +10690,10 @@ export interface operations {
     approve_visit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9690,6 +10721,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -9699,7 +10732,10 @@ export interface operations {
     cancel_visit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9792,7 +10828,10 @@ export interface operations {
     reject_visit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10004,7 +11043,10 @@ export interface operations {
     let_hospital_desk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -10088,7 +11130,10 @@ export interface operations {
     mark_follow_up: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10135,7 +11180,10 @@ export interface operations {
     unmark_follow_up: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10163,6 +11211,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -10214,7 +11264,10 @@ export interface operations {
     add_leave: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -10244,6 +11297,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -10304,7 +11359,10 @@ export interface operations {
     remove_leave: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
                 leaveId: string;
@@ -10331,6 +11389,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -10629,7 +11691,10 @@ export interface operations {
                 /** @description `true`: nothing is saved, and the answer says what would be */
                 preview?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -10679,7 +11744,10 @@ export interface operations {
                 /** @description `true`: nothing is saved, and the answer says what would be */
                 preview?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -10709,6 +11777,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -10724,7 +11794,10 @@ export interface operations {
     copy_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -10771,7 +11844,10 @@ export interface operations {
     add_extra_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -10821,7 +11897,10 @@ export interface operations {
                 /** @description `true`: nothing is saved, and the answer says what would be */
                 preview?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
                 sessionId: string;
@@ -10848,6 +11927,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -10894,7 +11975,10 @@ export interface operations {
     mark_attendance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
                 id: string;
@@ -10942,7 +12026,10 @@ export interface operations {
     tell_late: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -11024,7 +12111,10 @@ export interface operations {
     add_walk_in: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 docId: string;
             };
@@ -11180,7 +12270,10 @@ export interface operations {
     book: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
                 userId: string;
@@ -11336,7 +12429,10 @@ export interface operations {
     join_waitlist: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
                 userId: string;
@@ -11415,7 +12511,10 @@ export interface operations {
     send_email_link: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11439,6 +12538,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -11450,7 +12553,10 @@ export interface operations {
     cancel_email_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11474,6 +12580,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -12016,7 +13126,10 @@ export interface operations {
     forgot_password: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12038,6 +13151,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -12055,7 +13170,10 @@ export interface operations {
     reset_password: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12077,6 +13195,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Payload Too Large */
@@ -12293,7 +13413,10 @@ export interface operations {
     register: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12323,6 +13446,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -12462,7 +13587,10 @@ export interface operations {
     end_other_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12488,6 +13616,8 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -12505,7 +13635,10 @@ export interface operations {
     end_session: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -12535,6 +13668,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -12673,7 +13808,10 @@ export interface operations {
     switch_off_second_factor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12835,7 +13973,10 @@ export interface operations {
     take_proposal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
                 id: string;
@@ -12883,7 +14024,10 @@ export interface operations {
     decline_proposal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
                 id: string;
@@ -12912,6 +14056,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -12956,7 +14102,10 @@ export interface operations {
     update_own_messages: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13038,7 +14187,10 @@ export interface operations {
     add_person: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13085,7 +14237,10 @@ export interface operations {
     update_person: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
                 id: string;
@@ -13116,6 +14271,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -13131,7 +14288,10 @@ export interface operations {
     remove_person: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
                 id: string;
@@ -13158,6 +14318,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -13206,7 +14370,10 @@ export interface operations {
     prove_phone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13236,6 +14403,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Payload Too Large */
@@ -13288,7 +14457,10 @@ export interface operations {
     update_profile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13337,7 +14509,10 @@ export interface operations {
     delete_account: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13367,6 +14542,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -13419,7 +14596,10 @@ export interface operations {
     update_reminders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -13449,6 +14629,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -13499,7 +14681,10 @@ export interface operations {
     leave_waitlist: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 userId: string;
                 id: string;
@@ -13526,6 +14711,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -13690,7 +14879,10 @@ export interface operations {
     confirm_blood_request: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workerId: string;
                 id: string;
@@ -13719,6 +14911,8 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -13763,7 +14957,10 @@ export interface operations {
     confirm_doctor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workerId: string;
                 docId: string;
@@ -13790,6 +14987,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -13799,7 +15000,10 @@ export interface operations {
     remove_doctor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workerId: string;
                 docId: string;
@@ -13826,6 +15030,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -13919,7 +15127,10 @@ export interface operations {
     withdraw_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workerId: string;
             };
@@ -13945,6 +15156,10 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
