@@ -77,9 +77,7 @@ export function FailedMails() {
         ]}
         none={{ icon: MailX, title: m.operations_failed_none(), text: m.operations_failed_none_text() }}
       />
-      {dropping && (
-        <DropDialog mail={dropping} onDone={dropped} onClose={() => setDropping(undefined)} />
-      )}
+      {dropping && <DropDialog mail={dropping} onDone={dropped} onClose={() => setDropping(undefined)} />}
     </TitledCard>
   );
 }

@@ -7,7 +7,6 @@ import type { components } from "../../api/schema";
 
 export type Operations = components["schemas"]["Operations"];
 export type FailedMail = components["schemas"]["FailedMail"];
-export type Retention = components["schemas"]["Retention"];
 
 export const operationsQuery = () =>
   question([adminKey, "operations"], (signal) => api.admin.GET("/admin/api/operations", { signal }));

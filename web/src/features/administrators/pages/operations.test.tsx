@@ -15,7 +15,12 @@ const healthy = {
   phoneMessages: null,
   backups: { everyMinutes: 1440, keep: 14, lastAt: "2026-11-15T08:00:00+05:30", problem: null },
   disk: { freeBytes: 40e9, totalBytes: 100e9 },
-  seals: { sealedUntil: "2026-11-15T08:59:00+05:30", number: 7, checkedAt: "2026-11-15T08:00:00+05:30", problem: null },
+  seals: {
+    sealedUntil: "2026-11-15T08:59:00+05:30",
+    number: 7,
+    checkedAt: "2026-11-15T08:00:00+05:30",
+    problem: null,
+  },
   retention: [
     {
       job: "old audit",
@@ -25,7 +30,14 @@ const healthy = {
       deletedAt: "2026-11-01T08:00:00+05:30",
       deleted: 1234,
     },
-    { job: "tries", kept: "as long as it counts", tables: ["tries"], ranAt: null, deletedAt: null, deleted: 0 },
+    {
+      job: "tries",
+      kept: "as long as it counts",
+      tables: ["tries"],
+      ranAt: null,
+      deletedAt: null,
+      deleted: 0,
+    },
   ],
 };
 const mail = {

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Badge } from "../../../components/badge";
 import { DataTable } from "../../../components/data-table";
 import { Detail } from "../../../components/detail";
-import { Loaded } from "../../../components/loaded";
 import { ListPage } from "../../../components/list-page";
+import { Loaded } from "../../../components/loaded";
 import { TitledCard } from "../../../components/titled-card";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
@@ -127,8 +127,14 @@ function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</dl>;
 }
 
+interface JudgedProps {
+  bad?: string | false | null;
+  good?: string | null;
+  children: ReactNode;
+}
+
 /** What is so, and in a word whether that is well. */
-function Judged({ bad, good, children }: { bad?: string | false | null; good?: string | null; children: ReactNode }) {
+function Judged({ bad, good, children }: JudgedProps) {
   const word = bad || good;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
