@@ -245,12 +245,8 @@ mod tests {
             assert!(call["parameters"].as_array().is_some_and(|all| all.iter().any(takes)), "{method} {path}");
             let mut fields = Vec::new();
             for status in ["200", "201"] {
-                collect(
-                    &described,
-                    &call["responses"][status]["content"]["application/json"]["schema"],
-                    &mut fields,
-                    0,
-                );
+                let schema = &call["responses"][status]["content"]["application/json"]["schema"];
+                collect(&described, schema, "", &mut fields);
             }
             assert!(!fields.is_empty(), "{method} {path}");
             // Deeper down a token is a number in a queue.
