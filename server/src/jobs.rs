@@ -81,7 +81,9 @@ pub const ALL: &[Job<App>] = &[
         every: Duration::from_hours(1),
         bell: None,
         alone: true,
-        work: |app| ageing(app, |app| async move { done(repeats::forget_old(&app.db, app.clock.now_millis()).await) }),
+        work: |app| {
+            ageing(app, |app| async move { deleted(repeats::forget_old(&app.db, app.clock.now_millis()).await) })
+        },
     },
     Job {
         name: "wrong logins",
@@ -205,7 +207,7 @@ pub const ALL: &[Job<App>] = &[
     daily("failed mails", |app| {
         ageing(app, |app| async move { deleted(outbox::forget_failed(&app.db, &app.clock).await) })
     }),
-    daily("old bounces", |app| ageing(app, |app| async move { done(admin::bounces::forget_old(&app).await) })),
+    daily("old bounces", |app| ageing(app, |app| async move { deleted(admin::bounces::forget_old(&app).await) })),
     daily("old phone messages", |app| ageing(app, forget_old_messages)),
     daily("ended logins", |app| ageing(app, |app| async move { deleted(identity::forget_ended(&app).await) })),
     daily("ended desk staff", |app| {

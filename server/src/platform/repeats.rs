@@ -178,11 +178,11 @@ pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
 }
 
 /// Takes away what is older than a day.
-pub async fn forget_old(db: &Db, now: i64) -> Result<()> {
+pub async fn forget_old(db: &Db, now: i64) -> Result<u64> {
     let old = now - millis(KEPT);
     db.write(async move |tx| {
         tx.take_your_time().await?;
-        tx.execute("DELETE FROM idempotency_keys WHERE claimed_at <= $1", &[&old]).await.map(drop)
+        tx.execute("DELETE FROM idempotency_keys WHERE claimed_at <= $1", &[&old]).await
     })
     .await
 }

@@ -61,7 +61,7 @@ async fn aside<T: Send + 'static>(
     done.unwrap_or_else(|panicked| Err(panicked.into()))
 }
 
-pub async fn forget_old(app: &App) -> db::Result<()> {
+pub async fn forget_old(app: &App) -> db::Result<u64> {
     let now = app.clock.now();
     app.db.write(async move |tx| bounces::forget_old(tx, now).await).await
 }

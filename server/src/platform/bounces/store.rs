@@ -47,9 +47,9 @@ pub async fn erase(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
 }
 
 /// Forgets returns of long ago.
-pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
+pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     let before = now.checked_sub(KEPT).unwrap_or(now).as_millisecond();
-    tx.execute("DELETE FROM bounced_addresses WHERE bounced_at < $1", &[&before]).await.map(drop)
+    tx.execute("DELETE FROM bounced_addresses WHERE bounced_at < $1", &[&before]).await
 }
 
 fn keys_of(addresses: &[String]) -> Vec<String> {
