@@ -40,9 +40,9 @@ pub const STEPS: &[Step] = &[
     Step { name: "0034_desk", sql: include_str!("../../migrations/0034_desk.sql") },
     Step { name: "0035_waits_and_proofs", sql: include_str!("../../migrations/0035_waits_and_proofs.sql") },
     Step { name: "0037_operations", sql: include_str!("../../migrations/0037_operations.sql") },
-    Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
-    Step { name: "0039_bounces", sql: include_str!("../../migrations/0039_bounces.sql") },
     Step { name: "0038_imports", sql: include_str!("../../migrations/0038_imports.sql") },
+    Step { name: "0039_bounces", sql: include_str!("../../migrations/0039_bounces.sql") },
+    Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
 ];
 
 #[cfg(test)]

@@ -79,16 +79,20 @@ pub fn read(bytes: &[u8], most_rows: usize) -> Result<Table, Unreadable> {
         .flexible(true)
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
-    let mut rows = Vec::new();
+    let (mut rows, mut line, mut counted) = (Vec::new(), 1_u64, 0);
     for record in reader.records() {
         let record = record.map_err(|_| Unreadable::NotText)?;
+        // A record begins with what ended the one before it, and with the empty lines between them.
+        let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(counted);
+        let empty = text[begin..].len() - text[begin..].trim_start_matches(['\r', '\n']).len();
+        line += text[counted..begin + empty].matches('\n').fold(0, |lines, _| lines + 1);
+        counted = begin + empty;
         if record.iter().all(str::is_empty) {
             continue;
         }
         if rows.len() > most_rows {
             return Err(Unreadable::TooManyRows);
         }
-        let line = record.position().map_or(0, csv::Position::line);
         rows.push(TableRow { line, cells: record.iter().map(plain).collect() });
     }
     if rows.len() < 2 {

@@ -21,7 +21,9 @@ test("whoever our mails do not reach is asked for another address, or shows that
   open("/user/bookings", "asha@example.org");
   expect((await bar()).textContent).toContain("asha@example.org");
   expect(screen.getByText("the page")).toBeDefined();
-  expect(screen.getByRole("link", { name: "Give another address" }).getAttribute("href")).toBe("/user/profile");
+  expect(screen.getByRole("link", { name: "Give another address" }).getAttribute("href")).toBe(
+    "/user/profile",
+  );
   await userEvent.click(screen.getByRole("button", { name: "It is right: send a mail" }));
   expect(takeToasts().map(({ text }) => text)).toEqual(["We sent a link."]);
   expect(server.mock.calls.map(([{ method, url }]) => `${method} ${new URL(url).pathname}`)).toContain(
