@@ -46,13 +46,25 @@ for (const { language, viewport } of devices) {
       await button(page, "import_do", { count: "1" }).click();
       await expectMail(email, "/resetpassword?role=doctor#");
       const found = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
-      expect((await found.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).toContain(number);
+      expect((await found.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).toContain(
+        number,
+      );
 
       await button(page, "queue_undo").first().click();
-      await page.getByRole("dialog").getByRole("button", { name: t("queue_undo"), exact: true }).click();
-      await expect(page.getByRole("row").filter({ hasText: t("import_undone") }).first()).toBeVisible();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("queue_undo"), exact: true })
+        .click();
+      await expect(
+        page
+          .getByRole("row")
+          .filter({ hasText: t("import_undone") })
+          .first(),
+      ).toBeVisible();
       const gone = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
-      expect((await gone.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).not.toContain(number);
+      expect((await gone.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).not.toContain(
+        number,
+      );
     });
   });
 }

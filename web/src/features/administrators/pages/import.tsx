@@ -20,14 +20,13 @@ import {
   useImportTable,
   usePreview,
   useUndo,
-} from "../imports";
+} from "../api/imports";
 
 /** The columns of both tables, as the server names them. */
 const templates = {
   doctors:
     "doctor_ID,full_Name,email,phone_Number,gender,DOB,specialization,experience,consultation_Fee,consultation_Address,district,state,pincode,startTime,endTime",
-  facilities:
-    "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode",
+  facilities: "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode",
 };
 
 /** So many rows are drawn at first. */
@@ -64,7 +63,12 @@ export function Page({ title }: { title: string }) {
         <Template kind="facilities" label={m.import_template_facilities()} />
       </p>
       {/* Another file of the same name is chosen anew, too. */}
-      <FileField key={file ? "chosen" : "none"} file={file} error={refusedFields(preview.error).file} onChoose={choose} />
+      <FileField
+        key={file ? "chosen" : "none"}
+        file={file}
+        error={refusedFields(preview.error).file}
+        onChoose={choose}
+      />
       {file && preview.data && (
         <Preview
           preview={preview.data.data}
@@ -79,13 +83,20 @@ export function Page({ title }: { title: string }) {
         caption={m.import_list()}
         load={useInfiniteQuery(importsQuery())}
         columns={[
-          { id: "at", header: m.confirm_date(), cell: ({ importedAt }) => momentLabel(importedAt), onCard: "title" },
+          {
+            id: "at",
+            header: m.confirm_date(),
+            cell: ({ importedAt }) => momentLabel(importedAt),
+            onCard: "title",
+          },
           { id: "kind", header: m.import_whom(), cell: ({ kind }) => kindText(kind) },
           {
             id: "people",
             header: m.import_count(),
             cell: ({ people, left }) =>
-              left === people ? grouped(people) : m.import_left({ left: grouped(left), people: grouped(people) }),
+              left === people
+                ? grouped(people)
+                : m.import_left({ left: grouped(left), people: grouped(people) }),
           },
           { id: "by", header: m.email(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
           {
@@ -107,7 +118,11 @@ export function Page({ title }: { title: string }) {
         none={{ icon: FileUp, title: m.import_none(), text: m.import_text() }}
       />
       {undoing && (
-        <UndoDialog row={undoing} onDone={(answer) => setUndone(answer)} onClose={() => setUndoing(undefined)} />
+        <UndoDialog
+          row={undoing}
+          onDone={(answer) => setUndone(answer)}
+          onClose={() => setUndoing(undefined)}
+        />
       )}
     </div>
   );
@@ -116,7 +131,11 @@ export function Page({ title }: { title: string }) {
 function Template({ kind, label }: { kind: keyof typeof templates; label: string }) {
   const address = `data:text/csv;charset=utf-8,${encodeURIComponent(`${templates[kind]}\r\n`)}`;
   return (
-    <a className="inline-flex min-h-11 items-center font-semibold underline" href={address} download={`${kind}.csv`}>
+    <a
+      className="inline-flex min-h-11 items-center font-semibold underline"
+      href={address}
+      download={`${kind}.csv`}
+    >
       {label}
     </a>
   );
@@ -183,7 +202,12 @@ function Preview({ preview: { kind, lines, errors, wrong }, isPending, onImport,
           rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
           rowsAtFirst={rowsAtFirst}
           columns={[
-            { id: "line", header: m.import_line(), cell: ({ line }) => m.import_line_number({ line: `${line}` }), onCard: "title" },
+            {
+              id: "line",
+              header: m.import_line(),
+              cell: ({ line }) => m.import_line_number({ line: `${line}` }),
+              onCard: "title",
+            },
             { id: "column", header: m.import_column(), cell: ({ column }) => column },
             { id: "error", header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
           ]}
@@ -202,7 +226,11 @@ function Preview({ preview: { kind, lines, errors, wrong }, isPending, onImport,
         columns={[
           { id: "name", header: m.profile_name(), cell: ({ name }) => name, onCard: "title" },
           { id: "number", header: m.import_number(), cell: ({ number }) => number },
-          { id: "email", header: m.email(), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+          {
+            id: "email",
+            header: m.email(),
+            cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+          },
           { id: "district", header: m.profile_district(), cell: ({ district }) => district },
         ]}
       />
