@@ -20,7 +20,7 @@ import {
   useImportTable,
   usePreview,
   useUndo,
-} from "../imports";
+} from "../api/imports";
 
 /** The columns of both tables, as the server names them. */
 const templates = {

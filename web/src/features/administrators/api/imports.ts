@@ -1,10 +1,10 @@
 /** Tables: a look at one, its import, and the way back. */
-import { adminKey, refreshAdminLists, rowsPerPage } from "../../api/admin-lists";
-import { sayFailure, useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { list } from "../../api/question";
-import type { components } from "../../api/schema";
-import { showMessage } from "../../lib/toasts";
+import { adminKey, refreshAdminLists, rowsPerPage } from "../../../api/admin-lists";
+import { sayFailure, useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { list } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { showMessage } from "../../../lib/toasts";
 
 export type Import = components["schemas"]["Import"];
 export type ImportPreview = components["schemas"]["ImportPreview"];
