@@ -195,7 +195,8 @@ impl TestServer {
         let data = TempDir::new().expect("a temporary folder");
         let mut config = config(database, data.path());
         change(&mut config);
-        let app = App::build(config, clock.clone(), cost).await.expect("the app starts");
+        // On the heap: a test that starts several would need more stack than it has.
+        let app = Box::pin(App::build(config, clock.clone(), cost)).await.expect("the app starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let serving = tokio::spawn(connections::serve(listener, server::edge(&app, Limits::default())));

@@ -6,7 +6,7 @@ import { Loaded } from "../../components/loaded";
 import { TitledCard } from "../../components/titled-card";
 import { TableWaiting } from "../../components/waiting";
 import { m } from "../../paraglide/messages";
-import { dataMapQuery } from "./operations-api";
+import { dataMapQuery } from "./api/operations";
 
 /** Of every column why it is there, how long, and who sees it. Asked for when somebody wants to read it. */
 export function DataMap() {

@@ -9,7 +9,7 @@ import { TitledCard } from "../../components/titled-card";
 import { focusAfterDialog } from "../../lib/focus";
 import { momentLabel } from "../../lib/india-time";
 import { m } from "../../paraglide/messages";
-import { type FailedMail, failedMailsQuery, useDropMail, useRetryMail } from "./operations-api";
+import { type FailedMail, failedMailsQuery, useDropMail, useRetryMail } from "./api/operations";
 
 const nameId = ({ _id }: FailedMail) => `mail-${_id}`;
 

@@ -16,7 +16,12 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import { type Administrator, administratorsQuery, useAddAdministrator, useRemoveAdministrator } from "../api";
+import {
+  type Administrator,
+  administratorsQuery,
+  useAddAdministrator,
+  useRemoveAdministrator,
+} from "../api/administrators";
 
 const countText = (total: number) =>
   total === 1 ? m.admins_count_one() : m.admins_count({ count: grouped(total) });

@@ -11,9 +11,9 @@ import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
+import { type Operations, operationsQuery } from "../api/operations";
 import { DataMap } from "../data-map";
 import { FailedMails } from "../failed-mails";
-import { type Operations, operationsQuery } from "../operations-api";
 
 export function Page({ title }: { title: string }) {
   return (

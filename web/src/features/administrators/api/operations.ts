@@ -1,9 +1,9 @@
 /** How the installation is doing, the mails that failed, and the data map. */
-import { adminKey, refreshAdminLists, rowsPerPage } from "../../api/admin-lists";
-import { useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { list, question } from "../../api/question";
-import type { components } from "../../api/schema";
+import { adminKey, refreshAdminLists, rowsPerPage } from "../../../api/admin-lists";
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { list, question } from "../../../api/question";
+import type { components } from "../../../api/schema";
 
 export type Operations = components["schemas"]["Operations"];
 export type FailedMail = components["schemas"]["FailedMail"];

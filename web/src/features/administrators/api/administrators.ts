@@ -1,9 +1,9 @@
 /** Who administers: the list, one more, one fewer. */
-import { adminKey, refreshAdminLists, rowsPerPage } from "../../api/admin-lists";
-import { useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { list } from "../../api/question";
-import type { components } from "../../api/schema";
+import { adminKey, refreshAdminLists, rowsPerPage } from "../../../api/admin-lists";
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { list } from "../../../api/question";
+import type { components } from "../../../api/schema";
 
 export type Administrator = components["schemas"]["Administrator"];
 
