@@ -5,7 +5,7 @@
 "$PROGRAM" serve --help | grep -o 'env: [A-Z_]*' | sed 's/env: //' | sort -u > "$scratch/known"
 [ "$(wc -l < "$scratch/known")" -gt 20 ] || fail "the program's help names too few settings"
 
-grep -oE '^#?DOCCARE_[A-Z_]*=' deploy/doccare.env | tr -d '#=' | sort > "$scratch/explained"
+grep -oE '^#?(DOCCARE|OTEL)_[A-Z_]*=' deploy/doccare.env | tr -d '#=' | sort > "$scratch/explained"
 uniq -d "$scratch/explained" > "$scratch/twice"
 diff "$scratch/known" "$scratch/explained" || fail "doccare.env does not explain the program's settings (<), or others (>)"
 [ ! -s "$scratch/twice" ] || fail "doccare.env explains something twice: $(cat "$scratch/twice")"
