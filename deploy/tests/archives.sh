@@ -9,7 +9,7 @@ for archive in "$OUT"/doccare-*.tar.gz; do
   machine=$(basename "$archive" | sed 's/^doccare-[^-]*-\(.*\)-linux.tar.gz$/\1/')
   mkdir "$scratch/$machine"
   tar -C "$scratch/$machine" --strip-components=1 -xzf "$archive"
-  for file in doccare README.md INSTALL.md LICENSE LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt doccare.service doccare.env nginx.conf Caddyfile; do
+  for file in doccare README.md INSTALL.md LICENSE LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt doccare.service doccare.env nginx.conf Caddyfile BOUNCES.md MESSAGES.md; do
     [ -s "$scratch/$machine/$file" ] || fail "$archive lacks $file"
   done
   if [ "$machine" = "$(uname -m)" ]; then

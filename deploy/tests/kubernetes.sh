@@ -3,7 +3,7 @@
 # labels, ports, volumes and secrets fit together, and that the pod may do as little as the strictest standard says.
 . "$(dirname "$0")/ground.sh"
 python_with_schemas
-# preStop's sleep is the newest thing in it, of 1.30.
+# The oldest version that the README promises, and the newest that there are schemas of.
 for version in 1.30 1.37; do
   "$venv/bin/kubernetes-validate" --strict --kubernetes-version "$version" deploy/kubernetes.yaml > "$scratch/validate.log" 2>&1 || fail "the manifest is not one of Kubernetes $version"
   [ "$(grep -c passed "$scratch/validate.log")" = 6 ] || fail "not every part of the manifest was looked at"
@@ -31,6 +31,8 @@ for name in ("DOCCARE_DATABASE_URL_FILE", "DOCCARE_SMTP_URL_FILE"):
     folder, file = settings[name].rsplit("/", 1)
     assert file in {item["path"] for item in mounts[folder]["secret"]["items"]}, name
 assert settings["DOCCARE_BACKUP_DIR"] in mounts
+# It drains, then running requests have 20 seconds.
+assert int(settings["DOCCARE_DRAIN"]) + 20 < pod["terminationGracePeriodSeconds"]
 assert settings["DOCCARE_PUBLIC_URL"] == "https://" + parts["Ingress"]["spec"]["rules"][0]["host"]
 # The restricted standard for pods.
 own = container["securityContext"]

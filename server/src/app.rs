@@ -67,7 +67,6 @@ impl From<Contents> for App {
 pub struct Contents {
     pub db: Db,
     pub clock: Clock,
-    pub started_at: Timestamp,
     pub keys: Keys,
     pub passwords: Passwords,
     pub mailer: Mailer,
@@ -176,7 +175,6 @@ impl App {
             db,
             metrics: Metrics::new(clock.now()),
             traces,
-            started_at: clock.now(),
             clock,
             keys,
             passwords: Passwords::new(cost),

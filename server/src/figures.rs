@@ -17,7 +17,7 @@ use crate::platform::db::{self, Pool};
 use crate::platform::mail::Mailer;
 use crate::platform::messages::Messenger;
 use crate::platform::metrics::{CONTENT_TYPE, Labels, Page, as_float};
-use crate::platform::outbox::queue;
+use crate::platform::outbox::{Waiting, count_waiting};
 
 /// Prometheus is one, or two where one watches the other.
 const READERS: usize = 16;
@@ -102,13 +102,13 @@ fn tell_database(app: &App, page: &mut Page) {
 
 /// All instances on one database tell the same of it.
 async fn tell_outbox(app: &App, page: &mut Page) {
-    let mails = read_outbox("mails", queue::waiting::<Mailer>(&app.db)).await;
+    let mails = read_outbox("mails", app.db.read(async |tx| count_waiting::<Mailer>(tx).await)).await;
     let messages = match &app.messenger {
-        Some(_) => read_outbox("phone messages", queue::waiting::<Messenger>(&app.db)).await,
+        Some(_) => read_outbox("phone messages", app.db.read(async |tx| count_waiting::<Messenger>(tx).await)).await,
         None => None,
     };
     let (mut counts, mut ages) = (Vec::new(), Vec::new());
-    for (labels, queue::Waiting { count, since }) in [mails, messages].into_iter().flatten() {
+    for (labels, Waiting { count, since }) in [mails, messages].into_iter().flatten() {
         let age = since.map_or(0, |since| app.clock.now_millis().saturating_sub(since).max(0));
         counts.push((labels.clone(), as_float(count.unsigned_abs())));
         ages.push((labels, as_float(age.unsigned_abs()) / 1e3));
@@ -117,10 +117,7 @@ async fn tell_outbox(app: &App, page: &mut Page) {
     page.gauges("doccare_outbox_oldest_seconds", "How long the oldest of it has waited.", ages);
 }
 
-async fn read_outbox(
-    kind: &str,
-    asked: impl Future<Output = db::Result<queue::Waiting>>,
-) -> Option<(Labels, queue::Waiting)> {
+async fn read_outbox(kind: &str, asked: impl Future<Output = db::Result<Waiting>>) -> Option<(Labels, Waiting)> {
     let waiting = timeout(PATIENCE, asked).await.ok()?.ok()?;
     Some((vec![("kind", kind.to_owned())], waiting))
 }

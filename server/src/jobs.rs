@@ -82,7 +82,10 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         alone: true,
         work: |app| {
-            ageing(app, |app| async move { deleted(repeats::forget_old(&app.db, app.clock.now_millis()).await) })
+            ageing(app, |app| async move {
+                let rows = repeats::forget_old(&app.db, app.clock.now_millis()).await?;
+                Ok(Turn::Deleted { rows, is_all: rows < repeats::AT_ONCE })
+            })
         },
     },
     Job {

@@ -219,6 +219,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         tracing::info!(metrics = format!("http://{}/metrics", metrics.local_addr()?), "told to Prometheus");
         tokio::spawn(figures::serve(app.clone(), metrics));
     }
+    let stop = server::stop_signal();
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
     if is_open_to_others(&app.config.data_dir) {
         let folder = app.config.data_dir.display();
@@ -231,7 +232,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR: see DOCCARE_REQUIRE_TOTP"
         );
     }
-    server::serve(app, listener, server::stop_signal(), server::GRACE).await;
+    server::serve(app, listener, stop, server::GRACE).await;
     Ok(())
 }
 

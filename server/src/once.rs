@@ -12,6 +12,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
+use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
 use tracing::Instrument;
 use utoipa::PartialSchema;
@@ -26,6 +27,8 @@ use crate::platform::http::{Code, Problem, Result, body, describe, problem};
 use crate::platform::ids::hex;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::repeats::{self, Asked, Claim, Kept, Standing};
+use crate::platform::statements;
+use crate::platform::tries::Limit;
 use crate::{router, visitors};
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
@@ -33,6 +36,8 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 const MOST_CHARACTERS: usize = 255;
 /// Visitors share one space of keys, so theirs have to be long enough to be nobody else's by chance; a UUID is.
 const FEWEST_OF_A_VISITOR: usize = 32;
+/// Of an account: each is two writes and a row for a day, whatever becomes of the request.
+const KEYS: Limit = Limit { tries: 120, window: SignedDuration::from_mins(1) };
 /// More than any write is answered.
 const MOST_KEPT: usize = 1024 * 1024;
 
@@ -102,6 +107,9 @@ async fn first_or_again(app: &App, request: Request, next: Next) -> Result<Respo
         // Nobody who could do anything: the call says so.
         return Ok(next.run(request).await);
     }
+    if let Some(id) = &account_id {
+        app.tries.take(&[(&format!("keys of {id}"), KEYS)], app.clock.now_millis()).await?;
+    }
     let lang = Lang::of_request(request.uri(), request.headers());
     let (parts, sent) = request.into_parts();
     let sent = body::whole(Request::from_parts(parts.clone(), sent), app).await?;
@@ -113,7 +121,7 @@ async fn first_or_again(app: &App, request: Request, next: Next) -> Result<Respo
     };
     // A task of its own ends it and keeps the answer, also when whoever asked is gone: that is when they will ask again.
     let work = under_key(app.clone(), asked, Request::from_parts(parts, Body::from(sent)), next, lang);
-    let done = tokio::spawn(work.in_current_span()).await;
+    let done = tokio::spawn(statements::along(work).in_current_span()).await;
     done.unwrap_or_else(|_| Err(Code::Internal.into()))
 }
 
@@ -185,7 +193,7 @@ pub fn describe(api: &mut OpenApi) {
             let header = ParameterBuilder::new().name("Idempotency-Key").parameter_in(ParameterIn::Header);
             let header = header.required(Required::False).schema(Some(String::schema())).description(Some(about));
             operation.parameters.get_or_insert_default().push(RefOr::T(header.build()));
-            for status in [409, 422] {
+            for status in [409, 422, 429] {
                 describe::refuse(operation, status);
             }
         }

@@ -58,12 +58,15 @@ pub fn edge(app: &App, limits: Limits) -> Edge {
     }
 }
 
-/// SIGTERM, as service managers send it, or ctrl-c.
-pub async fn stop_signal() {
-    let mut terminate = signal(SignalKind::terminate()).expect("signals can be listened to at the start");
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
+/// SIGTERM, as service managers send it, or ctrl-c. It is heard from now on.
+pub fn stop_signal() -> impl Future<Output = ()> {
+    let listen = |kind| signal(kind).expect("signals can be listened to at the start");
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate()), listen(SignalKind::interrupt()));
+    async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping: running requests finish first");
     }
-    tracing::info!("stopping: running requests finish first");
 }

@@ -167,7 +167,7 @@ async fn a_link_to_another_password_shows_that_mails_arrive_and_another_address_
         let chosen = json!({"token": link, "password": "another long password"});
         let reset = server.post("/user/api/password/reset", chosen).await;
         assert_eq!(reset.status, 200, "{}", reset.text);
-        assert_eq!(kept(&server).await[1], (other.email.clone(), 0, false));
+        assert!(kept(&server).await.contains(&(other.email.clone(), 0, false)));
     })
     .await;
 }
@@ -223,7 +223,7 @@ async fn what_is_made_up_changes_nothing() {
         {
             report(&server, json!([{"id": id, "to": to, "status": "5.1.1"}])).await;
         }
-        server.clock.advance(SignedDuration::from_hours(24 * 31));
+        server.clock.advance(SignedDuration::from_hours(24 * 7));
         report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
         assert_eq!(kept(&server).await, []);
     })
@@ -241,6 +241,11 @@ fn deliver(folder: &Path, name: &str, mail: &str) {
     fs::write(folder.join("new").join(name), mail).unwrap();
 }
 
+/// A mail that came back for good.
+fn return_of(id: &str, to: &str) -> String {
+    RETURNED.replace("<0190.key.digest@doccare.example>", id).replace("asha@example.org", to)
+}
+
 fn names(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -251,7 +256,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[tokio::test]
 async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
     with_reports(async |server, folder| {
-        let (patient, _, id) = mailed(&server).await;
+        let (patient, doctor, id) = mailed(&server).await;
         // The mail server has not made it yet.
         do_job(&server.app, "bounces").await;
         let returned = RETURNED.replace("<0190.key.digest@doccare.example>", &id);
@@ -259,11 +264,71 @@ async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
         deliver(folder, "2.reply", "From: asha@example.org\nSubject: Thank you\n\nSee you.\n");
         do_job(&server.app, "bounces").await;
         assert_eq!(kept(&server).await, []);
-        deliver(folder, "3.returned", &returned.replace("asha@example.org", &patient.email));
+        // Anybody who got a mail can say that it came back: one is not enough, however often.
+        for name in ["3.returned", "4.again"] {
+            deliver(folder, name, &returned.replace("asha@example.org", &patient.email));
+            do_job(&server.app, "bounces").await;
+            assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)], "{name}");
+        }
+        server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
+        let second = latest_to(&server, &patient.email).await;
+        report(&server, json!([{"id": second, "to": patient.email, "status": "4.2.2"}])).await;
+        deliver(folder, "5.second", &return_of(&second, &patient.email));
         do_job(&server.app, "bounces").await;
         assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
         assert_eq!(names(&folder.join("new")), Vec::<String>::new());
         assert_eq!(names(&folder.join("cur")), ["1.forged:2,", "2.reply:2,"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_provider_is_believed_at_once_of_what_the_folder_told() {
+    with_reports(async |server, folder| {
+        let (patient, _, id) = mailed(&server).await;
+        deliver(folder, "1.returned", &return_of(&id, &patient.email));
+        do_job(&server.app, "bounces").await;
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
+        assert_eq!(unreached(&server, &patient).await, patient.email);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn mails_that_cannot_be_moved_are_passed_over() {
+    with_reports(async |server, folder| {
+        let (patient, _, id) = mailed(&server).await;
+        // In `cur` it would have a longer name than files can have.
+        let unmovable = "0".repeat(255);
+        deliver(folder, &unmovable, "From: asha@example.org\n\nHello.\n");
+        deliver(folder, "1.returned", &return_of(&id, &patient.email));
+        fs::write(folder.join("cur"), "no folder").unwrap();
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, []);
+        fs::remove_file(folder.join("cur")).unwrap();
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)]);
+        assert_eq!(names(&folder.join("new")), [unmovable]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_that_was_opened_is_known_before_any_return() {
+    with_reports(async |server, _| {
+        let (patient, _, id) = mailed(&server).await;
+        forgot(&server, &patient).await;
+        let link = server.link_in_mail(&patient.email, "/resetpassword#").await;
+        server.clock.advance(SignedDuration::from_millis(1));
+        let chosen = json!({"token": link, "password": "another long password"});
+        let reset = server.post("/user/api/password/reset", chosen).await;
+        assert_eq!(reset.status, 200, "{}", reset.text);
+        report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)]);
+        server.clock.advance(SignedDuration::from_hours(24 * 31));
+        do_job(&server.app, "old bounces").await;
+        assert_eq!(kept(&server).await, []);
     })
     .await;
 }
@@ -279,6 +344,12 @@ async fn nothing_is_kept_of_an_address_that_nobody_has_any_more() {
         assert_eq!(server.ask("DELETE", &path, &patient.token, Some(json!({"password": PASSWORD}))).await.status, 200);
         assert_eq!(kept(&server).await, []);
         report(&server, told).await;
+        assert_eq!(kept(&server).await, []);
+        // A return that an erasure crossed.
+        let left =
+            "INSERT INTO bounced_addresses (address, last_mail, soft, bounced_at) VALUES ('gone@example.org', 'x', 1, ";
+        server.execute(&format!("{left}{})", server.clock.now_millis())).await;
+        do_job(&server.app, "old bounces").await;
         assert_eq!(kept(&server).await, []);
     })
     .await;

@@ -1,11 +1,13 @@
 //! `doccare check`: the real program tells what is wrong, each with its cure, and changes nothing.
 
+use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
 use doccare::platform::db::Db;
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::harness::postgres;
 use crate::process::{Server, run};
@@ -49,6 +51,10 @@ fn names_in(folder: &Path) -> Vec<String> {
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
+}
+
+fn private_folder() -> TempDir {
+    tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir().unwrap()
 }
 
 /// Starts the product once, so that there is everything to look at, and ends it.
@@ -96,7 +102,7 @@ fn a_wrong_setting_is_named_and_hides_the_rest() {
 async fn a_database_that_was_served_fits_and_stays_as_it_is() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
-        let data = tempfile::tempdir().unwrap();
+        let data = private_folder();
         let settings: Vec<_> = database.into_iter().collect();
         serve_once(data.path(), &settings);
         let before = names_in(data.path());

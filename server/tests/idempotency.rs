@@ -182,23 +182,26 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
             let done: db::Result<()> = app
                 .db
                 .write(async move |tx| {
-                    tx.execute("INSERT INTO trusted (who, until) VALUES ($1, 1)", &[&word]).await?;
+                    tx.execute("INSERT INTO job_results (job, ran_at) VALUES ($1, 1)", &[&word]).await?;
                     claim.note(tx).await
                 })
                 .await;
             done
         };
-        assert!(matches!(write(&slow, "slow").await, Err(db::Error::Busy)));
+        let refused = write(&slow, "slow").await;
+        assert!(matches!(refused, Err(db::Error::Busy)), "{refused:?}");
         write(&quick, "quick").await.unwrap();
         // Neither its answer nor its giving up counts.
         let answer = Kept { status: 200, content_type: "application/json".into(), body: b"{}".into() };
         slow.keep(&app.db, &app.keys, &answer).await.unwrap();
         slow.give_up(&app.db).await.unwrap();
+        assert!(matches!(claim().await, Standing::UnderWay));
+        server.clock.advance(SignedDuration::from_mins(1));
         assert!(matches!(claim().await, Standing::AnswerLost));
         quick.keep(&app.db, &app.keys, &answer).await.unwrap();
         assert!(matches!(claim().await, Standing::Answered(kept) if kept == answer));
         let written: db::Result<Vec<String>> =
-            app.db.read(async |tx| tx.all("SELECT who FROM trusted", &[]).await).await;
+            app.db.read(async |tx| tx.all("SELECT job FROM job_results", &[]).await).await;
         assert_eq!(written.unwrap(), ["quick"]);
     })
     .await;
@@ -287,7 +290,7 @@ async fn what_is_not_decided_can_be_tried_again_with_the_same_key() {
         let doctor = Doctor::of(&server, 1).await;
         // Nothing that anybody sends fails by itself, so the table is away for a moment.
         server.execute("ALTER TABLE doctor_leave RENAME TO leave_away").await;
-        assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 500);
+        assert!(add(&server, &doctor, KEY, "Christmas").await.status >= 500);
         assert_eq!(rows(&server).await, 0);
         server.execute("ALTER TABLE leave_away RENAME TO doctor_leave").await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);

@@ -32,10 +32,11 @@ fn blocks() -> Vec<Block> {
         .collect()
 }
 
-/// A port that nobody has, below those that the system gives to whoever asks for any.
-fn free_port() -> u16 {
+/// Two ports that nobody has, below those that the system gives to whoever asks for any.
+fn free_ports() -> [u16; 2] {
     let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
-    (first..32_000).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a free port")
+    let mut free = (first..32_000).filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    [(); 2].map(|()| free.next().expect("a free port"))
 }
 
 #[test]
@@ -54,7 +55,9 @@ fn every_command_of_the_program_is_in_a_block() {
     for command in named {
         assert!(run.contains(command), "{command} is never run");
     }
-    for command in ["serve", "admin create", "admin reset-totp", "audit verify", "erase", "key renew", "key lost"] {
+    for command in
+        ["check", "serve", "admin create", "admin reset-totp", "audit verify", "erase", "key renew", "key lost"]
+    {
         assert!(run.contains(&format!("doccare {command}")), "{command}");
     }
 }
@@ -62,8 +65,11 @@ fn every_command_of_the_program_is_in_a_block() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_page_can_be_followed_from_nothing_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let (url, port) = (postgres::fresh_database_url().await, free_port().to_string());
-    let own = |text: &str| text.replace("8443", &port).replace("postgres://doccare:password@localhost/doccare", &url);
+    let (url, [port, metrics]) = (postgres::fresh_database_url().await, free_ports().map(|port| format!(":{port}")));
+    let own = |text: &str| {
+        let text = text.replace(":8443", &port).replace(":9464", &metrics);
+        text.replace("postgres://doccare:password@localhost/doccare", &url)
+    };
     let script = script(own);
     let programs = folder.path().join("programs");
     std::fs::create_dir(&programs).unwrap();

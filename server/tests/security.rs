@@ -32,7 +32,7 @@ fn set<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
 }
 
 #[test]
-fn only_the_database_mail_photos_messages_and_the_health_check_reach_out() {
+fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out() {
     let clients = ["TcpStream::connect", "tokio_postgres::", "AsyncSmtpTransport", "AmazonS3Builder", "reqwest::"];
     let expected = [
         "main.rs",
@@ -46,6 +46,7 @@ fn only_the_database_mail_photos_messages_and_the_health_check_reach_out() {
         "platform/messages/settings.rs",
         "platform/messages/way.rs",
         "platform/photos/location.rs",
+        "platform/traces.rs",
     ];
     assert_eq!(files_with(&clients), set(expected));
 }

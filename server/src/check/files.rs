@@ -6,12 +6,11 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use jiff::SignedDuration;
-use rustix::fs::statvfs;
 
 use super::{Found, Ground, ok, warning, wrong};
 use crate::app;
 use crate::platform::backup::schedule;
-use crate::platform::files::{create_private_file, is_open_to_others};
+use crate::platform::files::{DiskSpace, create_private_file, disk_space, is_open_to_others};
 use crate::platform::ids::{hex, random_bytes};
 
 const MEGABYTE: u64 = 1024 * 1024;
@@ -74,8 +73,8 @@ pub(super) fn data_dir(ground: &Ground) -> Found {
 
 pub(super) fn disk(ground: &Ground) -> Found {
     let folder = nearest(&ground.config.data_dir);
-    let free = match statvfs(&folder) {
-        Ok(disk) => disk.f_bavail.saturating_mul(disk.f_frsize),
+    let free = match disk_space(&folder) {
+        Ok(DiskSpace { free, .. }) => free,
         Err(error) => return warning(format!("{}: {error}", folder.display()), "see whether the disk is mounted"),
     };
     let says = format!("{} MB are free at {}", free / MEGABYTE, folder.display());

@@ -103,11 +103,12 @@ pub async fn claim(db: &Db, keys: &Keys, asked: Asked, now: Timestamp) -> Result
         if let Some(kept) = known.kept(&asked.id, keys) {
             return Ok(Standing::Answered(kept));
         }
+        // Between its commit and its answer it is written already.
+        if known.status.is_none() && known.claimed_at > now - millis(PATIENCE) {
+            return Ok(Standing::UnderWay);
+        }
         if known.written || known.status.is_some() {
             return Ok(Standing::AnswerLost);
-        }
-        if known.claimed_at > now - millis(PATIENCE) {
-            return Ok(Standing::UnderWay);
         }
     }
     let is_ours = claim.take_over(db, known.attempt, request, now).await?;
@@ -177,12 +178,18 @@ pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM idempotency_keys WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
-/// Takes away what is older than a day.
+/// So many are taken away at once, so that nobody waits for long.
+pub const AT_ONCE: u64 = 5_000;
+
+/// Takes away some of what is older than a day, and returns how many.
 pub async fn forget_old(db: &Db, now: i64) -> Result<u64> {
     let old = now - millis(KEPT);
     db.write(async move |tx| {
-        tx.take_your_time().await?;
-        tx.execute("DELETE FROM idempotency_keys WHERE claimed_at <= $1", &[&old]).await
+        let sql = format!(
+            "DELETE FROM idempotency_keys WHERE id IN
+               (SELECT id FROM idempotency_keys WHERE claimed_at <= $1 ORDER BY claimed_at LIMIT {AT_ONCE})"
+        );
+        tx.execute(&sql, &[&old]).await
     })
     .await
 }

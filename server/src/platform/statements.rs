@@ -68,6 +68,17 @@ pub fn own() -> Option<Statements> {
     OWN.try_with(|own| own.record.get_or_init(|| Statements::new(own.begun)).clone()).ok()
 }
 
+/// Another task that works for the same request: its statements are noted with the others.
+pub fn along<F: Future>(work: F) -> impl Future<Output = F::Output> {
+    let own = own().map(|record| Own { begun: record.0.begun, record: OnceCell::from(record) });
+    async move {
+        match own {
+            Some(own) => OWN.scope(own, work).await,
+            None => work.await,
+        }
+    }
+}
+
 /// The same, if anything was asked of the database.
 pub fn noted() -> Option<Statements> {
     OWN.try_with(|own| own.record.get().cloned()).ok().flatten()

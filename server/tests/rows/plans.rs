@@ -22,7 +22,7 @@ use crate::harness::{NOW, TestServer, do_job, postgres};
 use crate::logins;
 
 /// What may read all of a table, and why.
-const WHOLE: [(&str, &str); 9] = [
+const WHOLE: [(&str, &str); 11] = [
     ("FROM job_results", "a row for each job that has something to tell"),
     ("FROM keys_used", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),
@@ -34,6 +34,8 @@ const WHOLE: [(&str, &str); 9] = [
         "read when the program starts, and when notes of changes were lost",
     ),
     ("INSERT INTO doctors (", "SQLite walks only to mend what breaks a foreign key, and nothing can"),
+    ("DELETE FROM accounts WHERE id = $1", "an import is undone: SQLite looks whether anything is theirs"),
+    ("DELETE FROM doctors WHERE id = $1", "the same"),
     ("email_key NOT LIKE", "asked once, before the demo comes into a database"),
 ];
 

@@ -9,7 +9,7 @@ use super::service;
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::messaging::http::read_signed;
-use crate::platform::bounces::{Told, is_final};
+use crate::platform::bounces::{Teller, Told, is_final};
 use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
 use crate::platform::http::{Body, Code, Done, Problem, Result};
 use crate::platform::lang::Lang;
@@ -61,6 +61,6 @@ impl Takes for Bounces {
 /// Tell which mails came back, as who sends them. The same may come again; what is no mail of ours changes nothing.
 #[utoipa::path(post, path = "/api/mails/bounces", responses((status = 401), (status = 404)))]
 pub async fn mail_bounces(app: App, lang: Lang, Bounces(told): Bounces) -> Result<Done> {
-    service::take(&app, &told).await?;
+    service::take(&app, Teller::Provider, &told).await?;
     Ok(Done::saying(texts::REPORTS_TAKEN, lang))
 }

@@ -3,5 +3,6 @@
 
 pub mod http;
 mod service;
+mod store;
 
 pub use service::{forget_old, read_folder};

@@ -16,6 +16,7 @@ use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::list::{Page, Paging};
 use crate::platform::live::ADMINISTRATION;
+use crate::platform::mail::Mail;
 use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
@@ -78,7 +79,8 @@ pub async fn add(
             let account_id = insert(tx, kind, candidate, &password_hash, lang, now).await?;
             let link = identity::make_password_link(tx, (candidate.role(), &account_id), &site, now).await?;
             let contact = Contact { email: candidate.email.as_str().into(), lang, phone: None };
-            letters.push(mails::added(&contact, candidate.name(), link));
+            // So that undoing takes back this one and no other mail to the address, which may be somebody else's too.
+            letters.push(Mail { about: Some(account_id.clone()), ..mails::added(&contact, candidate.name(), link) });
             accounts.push(account_id);
         }
         store::insert(tx, &id, &admin.id, (kind, &password_hash), &accounts, now.as_millisecond()).await?;
@@ -177,21 +179,20 @@ pub async fn undo(app: &App, caller: &Admin, id: String) -> Result<Undone, Error
             return Err(Error::Undone);
         }
         // Read again: somebody may have come while we waited.
-        let (mut kept, mut addresses) = (Vec::new(), Vec::new());
+        let (mut kept, mut removed) = (Vec::new(), Vec::new());
         for person in store::list_people(tx, &id).await? {
             if let Some(why) = Why::of(&person) {
                 kept.push((person, why));
                 continue;
             }
             joining::remove(tx, kind_of(person.role), &person.id).await?;
-            addresses.push(person.email);
+            removed.push(person.id);
         }
-        outbox::erase_to(tx, &addresses).await?;
+        outbox::withdraw(tx, &removed).await?;
         record(tx, &admin, "undo", &id, now).await?;
-        Ok((Undone { removed: addresses.len(), kept }, addresses))
+        Ok(Undone { removed: removed.len(), kept })
     });
-    let (undone, addresses) = undone.await?;
-    app.was_erased(addresses).await;
+    let undone = undone.await?;
     app.live.publish(ADMINISTRATION);
     Ok(undone)
 }

@@ -115,7 +115,7 @@ pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operati
     Ok(Answer::of(Operations {
         version: env!("CARGO_PKG_VERSION"),
         engine: format!("{engine} {}", state.engine_version),
-        started_at: Instant::of(app.started_at.as_millisecond()),
+        started_at: Instant::of(app.metrics.started().as_millisecond()),
         mails: state.mails.into(),
         phone_messages: app.messenger.as_ref().map(|_| state.phone_messages.into()),
         backups: app.config.backups.as_ref().map(|plan| BackupState {

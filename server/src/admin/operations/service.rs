@@ -31,14 +31,14 @@ pub struct State {
 }
 
 pub async fn state(app: &App) -> db::Result<State> {
-    let (now, is_postgres) = (app.clock.now(), app.db.has_neighbours());
+    let is_postgres = app.db.has_neighbours();
     app.db
         .report(async move |tx| {
             Ok(State {
                 engine_version: store::engine_version(tx, is_postgres).await?,
                 schema: migrate::applied(tx).await?.pop().unwrap_or_default(),
-                mails: count_waiting::<Mailer>(tx, now).await?,
-                phone_messages: count_waiting::<Messenger>(tx, now).await?,
+                mails: count_waiting::<Mailer>(tx).await?,
+                phone_messages: count_waiting::<Messenger>(tx).await?,
                 last_seal: seals::find_last(tx).await?,
                 results: job_results::list(tx).await?,
             })

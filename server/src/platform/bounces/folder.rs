@@ -1,24 +1,32 @@
 //! The folder that the mail server puts returns into: a Maildir, whose `new` has what nobody has read.
+//!
+//! A mail is moved to `cur` before it is read: one that ends the program ends it once.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use super::{Told, report};
 
 /// So many mails are read at a time.
 const AT_ONCE: usize = 100;
 /// A return holds a mail of ours, which is small; of a larger one its beginning will do.
-const MOST_BYTES: u64 = 1024 * 1024;
+const MOST_BYTES: u64 = 64 * 1024;
+/// A mail may hold a mail that holds a mail, as deep as its bytes reach.
+const STACK: usize = 16 << 20;
 
 /// A mail of the folder.
 pub struct Returned {
-    path: PathBuf,
+    /// Where it was, in `new`.
+    waited: PathBuf,
+    /// Where it is, in `cur`.
+    kept: PathBuf,
     pub told: Vec<Told>,
 }
 
 /// The mails that wait, the oldest first; none where the mail server has not made the folder yet.
-pub fn read_new(folder: &Path) -> io::Result<Vec<Returned>> {
+pub fn list_new(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let files = match fs::read_dir(folder.join("new")) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         files => files?,
@@ -26,39 +34,111 @@ pub fn read_new(folder: &Path) -> io::Result<Vec<Returned>> {
     let mut paths = Vec::new();
     for file in files {
         let file = file?;
-        if file.file_type()?.is_file() {
+        // One whose kind cannot be told may be gone again.
+        if file.file_type().is_ok_and(|kind| kind.is_file()) {
             paths.push(file.path());
         }
     }
     paths.sort();
     paths.truncate(AT_ONCE);
-    paths.into_iter().filter_map(read_one).collect()
+    Ok(paths)
 }
 
-/// Another instance may have put it away meanwhile.
-fn read_one(path: PathBuf) -> Option<io::Result<Returned>> {
+/// Moves a mail to where mail programs look, unread, and reads it. None if it cannot be moved, or another instance was faster.
+pub fn claim(folder: &Path, waited: PathBuf) -> Option<Returned> {
+    let kept = match keep(folder, &waited) {
+        Ok(kept) => kept,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+        Err(error) => {
+            tracing::warn!(%error, file = %waited.display(), "a mail that came cannot be moved to cur");
+            return None;
+        }
+    };
+    let told = read_one(&kept).unwrap_or_else(|error| {
+        tracing::warn!(%error, file = %kept.display(), "a mail that came cannot be read");
+        Vec::new()
+    });
+    Some(Returned { waited, kept, told })
+}
+
+fn keep(folder: &Path, waited: &Path) -> io::Result<PathBuf> {
+    let cur = folder.join("cur");
+    fs::create_dir_all(&cur)?;
+    let mut name = waited.file_name().unwrap_or_default().to_owned();
+    name.push(":2,");
+    let kept = cur.join(name);
+    fs::rename(waited, &kept)?;
+    Ok(kept)
+}
+
+/// What a mail tells, read on a stack of its own. One that the reader fails at tells nothing.
+fn read_one(path: &Path) -> io::Result<Vec<Told>> {
     let mut mail = Vec::new();
-    match File::open(&path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut mail)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => Some(Err(error)),
-        Ok(_) => Some(Ok(Returned { path, told: report::read(&mail) })),
+    File::open(path)?.take(MOST_BYTES).read_to_end(&mut mail)?;
+    let reader = thread::Builder::new().stack_size(STACK).spawn(move || report::read(&mail))?;
+    Ok(reader.join().unwrap_or_default())
+}
+
+impl Returned {
+    /// Deletes a return of ours, which holds the mail itself with its links. Any other mail is left to whoever reads the folder.
+    pub fn delete(self) -> io::Result<()> {
+        fs::remove_file(&self.kept)
+    }
+
+    /// For the next time.
+    pub fn put_back(self) -> io::Result<()> {
+        fs::rename(&self.kept, &self.waited)
     }
 }
 
-/// Deletes a return of ours, which holds the mail itself with its links. Any other mail is left to whoever reads the folder: it goes
-/// where mail programs look, unread.
-pub fn put_away(folder: &Path, returned: &Returned, is_ours: bool) -> io::Result<()> {
-    let done = if is_ours {
-        fs::remove_file(&returned.path)
-    } else {
-        let kept = folder.join("cur");
-        fs::create_dir_all(&kept)?;
-        let mut name = returned.path.file_name().unwrap_or_default().to_owned();
-        name.push(":2,");
-        fs::rename(&returned.path, kept.join(name))
-    };
-    match done {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        done => done,
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    const EXIM: &str = include_str!("examples/exim.eml");
+
+    /// What a mail in the folder tells, and whether it is in `cur` afterwards.
+    fn told_by(mail: &str) -> (Vec<Told>, bool) {
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("new")).unwrap();
+        fs::write(folder.path().join("new").join("1.mail"), mail).unwrap();
+        let waiting = list_new(folder.path()).unwrap().remove(0);
+        let returned = claim(folder.path(), waiting).unwrap();
+        assert!(list_new(folder.path()).unwrap().is_empty());
+        (returned.told, folder.path().join("cur").join("1.mail:2,").is_file())
+    }
+
+    #[test]
+    fn a_mail_is_read_in_cur() {
+        let (told, is_kept) = told_by(EXIM);
+        assert_eq!((told.len(), is_kept), (1, true));
+    }
+
+    #[test]
+    fn what_is_long_or_deep_tells_nothing_and_soon() {
+        let begun = Instant::now();
+        let group = "Action: failed\nFinal-Recipient: rfc822;asha@example.org\nStatus: 5.1.1\n\n";
+        let groups = format!("{}Action: failed", group.repeat(20_000));
+        let to = format!("\nTo: {}asha@example.org\n", "binu@example.org, ".repeat(20_000));
+        let long = EXIM.replace("Action: failed", &groups).replace("\nTo: asha@example.org\n", &to);
+        let deep = "Content-Type: message/rfc822\n\n".repeat(20_000);
+        for mail in [long, deep] {
+            assert_eq!(told_by(&mail), (Vec::new(), true));
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn a_mail_that_is_put_back_waits_again() {
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("new")).unwrap();
+        fs::write(folder.path().join("new").join("1.mail"), EXIM).unwrap();
+        let waiting = list_new(folder.path()).unwrap();
+        claim(folder.path(), waiting[0].clone()).unwrap().put_back().unwrap();
+        assert_eq!(list_new(folder.path()).unwrap(), waiting);
     }
 }

@@ -2,7 +2,7 @@
 //! reach. `docs/BOUNCES.md` tells operators and providers how returns come to us. Decision 0066.
 //!
 //! The outbox sends nothing to an address that is not reached, but for what is about the login itself. Nothing is kept of mails that
-//! went: the Message-ID proves that a mail of this id went to this address.
+//! went: the Message-ID proves that a mail of this id went to this address. It does not prove who tells of its return.
 
 mod folder;
 mod report;
@@ -12,7 +12,7 @@ use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
 
-pub use self::folder::{Returned, put_away, read_new};
+pub use self::folder::{Returned, claim, list_new};
 pub use self::report::{is_final, read};
 pub use self::store::{erase, forget_old, list_unreached, note, note_reached};
 use super::ids::made_at;
@@ -21,7 +21,7 @@ use super::keys::{Keys, Seal};
 /// What the key seals here.
 const SEALED: &str = "mails";
 /// Servers try for some days. What comes back later tells nothing of today.
-const BELIEVED_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+const BELIEVED_FOR: SignedDuration = SignedDuration::from_hours(6 * 24);
 /// Less is guessed.
 const SHORTEST_SECRET: usize = 32;
 
@@ -47,6 +47,15 @@ impl ReportSecret {
     pub fn expose(&self) -> &str {
         &self.0
     }
+}
+
+/// Who tells of a return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Teller {
+    /// The provider, who signs it: an address is marked at once.
+    Provider,
+    /// Whoever writes to the mailbox, also one who got a mail of ours: an address is marked once two mails came back for good.
+    Folder,
 }
 
 /// A mail that came back, as somebody tells: nothing of it is believed yet.
@@ -117,11 +126,11 @@ mod tests {
         assert_eq!((bounce.address.as_str(), bounce.mail_id.as_str()), ("asha@example.org", id.as_str()));
         assert_eq!(bounce.mailed_at, now.as_millisecond());
         let days = |days: i64| now + SignedDuration::from_hours(24 * days);
-        assert!(told(good.clone(), "asha@example.org").prove(&own, days(30)).is_some());
+        assert!(told(good.clone(), "asha@example.org").prove(&own, days(6)).is_some());
         for (message_id, to, keys, at) in [
             (good.clone(), "binu@example.org", &own, now),
             (good.clone(), "asha@example.org", &others, now),
-            (good.clone(), "asha@example.org", &own, days(31)),
+            (good.clone(), "asha@example.org", &own, days(7)),
             (good.replace(&id, &new_id(now)), "asha@example.org", &own, now),
             (format!("<{id}@doccare.example>"), "asha@example.org", &own, now),
             (format!("<{id}..@doccare.example>"), "asha@example.org", &own, now),

@@ -4,13 +4,19 @@ use mail_parser::{Addr, Address, ContentType, Message, MessageParser, MessagePar
 
 use super::Told;
 
+/// A mail of ours has one recipient; what tells of more is cut.
+const MOST_GROUPS: usize = 16;
+const MOST_NAMED: usize = 4;
+/// Ours are shorter.
+const LONGEST_ID: usize = 512;
+
 /// The returns that a mail tells of; none where it is any other mail.
 pub fn read(mail: &[u8]) -> Vec<Told> {
     let Some(mail) = MessageParser::default().parse(mail) else { return Vec::new() };
     let Some((message_id, to)) = mail.parts.iter().find_map(returned) else { return Vec::new() };
     let Some(status) = mail.parts.iter().find(|part| is_of(part, STATUS)) else { return Vec::new() };
     let status = String::from_utf8_lossy(status.contents()).replace("\r\n", "\n");
-    let groups = status.split("\n\n").map(Fields::read);
+    let groups = status.split("\n\n").take(MOST_GROUPS).map(Fields::read);
     groups.filter_map(|fields| fields.told(&message_id, &to)).collect()
 }
 
@@ -26,7 +32,8 @@ fn is_of(part: &MessagePart<'_>, kinds: &[&str]) -> bool {
 fn returned(part: &MessagePart<'_>) -> Option<(String, Vec<String>)> {
     let of = |mail: &Message<'_>| {
         let to = mail.to().into_iter().flat_map(Address::iter).filter_map(Addr::address).map(str::to_owned);
-        Some((format!("<{}>", mail.message_id()?), to.collect()))
+        let id = mail.message_id().filter(|id| id.len() <= LONGEST_ID)?;
+        Some((format!("<{id}>"), to.take(MOST_NAMED).collect()))
     };
     match part.message() {
         Some(mail) => of(mail),
@@ -110,9 +117,21 @@ mod tests {
         let plain = "From: a@b.in\nTo: care@doccare.example\nSubject: Undelivered\n\nAction: failed\nStatus: 5.1.1\n";
         let arrived = EXIM.replace("Action: failed", "Action: delivered");
         let without_mail = EXIM.split("Content-type: message/rfc822").next().unwrap();
-        for mail in ["", "x", plain, &arrived, without_mail] {
+        let long_id = EXIM.replace("0190.key.digest", &"x".repeat(LONGEST_ID));
+        for mail in ["", "x", plain, &arrived, without_mail, &long_id] {
             assert_eq!(read(mail.as_bytes()), [], "{mail}");
         }
+    }
+
+    #[test]
+    fn of_a_mail_that_names_thousands_only_the_first_are_read() {
+        let group = "Action: failed\nFinal-Recipient: rfc822;asha@example.org\nStatus: 5.1.1\n\n";
+        let groups = format!("{}Action: failed", group.repeat(20_000));
+        let to = format!("\nTo: {}asha@example.org\n", "binu@example.org, ".repeat(20_000));
+        let mail = EXIM.replace("Action: failed", &groups).replace("\nTo: asha@example.org\n", &to);
+        let told = read(mail.as_bytes());
+        assert!((1..=MOST_GROUPS).contains(&told.len()), "{}", told.len());
+        assert!(told.iter().all(|told| told.recipients.len() <= MOST_NAMED + 2));
     }
 
     #[test]

@@ -4,24 +4,34 @@ use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::Bounce;
+use super::{Bounce, Teller};
 use crate::platform::db::{Result, Tx};
 use crate::platform::list::List;
 
 /// How long a return is known. An address that nobody changed or confirmed for so long is tried again.
 const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
+/// How long it is known that mails reach an address. Returns are believed for less.
+const REACHED_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Notes a return. A mail that is told of again counts no more, and neither does one of before the address was last shown to work.
-pub async fn note(tx: &mut Tx<'_>, bounce: &Bounce, now: i64) -> Result<()> {
+///
+/// The first mail that came back for good, as the folder tells, is `last_mail` with the word `final`: it waits for a second one, and
+/// soft returns leave it there.
+pub async fn note(tx: &mut Tx<'_>, bounce: &Bounce, teller: Teller, now: i64) -> Result<()> {
     let Bounce { address, mail_id, mailed_at, is_final } = bounce;
-    let (soft, unreached_at) = (i64::from(!is_final), is_final.then_some(now));
+    let waits = *is_final && teller == Teller::Folder;
+    let last_mail = if waits { format!("{mail_id} final") } else { mail_id.clone() };
+    let (soft, unreached_at) = (i64::from(!is_final), (*is_final && !waits).then_some(now));
     let sql = "INSERT INTO bounced_addresses AS b (address, last_mail, soft, unreached_at, bounced_at)
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (address) DO UPDATE SET last_mail = excluded.last_mail, soft = b.soft + excluded.soft,
-                 unreached_at = COALESCE(b.unreached_at, excluded.unreached_at), bounced_at = excluded.bounced_at
+                 unreached_at = COALESCE(b.unreached_at, excluded.unreached_at,
+                   CASE WHEN b.last_mail LIKE '% final' AND excluded.last_mail LIKE '% final' THEN excluded.bounced_at END),
+                 bounced_at = excluded.bounced_at
                WHERE (b.last_mail <> excluded.last_mail OR (excluded.unreached_at IS NOT NULL AND b.unreached_at IS NULL))
+                 AND (excluded.soft = 0 OR b.unreached_at IS NOT NULL OR b.last_mail NOT LIKE '% final')
                  AND (b.reached_at IS NULL OR b.reached_at <= $6)";
-    tx.execute(sql, &[address, mail_id, &soft, &unreached_at, &now, mailed_at]).await.map(drop)
+    tx.execute(sql, &[address, &last_mail, &soft, &unreached_at, &now, mailed_at]).await.map(drop)
 }
 
 /// Which of these addresses mails do not reach, in lower case.
@@ -34,10 +44,14 @@ pub async fn list_unreached(tx: &mut Tx<'_>, addresses: &[String]) -> Result<Has
     Ok(list.all(tx, "address", "").await?.into_iter().collect())
 }
 
-/// Whoever has the address read a mail of that time: unless one came back since, mails reach it.
+/// Whoever has the address read a mail of that time: unless one came back since, mails reach it. Of an address without returns it is
+/// noted too, for those that are told of later.
 pub async fn note_reached(tx: &mut Tx<'_>, address: &str, mailed_at: i64) -> Result<()> {
-    let sql = "UPDATE bounced_addresses SET unreached_at = NULL, soft = 0, reached_at = $2
-               WHERE address = $1 AND bounced_at <= $2";
+    let sql = "INSERT INTO bounced_addresses AS b (address, last_mail, soft, bounced_at, reached_at)
+               VALUES ($1, '', 0, $2, $2)
+               ON CONFLICT (address) DO UPDATE SET last_mail = '', unreached_at = NULL, soft = 0,
+                 reached_at = excluded.reached_at
+               WHERE b.bounced_at <= excluded.reached_at";
     tx.send(sql, &[&address.to_lowercase(), &mailed_at]).await
 }
 
@@ -46,10 +60,11 @@ pub async fn erase(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
     List::whole("bounced_addresses").delete(tx, ("address", &keys_of(addresses))).await.map(drop)
 }
 
-/// Forgets returns of long ago.
+/// Forgets returns of long ago, and addresses that were shown to work.
 pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
-    let before = now.checked_sub(KEPT).unwrap_or(now).as_millisecond();
-    tx.execute("DELETE FROM bounced_addresses WHERE bounced_at < $1", &[&before]).await
+    let before = |kept: SignedDuration| now.checked_sub(kept).unwrap_or(now).as_millisecond();
+    let sql = "DELETE FROM bounced_addresses WHERE bounced_at < $1 AND (last_mail = '' OR bounced_at < $2)";
+    tx.execute(sql, &[&before(REACHED_KEPT), &before(KEPT)]).await
 }
 
 fn keys_of(addresses: &[String]) -> Vec<String> {

@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Mail {
     pub to: String,
     pub content: Content,
-    /// The id of what it reminds of: [`super::outbox::withdraw`] takes it back when that is no longer so.
+    /// The id of what it reminds of, or whom it invites: [`super::outbox::withdraw`] takes it back when that is no longer so.
     pub about: Option<String>,
 }
 

@@ -65,6 +65,11 @@ impl Metrics {
         }))
     }
 
+    /// Since when this program runs.
+    pub fn started(&self) -> Timestamp {
+        self.0.started
+    }
+
     pub fn request_begins(&self) -> UnderWay<'_> {
         self.0.under_way.fetch_add(1, Relaxed);
         UnderWay(self)

@@ -1,4 +1,4 @@
-//! Mails that wait, and those that were given up: what the operator sees of them, and trying one again.
+//! Mails that were given up: what the operator sees of them, and trying one again.
 //!
 //! What a mail said is personal. Of one that was given up it is kept for a week, encrypted by the program's key; nobody reads it, and a
 //! mail that is tried again goes as it was.
@@ -7,18 +7,15 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::queue::{Claim, Outgoing};
+use super::queue::Claim;
 use crate::platform::clock::millis;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::format::Instant;
-use crate::platform::ids::made_at;
 use crate::platform::keys::Keys;
 use crate::platform::list::{List, Order, Page, Part};
 
 /// How long one can be tried again.
 const WORDS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Longer than anything waits for its next try: a condition that an index answers.
-const FAR: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// What the key encrypts here.
 const PURPOSE: &str = "failed mail";
 
@@ -41,22 +38,6 @@ columns! {
 }
 
 const FAILED: &str = "m.failed_at IS NOT NULL";
-
-/// What waits to go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Waiting {
-    pub count: i64,
-    /// When the oldest was written.
-    pub since: Option<i64>,
-}
-
-/// How much waits, and since when: ids ascend with time.
-pub async fn count_waiting<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Waiting> {
-    let sql = format!("SELECT count(*), min(id) FROM {} WHERE {} AND due_at < $1", O::TABLE, O::WAITS);
-    let far = now.as_millisecond().saturating_add(millis(FAR));
-    let (count, first): (i64, Option<String>) = tx.first(&sql, &[&far]).await?.unwrap_or_default();
-    Ok(Waiting { count, since: first.and_then(|id| made_at(&id)).map(Timestamp::as_millisecond) })
-}
 
 /// A page of those that were given up, the newest first.
 pub async fn list_failed(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<FailedMail>> {

@@ -7,7 +7,8 @@
 mod failed;
 pub mod queue;
 
-pub use self::failed::{FailedMail, Retried, Waiting, count_waiting, drop_failed, list_failed, retry};
+pub use self::failed::{FailedMail, Retried, drop_failed, list_failed, retry};
+pub use self::queue::{Waiting, count_waiting};
 
 use jiff::{SignedDuration, Timestamp};
 

@@ -125,15 +125,14 @@ pub struct Waiting {
 /// More are not counted: whoever asks how many wait must not hold up those who send them.
 pub const COUNTED: usize = 10_000;
 
-/// How many wait, and since when.
-pub async fn waiting<O: Outgoing>(db: &Db) -> Result<Waiting> {
+/// How many wait, and since when: ids ascend with time.
+pub async fn count_waiting<O: Outgoing>(tx: &mut Tx<'_>) -> Result<Waiting> {
     let sql = format!(
         "SELECT COUNT(*), MIN(id) FROM (SELECT id FROM {} WHERE {} ORDER BY due_at LIMIT {COUNTED}) AS mine",
         O::TABLE,
         O::WAITS
     );
-    let found = db.read(async |tx| tx.find(&sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await).await?;
-    let (count, oldest): (i64, Option<String>) = found.unwrap_or_default();
+    let (count, oldest): (i64, Option<String>) = tx.first(&sql, &[]).await?.unwrap_or_default();
     Ok(Waiting { count, since: oldest.and_then(|id| made_at(&id)).map(Timestamp::as_millisecond) })
 }
 

@@ -163,7 +163,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "remove_worker_second_factor" => json!({"reason": "The phone is lost."}),
         "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
         | "suspend_hospital" | "restore_hospital" | "reject_change" | "reject_worker" | "reject_visit"
-        | "cancel_visit" => json!({"reason": "It was asked for."}),
+        | "cancel_visit" | "remove_desk_staff" => json!({"reason": "It was asked for."}),
         "extend_request" => json!({"Needed_by": "2026-11-20"}),
         "answer_message" => json!({"text": "Thank you."}),
         "admin_password" | "own_password" => json!({"current_password": PASSWORD, "password": PASSWORD}),

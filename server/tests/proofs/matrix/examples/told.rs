@@ -5,6 +5,9 @@ use serde_json::Value;
 /// Fields whose value is drawn by lot, or made of what is.
 const DRAWN: [&str; 6] = ["challenge", "code", "codes", "path", "secret", "version"];
 
+/// What the machine, the engine and the moment say.
+const MEASURED: [&str; 5] = ["engine", "freeBytes", "since", "totalBytes", "waiting"];
+
 /// JSON for people: of a list only its first row.
 pub fn told_json(value: &Value) -> String {
     serde_json::to_string_pretty(&plain(value)).unwrap()
@@ -18,7 +21,9 @@ fn plain(value: &Value) -> Value {
             let field = |(name, value): (&String, &Value)| {
                 let is_drawn = DRAWN.contains(&name.as_str()) && value.is_string() && !is_a_problem(map);
                 let is_list = name == "codes" && value.is_array();
-                let value = if is_drawn || is_list { format!("<{name}>").into() } else { plain(value) };
+                let is_state = ["disk", "waiting", "freeBytes"].iter().any(|known| map.contains_key(*known));
+                let is_measured = is_state && MEASURED.contains(&name.as_str()) && !value.is_null();
+                let value = if is_drawn || is_list || is_measured { format!("<{name}>").into() } else { plain(value) };
                 (name.clone(), value)
             };
             map.iter().map(field).collect()
