@@ -369,7 +369,8 @@ async fn a_donor_is_asked_again_once_a_link_of_theirs_was_used() {
         assert_eq!(asked.status, 200, "{}", asked.text);
         let link = server.link_in_mail(address, "/blooddonor#").await;
         assert_eq!(server.with_link("GET", "/user/api/blooddonor", &link, None).await.status, 200);
-        assert_eq!(kept(&server).await, [(address.to_owned(), 0, false)]);
+        // Whoever asked for blood has opened a link too.
+        assert!(kept(&server).await.contains(&(address.to_owned(), 0, false)));
     })
     .await;
 }

@@ -41,27 +41,34 @@ impl World {
     pub async fn new(server: TestServer) -> Self {
         let mut people = HashMap::new();
         for (number, name) in ["patient", "patient2", "blocked", "deleted"].into_iter().enumerate() {
+            // One after the other, so that lists have an order.
+            server.tick();
             let patient = server.patient(number).await;
             people.insert(name, Person { id: patient.id, role: Role::User, email: patient.email });
         }
         for (number, name) in ["doctor", "doctor2", "suspended doctor", "pending doctor"].into_iter().enumerate() {
+            server.tick();
             let is_pending = name == "pending doctor";
             let id =
                 if is_pending { server.unlisted_doctor(number, |_| {}).await } else { server.doctor(number).await };
             people.insert(name, Person { id, role: Role::Doctor, email: format!("doctor{number}@example.org") });
         }
         for (number, name) in ["hospital", "hospital2", "suspended hospital"].into_iter().enumerate() {
+            server.tick();
             let (id, email, _) = logins::facility(&server, Category::Hospital, number).await;
             people.insert(name, Person { id, role: Role::Hospital, email });
         }
+        server.tick();
         let waiting = workers::apply_as_facility(&server, &[("category", Some("hospital"))]).await;
         let waiting = Person { id: waiting.id(), role: Role::Hospital, email: "jeevan@example.org".into() };
         people.insert("pending hospital", waiting);
+        server.tick();
         let (id, email, _) = logins::facility(&server, Category::Pharmacy, 9).await;
         people.insert("pharmacy", Person { id, role: Role::Pharmacy, email });
         for (number, (name, employer)) in
             [("assistant", "doctor"), ("assistant2", "doctor2"), ("desk", "hospital")].into_iter().enumerate()
         {
+            server.tick();
             let (id, email) = server.desk_staff(&people[employer].id, number).await;
             people.insert(name, Person { id, role: Role::Desk, email });
         }
@@ -132,7 +139,7 @@ impl World {
 
     /// A number that no thing had before. Ids sort by the millisecond: what comes now comes after what came before.
     pub fn number(&self) -> usize {
-        self.server.clock.advance(SignedDuration::from_millis(1));
+        self.server.tick();
         self.made.fetch_add(1, Ordering::Relaxed)
     }
 

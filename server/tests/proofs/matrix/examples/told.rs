@@ -40,11 +40,20 @@ fn is_a_problem(map: &serde_json::Map<String, Value>) -> bool {
 /// A text whose words are told each by itself.
 pub fn told(text: &str) -> String {
     let is_of_word = |c: char| c.is_ascii_alphanumeric() || "-.:".contains(c);
-    let (mut out, mut rest) = (String::new(), text);
+    let (mut out, mut rest, mut before) = (String::new(), text, "");
     while !rest.is_empty() {
         let end = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        out += &told_word(word, after.starts_with('@'));
+        let is_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        // Who of several of the same moment comes first is drawn by lot.
+        if before == "Patient" && is_digits {
+            out += "1";
+        } else if is_digits && word.len() == 10 && word.starts_with("980000") {
+            out += "9800000001";
+        } else {
+            out += &told_word(word, after.starts_with('@'));
+        }
+        before = word;
         let next = after.find(is_of_word).unwrap_or(after.len());
         out += &after[..next];
         rest = &after[next..];
@@ -56,6 +65,15 @@ fn told_word(word: &str, is_address: bool) -> String {
     let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_id(word) {
         return "<id>".into();
+    }
+    if word.len() == 32 && word.bytes().all(|byte| byte.is_ascii_uppercase() || (b'2'..=b'7').contains(&byte)) {
+        return "<secret>".into();
+    }
+    // Of a calendar.
+    if let Some(id) = word.strip_prefix("UID:")
+        && is_id(id)
+    {
+        return "UID:<id>".into();
     }
     if word.len() == 64 && is_hex(word) {
         return "<token>".into();
