@@ -244,7 +244,7 @@ async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
 async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
     on_both_engines(async |url| {
         let data = TempDir::new().unwrap();
-        let config = Config { drain: Duration::from_secs(60), ..harness::config(url, data.path()) };
+        let config = Config { drain: Duration::from_mins(1), ..harness::config(url, data.path()) };
         let app = App::build(config, Clock::System, Cost::Low).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -114,7 +114,7 @@ fn expected(own: impl Fn(&str) -> String) -> Vec<(usize, String)> {
 
 /// Whether it came to its end, and how far it came.
 fn run(script: &str, work: &Path, programs: &Path) -> (bool, String) {
-    let path = std::env::var("PATH").unwrap();
+    let path = std::env::var_os("PATH").and_then(|path| path.into_string().ok()).unwrap();
     let mut command = Command::new("bash");
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DOCCARE_")) {
         command.env_remove(name);

@@ -276,9 +276,7 @@ fn appointment(
     let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
     let place = dice(parts, usize::try_from((end - start) / 15).ok()?);
     let time = DayTime::from_minutes(start + 15 * number_of(place))?;
-    if doctor.schedule.worked_at(day, time, 15).is_none() {
-        return None;
-    }
+    doctor.schedule.worked_at(day, time, 15)?;
     let visitor = visitors.get(dice([parts[2], parts[1], parts[0]], visitors.len()))?;
     let (slot, offer) = (Slot { day, time }, doctor.offer_at(day, time));
     let starts_at = slot.starts_at();

@@ -297,7 +297,8 @@ fn with_notices(html: &str, notices: &Notices) -> String {
         told.extend([("officer", name), ("email", email)]);
         told.extend(phone.as_ref().map(|phone| ("phone", phone)));
     }
-    let told: String = told.iter().map(|(name, text)| format!(r#" data-{name}="{}""#, escaped(text))).collect();
+    let told =
+        told.iter().fold(String::new(), |before, (name, text)| format!(r#"{before} data-{name}="{}""#, escaped(text)));
     html.replacen("</head>", &format!(r#"<meta name="notices"{told}></head>"#), 1)
 }
 

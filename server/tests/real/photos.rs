@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use reqwest::Response;
 use tempfile::TempDir;
@@ -54,7 +54,8 @@ impl Bucket {
     fn names(&self) -> Vec<String> {
         let Ok(files) = fs::read_dir(self.folder.path().join("care/photos")) else { return Vec::new() };
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.filter(|name| name.ends_with(".webp")).collect();
+        let mut names: Vec<String> =
+            names.filter(|name| Path::new(name).extension().is_some_and(|kind| kind == "webp")).collect();
         names.sort();
         names
     }
@@ -97,7 +98,7 @@ async fn photos_are_kept_in_a_real_bucket_and_a_bucket_that_fails_fails_soon() {
     // What nothing names goes once it is old, and the rest stays.
     let forgotten = bucket.folder.path().join("care/photos").join(&missing);
     fs::write(&forgotten, "x").unwrap();
-    let old = SystemTime::now() - Duration::from_secs(30 * 24 * 3600);
+    let old = fs::metadata(&forgotten).unwrap().modified().unwrap() - Duration::from_hours(30 * 24);
     File::options().write(true).open(&forgotten).unwrap().set_modified(old).unwrap();
     let server = bucket.serve(data.path(), SECRET);
     until("it is swept", async || if forgotten.exists() { Err(()) } else { Ok(()) }).await;

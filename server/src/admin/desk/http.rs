@@ -42,8 +42,9 @@ pub async fn remove_desk_staff(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Done> {
-    match service::end(&app, &caller, id, request.parse()?).await? {
-        true => Ok(Done::saying(texts::DESK_ENDED, lang)),
-        false => Err(Code::NotFound.into()),
+    if service::end(&app, &caller, id, request.parse()?).await? {
+        Ok(Done::saying(texts::DESK_ENDED, lang))
+    } else {
+        Err(Code::NotFound.into())
     }
 }

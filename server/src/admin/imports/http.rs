@@ -181,8 +181,8 @@ pub async fn import_table(
     let Reading { kind, candidates, wrong, .. } = read(&app, table).await?;
     let Some(kind) = kind.filter(|_| wrong.is_empty()) else { return Err(refusal(wrong)) };
     let people = candidates.len();
-    let _id = service::add(&app, &caller, kind, candidates, lang).await?;
-    Ok(Created(Answer::saying(texts::IMPORTED, lang, ImportMade { _id, people })))
+    let id = service::add(&app, &caller, kind, candidates, lang).await?;
+    Ok(Created(Answer::saying(texts::IMPORTED, lang, ImportMade { _id: id, people })))
 }
 
 /// The tables that were imported, the newest first.

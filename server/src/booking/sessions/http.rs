@@ -198,7 +198,7 @@ impl From<(directory::Doctor, Copied, Date)> for CopiedSessions {
         let Copied { past, unfit, elsewhere, .. } = copied;
         Self {
             schedule: ScheduleView::new(doctor, today),
-            copied: copied.copied,
+            copied: copied.done,
             skipped: copied.skipped(),
             why: WhySkipped { past, unfit, elsewhere },
         }
@@ -207,7 +207,7 @@ impl From<(directory::Doctor, Copied, Date)> for CopiedSessions {
 
 /// How many were copied, how many were not, and why.
 fn told(copied: Copied, lang: Lang) -> String {
-    let said = texts::sessions_copied(lang, copied.copied, copied.skipped());
+    let said = texts::sessions_copied(lang, copied.done, copied.skipped());
     let reasons = [
         (copied.past, texts::SKIPPED_PAST),
         (copied.unfit, texts::SKIPPED_UNFIT),

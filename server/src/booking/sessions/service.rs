@@ -108,7 +108,7 @@ pub async fn remove_extra(app: &App, caller: &Doctor, id: String, is_preview: bo
 /// What became of the extra sessions of a week that was copied.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Copied {
-    pub copied: usize,
+    pub done: usize,
     /// Not copied, because their day is over.
     pub past: usize,
     /// Because they do not fit the other sessions of their day; one that was copied before does not either.
@@ -154,7 +154,7 @@ pub async fn copy_week(app: &App, caller: &Doctor, from: Date, to: Date) -> Resu
             let sessions = &mut profile.doctor.schedule.sessions;
             sessions.push(copy);
             sessions.sort_by_key(|session| session.from);
-            copied.copied += 1;
+            copied.done += 1;
         }
         Ok((settle(tx, &me.id, &before, &settling).await?.doctor, copied))
     });

@@ -135,7 +135,7 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
             }
         }
         plan.ended.extend(line.of(day).filter_map(|waiting| {
-            let why = if !has_hours(waiting) { Some(End::NoHours) } else { waiting.is_out(at).then_some(End::Passed) };
+            let why = if has_hours(waiting) { waiting.is_out(at).then_some(End::Passed) } else { Some(End::NoHours) };
             why.map(|why| (waiting, why))
         }));
         for Claim { slot, by, .. } in claims.into_iter().filter(|claim| claim.hold.is_none()) {

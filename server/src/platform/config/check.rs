@@ -17,6 +17,7 @@ use crate::platform::messages;
 impl Settings {
     pub fn check(mut self) -> Result<Config, WrongSetting> {
         self.read_secret_files()?;
+        let backups = self.backup_plan()?;
         let listen: SocketAddr = self.listen.parse().map_err(|_| {
             wrong("DOCCARE_LISTEN", format!("{:?} is not an address and port such as 127.0.0.1:8080", self.listen))
         })?;
@@ -60,14 +61,6 @@ impl Settings {
             "admin" => true,
             other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
         };
-        let backups = match &self.backup_every {
-            Some(every) => Some(Plan {
-                every: checked_every(every)?,
-                keep: checked_keep(&self.backup_keep)?,
-                folder: self.backup_dir.unwrap_or_else(|| self.data_dir.join("backups")),
-            }),
-            None => None,
-        };
         let bounces_secret = self.bounces_secret.map(ReportSecret::parse).transpose();
         let bounces_secret = bounces_secret.map_err(|expected| wrong("DOCCARE_BOUNCES_SECRET", expected))?;
         if let Some(folder) = self.bounces_dir.as_ref().filter(|folder| !folder.is_dir()) {
@@ -95,10 +88,7 @@ impl Settings {
             grievance_officer: checked_officer(grievance)?,
         };
         let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
-        let load_shedding = match &self.load_shedding {
-            Some(value) => on_or_off("DOCCARE_LOAD_SHEDDING", value)?,
-            None => rate_limits,
-        };
+        let load_shedding = self.load_shedding.map(|value| on_or_off("DOCCARE_LOAD_SHEDDING", &value)).transpose()?;
         Ok(Config {
             listen,
             tls,
@@ -124,8 +114,17 @@ impl Settings {
             traces_to: traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true")),
             notices,
             rate_limits,
-            load_shedding,
+            load_shedding: load_shedding.unwrap_or(rate_limits),
         })
+    }
+
+    fn backup_plan(&self) -> Result<Option<Plan>, WrongSetting> {
+        let Some(every) = &self.backup_every else { return Ok(None) };
+        Ok(Some(Plan {
+            every: checked_every(every)?,
+            keep: checked_keep(&self.backup_keep)?,
+            folder: self.backup_dir.clone().unwrap_or_else(|| self.data_dir.join("backups")),
+        }))
     }
 }
 

@@ -4,7 +4,7 @@
 mod crowd;
 mod front;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use doccare::platform::db::Db;
@@ -90,7 +90,7 @@ impl Instance {
 }
 
 /// The figures as a row of a table.
-async fn roll(front: &str, what: &str, before: &Path, after: &PathBuf) -> String {
+async fn roll(front: &str, what: &str, before: &Path, after: &Path) -> String {
     let cluster = Cluster::start().await;
     let database = cluster.url();
     let mut instances = [Instance::new(), Instance::new(), Instance::new()];
