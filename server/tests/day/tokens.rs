@@ -76,6 +76,7 @@ async fn whoever_holds_several_visits_takes_them_in_one_order() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
         let first = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
+        server.tick();
         let second = doctor.visit(&server, &patient, SUNDAY, "10:15").await;
         assert!(first < second, "ids ascend");
         // Whoever walks through the table finds the second one first now.
