@@ -115,6 +115,7 @@ impl Crowd {
         let doctor = sign_in(url, &from(number), "/user/api/doctor/login", doctor).await;
         let listed = ask(url, &from(0), "GET", "/user/api/finddoctors?limit=100", "", None).await.unwrap();
         let listed = listed["data"].as_array().unwrap().iter().map(|one| text(&one["_id"]));
+        let listed = listed.filter(|id| *id != doctor.id).chain([doctor.id.clone()]);
         let slots: Vec<Vec<Slot>> = iter(listed).map(|id| free_slots(url, id)).buffer_unordered(4).collect().await;
         let mut slots: Vec<Slot> = slots.into_iter().flatten().collect();
         let is_last = |slot: &Slot| slot.doctor == doctor.id;
