@@ -3,6 +3,7 @@
 mod http2;
 mod requests;
 mod slow;
+mod stopping;
 mod tls;
 
 use std::io;

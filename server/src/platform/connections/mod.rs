@@ -3,6 +3,7 @@
 
 mod activity;
 mod answers;
+mod door;
 pub mod tls;
 
 use std::convert::Infallible;
@@ -14,7 +15,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use futures::FutureExt;
 use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper::{Request, Version};
@@ -143,10 +143,7 @@ pub async fn serve(listener: TcpListener, edge: Edge) {
             Err(error) => after_failed_accept(&error).await,
         }
     }
-    // Whoever knocked before the end is let in: a balancer that came in time must not find the door shut on it.
-    let waiting = std::iter::from_fn(|| listener.accept().now_or_never()?.ok());
-    waiting.take(MOST_WAITING).for_each(let_in);
-    drop(listener);
+    door::shut(listener).await.take(MOST_WAITING).for_each(let_in);
     connections.close();
     connections.wait().await;
 }

@@ -198,17 +198,19 @@ impl Crowd {
 }
 
 impl Booking {
-    pub async fn end(self) -> Done {
+    pub async fn end(mut self) -> Done {
         self.counts.is_over.store(true, Ordering::Relaxed);
-        let (people, pages) = self.callers.split_at(self.callers.len() - PAGES);
-        for page in pages {
+        for page in self.callers.split_off(self.callers.len() - PAGES) {
             page.abort();
         }
         until("everybody has ended", async || {
-            let left = people.iter().filter(|caller| !caller.is_finished()).count();
+            let left = self.callers.iter().filter(|caller| !caller.is_finished()).count();
             if left == 0 { Ok(()) } else { Err(left) }
         })
         .await;
+        for caller in self.callers {
+            caller.await.expect("nobody heard what our description does not know");
+        }
         let counts = &self.counts;
         Done {
             bookings: counts.bookings.load(Ordering::Relaxed),
