@@ -20,7 +20,8 @@ async fn whoever_is_connected_when_the_program_stops_is_answered() {
                 // Until nobody takes a connection any more.
                 while let Ok(mut stream) = TcpStream::connect(address).await {
                     let mut answer = String::new();
-                    let asked = stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n\r\n").await;
+                    let asked =
+                        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n\r\n").await;
                     let heard = stream.read_to_string(&mut answer).await;
                     assert!(answer.starts_with("HTTP/1.1 200"), "{asked:?} {heard:?} {answer}");
                     answered.fetch_add(1, Ordering::Relaxed);

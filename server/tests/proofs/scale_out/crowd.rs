@@ -27,6 +27,8 @@ struct Counts {
     streams_back: AtomicUsize,
     failures: Mutex<Vec<String>>,
     slowest: Mutex<Duration>,
+    under_way: AtomicUsize,
+    most_under_way: AtomicUsize,
     is_over: AtomicBool,
 }
 
@@ -54,6 +56,7 @@ pub struct Done {
     pub streams_back: usize,
     pub failures: Vec<String>,
     pub slowest: Duration,
+    pub most_under_way: usize,
 }
 
 pub struct Booking {
@@ -218,6 +221,7 @@ impl Booking {
             streams_back: counts.streams_back.load(Ordering::Relaxed),
             failures: counts.failures.lock().unwrap().clone(),
             slowest: *counts.slowest.lock().unwrap(),
+            most_under_way: counts.most_under_way.load(Ordering::Relaxed),
         }
     }
 }
@@ -225,7 +229,10 @@ impl Booking {
 impl Counts {
     async fn measured(&self, call: impl Future<Output = Result<Value, String>>) -> Option<Value> {
         let begun = Instant::now();
+        let under_way = self.under_way.fetch_add(1, Ordering::Relaxed) + 1;
+        self.most_under_way.fetch_max(under_way, Ordering::Relaxed);
         let answer = call.await;
+        self.under_way.fetch_sub(1, Ordering::Relaxed);
         let mut slowest = self.slowest.lock().unwrap();
         *slowest = slowest.max(begun.elapsed());
         drop(slowest);

@@ -46,8 +46,8 @@ async fn soak_rolling_upgrade() {
     report::write("scale-upgrade", &page);
 }
 
-const HEAD: &str = "| in front | what | bookings | cancellations | refused or failed | doubled | messages not exactly once | streams that came back | took | slowest answer |\n\
-                    |---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+const HEAD: &str = "| in front | what | bookings | cancellations | refused or failed | doubled | messages not exactly once | most under way at once | streams that came back | took | slowest answer |\n\
+                    |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 
 /// An instance at a port that it keeps.
 struct Instance {
@@ -127,7 +127,9 @@ async fn roll(front: &str, what: &str, before: &Path, after: &Path) -> String {
     let ending = Ending::read(&db).await.unwrap();
     assert_eq!(ending.disagreements(), Vec::<String>::new(), "sums and messages");
     assert_eq!(ending.bookings.len(), demo + done.bookings + 1, "every booking that was told of, and no other");
-    let (bookings, cancelled, back) = (done.bookings, done.cancellations, done.streams_back);
+    let (bookings, cancelled, most, back) = (done.bookings, done.cancellations, done.most_under_way, done.streams_back);
     let (took, slowest) = (took.as_secs_f32(), done.slowest.as_secs_f32());
-    format!("| {front} | {what} | {bookings} | {cancelled} | 0 | 0 | 0 | {back} | {took:.0} s | {slowest:.2} s |\n")
+    format!(
+        "| {front} | {what} | {bookings} | {cancelled} | 0 | 0 | 0 | {most} | {back} | {took:.0} s | {slowest:.2} s |\n"
+    )
 }
