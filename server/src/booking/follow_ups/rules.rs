@@ -105,7 +105,8 @@ fn spread(free: &[Slot], (start, end): (DayTime, DayTime), most: usize) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::booking::rules::{Taken, WHOLE_DAY, free_slots, open_days};
+    use crate::booking::rules::open_days;
+    use crate::booking::slots::{Taken, WHOLE_DAY, free_slots};
     use crate::directory::{DaysOff, Leave};
     use crate::platform::clock::Clock;
 

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::model::{ClinicSession, Comer, DayState, NoShows, WalkIn};
 use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot};
-use crate::booking::rules::{Minutes, WHOLE_DAY};
+use crate::booking::slots::{Minutes, WHOLE_DAY};
 use crate::directory::{Schedule, Session};
 use crate::identity::users::NOBODY;
 

@@ -4,7 +4,8 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 
 use super::model::{Hold, InLine, Line};
 use crate::booking::model::Slot;
-use crate::booking::rules::{self, OpenDay, Taken, WHOLE_DAY};
+use crate::booking::rules::OpenDay;
+use crate::booking::slots::{Taken, WHOLE_DAY, free_slots, has_slots};
 use crate::directory::Schedule;
 use crate::platform::clock::{india, instant, millis};
 
@@ -124,8 +125,8 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
             plan.ended.extend(line.of(day).map(|waiting| (waiting, End::Away)));
             continue;
         }
-        let has_hours = |waiting: &InLine| rules::has_slots(schedule, day, waiting.entry.hours());
-        let free: Vec<Slot> = rules::free_slots(schedule, open, taken, WHOLE_DAY).collect();
+        let has_hours = |waiting: &InLine| has_slots(schedule, day, waiting.entry.hours());
+        let free: Vec<Slot> = free_slots(schedule, open, taken, WHOLE_DAY).collect();
         let claims = claims(line, &free, at);
         for hold in line.of(day).flat_map(|waiting| &waiting.holds).filter(|hold| !hold.passed) {
             if !hold.is_live(at) {
