@@ -13,7 +13,7 @@ use crate::identity::texts;
 use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
 use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Problem, Result, body, optional};
 use crate::platform::lang::Lang;
-use crate::platform::messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, verify};
+use crate::platform::messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, SharedSecret, verify};
 
 /// Messages to the own phone, beside mails.
 #[derive(Serialize, ToSchema)]
@@ -85,11 +85,11 @@ const MOST_REPORTS: usize = 100;
 pub struct Reports(Vec<Report>);
 
 /// A body that somebody with the secret signed just now.
-pub async fn read_signed<T: DeserializeOwned>(request: Request, app: &App, secret: &str) -> Result<T> {
+pub async fn read_signed<T: DeserializeOwned>(request: Request, app: &App, secret: &SharedSecret) -> Result<T> {
     let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let signature = signature.to_owned();
     let bytes = body::whole(request, body::MAX_BYTES).await?;
-    if !verify(secret, app.clock.now(), &bytes, &signature) {
+    if !verify(secret.expose(), app.clock.now(), &bytes, &signature) {
         return Err(Problem::saying(Code::Unauthenticated, texts::SIGNATURE_WRONG));
     }
     Ok(serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?)
