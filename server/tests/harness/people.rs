@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use doccare::directory::facilities::Category;
 use doccare::directory::{self, NewDoctor};
 use doccare::identity::{self, Origin, Role};
 use doccare::platform::db;
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::stored::{self, account};
 use super::{Answer, TestServer};
+use crate::logins::facility;
 
 pub const PASSWORD: &str = "a patient's password";
 
@@ -36,6 +38,30 @@ impl Patient {
         let answer = server.post("/user/api/login", json!({"email": self.email, "password": PASSWORD})).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         Self { token: answer.body["token"].as_str().unwrap().to_owned(), ..self.clone() }
+    }
+}
+
+/// A doctor, signed in, whom a hospital has confirmed; with the usual hours, from ten to twelve, for 300 rupees.
+pub struct HospitalDoctor {
+    pub id: String,
+    pub token: String,
+    pub hospital: String,
+}
+
+impl HospitalDoctor {
+    pub async fn of(server: &TestServer, number: usize) -> Self {
+        let id = server.doctor(number).await;
+        let (hospital, ..) = facility(server, Category::Hospital, number).await;
+        server.confirm_at(&id, &hospital).await;
+        let names = "name_ml = 'സിറ്റി ആശുപത്രി', address_ml = 'ബീച്ച് റോഡ്'";
+        server.execute(&format!("UPDATE facilities SET {names} WHERE id = '{hospital}'")).await;
+        Self { token: server.sign_in_doctor(&id).await, id, hospital }
+    }
+
+    /// Asks as the doctor, whose id stands for `{id}` in the path.
+    pub async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
+        let path = path.replace("{id}", &self.id);
+        server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
     }
 }
 

@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn who_let_three_pass_is_out_and_what_nobody_could_take_does_not_count() {
         let now = at("2026-11-15T04:30:00Z");
-        let schedule = Schedule::daily(DayTime::from_minutes(600).unwrap(), DayTime::from_minutes(720).unwrap());
+        let schedule = Schedule::example(600, 720);
         for (since, untils, is_out) in [
             (1, [now - 3, now - 2, now], true),
             (1, [now - 3, now - 2, now + 1], false),
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn what_is_over_away_or_run_out_is_planned_once() {
-        let schedule = Schedule::daily(DayTime::from_minutes(600).unwrap(), DayTime::from_minutes(630).unwrap());
+        let schedule = Schedule::example(600, 630);
         let now = |instant: &str| Clock::set_to(instant.parse().unwrap()).india();
         let early = now("2026-11-15T04:30:00Z");
         let at_once = early.timestamp().as_millisecond();
