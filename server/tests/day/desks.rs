@@ -82,7 +82,8 @@ async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follo
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let (staff, _) = server.desk_staff(&doctor.hospital, 1).await;
-        let desk = Doctor { token: server.sign_in_desk(&staff).await, id: doctor.id.clone(), hospital: String::new() };
+        let token = server.sign_in_desk(&staff).await;
+        let desk = Doctor { doctor: doctor.with_token(token), hospital: String::new() };
         let elsewhere = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
         doctor.works(&server, &[("09:00", "10:00", true), ("17:00", "18:00", false)]).await;
         let here = doctor.book(&server, &patient, MONDAY, "09:00").await;

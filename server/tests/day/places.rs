@@ -104,7 +104,8 @@ async fn two_hundred_walk_in_at_each_place() {
     with_server(async |server| {
         let doctor = Doctor::with_desk(&server, 1).await;
         let (staff, _) = server.desk_staff(&doctor.hospital, 1).await;
-        let desk = Doctor { token: server.sign_in_desk(&staff).await, id: doctor.id.clone(), hospital: String::new() };
+        let token = server.sign_in_desk(&staff).await;
+        let desk = Doctor { doctor: doctor.with_token(token), hospital: String::new() };
         // Since 1970.
         let (today, own) = (20_772, &doctor.id);
         server

@@ -1,6 +1,6 @@
 //! Patients and doctors for tests: patients come by the front door, doctors through the directory.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use doccare::directory::facilities::Category;
 use doccare::directory::{self, NewDoctor};
@@ -41,27 +41,52 @@ impl Patient {
     }
 }
 
-/// A doctor, signed in, whom a hospital has confirmed; with the usual hours, from ten to twelve, for 300 rupees.
-pub struct HospitalDoctor {
+/// A listed doctor, signed in; with the usual hours, from ten to twelve, for 300 rupees.
+pub struct Doctor {
     pub id: String,
     pub token: String,
-    pub hospital: String,
 }
 
-impl HospitalDoctor {
+impl Doctor {
     pub async fn of(server: &TestServer, number: usize) -> Self {
         let id = server.doctor(number).await;
-        let (hospital, ..) = facility(server, Category::Hospital, number).await;
-        server.confirm_at(&id, &hospital).await;
-        let names = "name_ml = 'സിറ്റി ആശുപത്രി', address_ml = 'ബീച്ച് റോഡ്'";
-        server.execute(&format!("UPDATE facilities SET {names} WHERE id = '{hospital}'")).await;
-        Self { token: server.sign_in_doctor(&id).await, id, hospital }
+        Self { token: server.sign_in_doctor(&id).await, id }
+    }
+
+    /// The same doctor with another token, such as of somebody at the desk.
+    pub fn with_token(&self, token: String) -> Self {
+        Self { id: self.id.clone(), token }
     }
 
     /// Asks as the doctor, whose id stands for `{id}` in the path.
     pub async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
         let path = path.replace("{id}", &self.id);
         server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
+    }
+}
+
+/// A doctor whom a hospital has confirmed.
+pub struct HospitalDoctor {
+    pub doctor: Doctor,
+    pub hospital: String,
+}
+
+impl Deref for HospitalDoctor {
+    type Target = Doctor;
+
+    fn deref(&self) -> &Doctor {
+        &self.doctor
+    }
+}
+
+impl HospitalDoctor {
+    pub async fn of(server: &TestServer, number: usize) -> Self {
+        let doctor = Doctor::of(server, number).await;
+        let (hospital, ..) = facility(server, Category::Hospital, number).await;
+        server.confirm_at(&doctor.id, &hospital).await;
+        let names = "name_ml = 'സിറ്റി ആശുപത്രി', address_ml = 'ബീച്ച് റോഡ്'";
+        server.execute(&format!("UPDATE facilities SET {names} WHERE id = '{hospital}'")).await;
+        Self { doctor, hospital }
     }
 }
 
