@@ -112,7 +112,7 @@ async fn first_or_again(app: &App, request: Request, next: Next) -> Result<Respo
     }
     let lang = Lang::of_request(request.uri(), request.headers());
     let (parts, sent) = request.into_parts();
-    let sent = body::whole(Request::from_parts(parts.clone(), sent), app).await?;
+    let sent = body::whole(Request::from_parts(parts.clone(), sent), body::MAX_BYTES).await?;
     let address = parts.uri.path_and_query().map_or("", PathAndQuery::as_str);
     let asked = Asked {
         id: hex(&Sha256::digest(format!("{} {key}", account_id.as_deref().unwrap_or("visitor")))),

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use doccare::platform::bounces::ReportSecret;
 use doccare::platform::config::Config;
-use doccare::platform::messages::{SIGNATURE, sign};
+use doccare::platform::messages::{SIGNATURE, SharedSecret, sign};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -21,7 +20,7 @@ const CHANGE: &str = "/user/api/email/change";
 const RETURNED: &str = include_str!("../src/platform/bounces/examples/exim.eml");
 
 pub fn take_reports(config: &mut Config) {
-    config.bounces_secret = Some(ReportSecret::parse(SECRET.into()).unwrap());
+    config.bounces_secret = Some(SharedSecret::parse(SECRET.into()).unwrap());
 }
 
 async fn with_reports<F: AsyncFn(TestServer, &Path)>(test: F) {

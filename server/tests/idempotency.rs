@@ -9,23 +9,10 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::harness::people::PASSWORD;
+use crate::harness::people::{Doctor, PASSWORD};
 use crate::harness::{ADMIN, Answer, TestServer, do_job, until, with_limits, with_server};
 
 const KEY: &str = "8e03978e-40d5-43dd-bc93-6894a57f9324";
-
-/// Somebody signed in.
-struct Doctor {
-    id: String,
-    token: String,
-}
-
-impl Doctor {
-    async fn of(server: &TestServer, number: usize) -> Self {
-        let id = server.doctor(number).await;
-        Self { token: server.sign_in_doctor(&id).await, id }
-    }
-}
 
 /// Takes a day off: a write that, sent twice, would be done twice.
 async fn add(server: &TestServer, doctor: &Doctor, key: &str, note: &str) -> Answer {
@@ -65,7 +52,7 @@ async fn a_repetition_hears_what_the_first_was_answered() {
             assert_repeats(&add(&server, &doctor, KEY, "Christmas").await, &first);
         }
         // Also by another of their sessions.
-        let elsewhere = Doctor { token: server.sign_in_doctor(&doctor.id).await, id: doctor.id.clone() };
+        let elsewhere = doctor.with_token(server.sign_in_doctor(&doctor.id).await);
         assert_repeats(&add(&server, &elsewhere, KEY, "Christmas").await, &first);
         add(&server, &doctor, KEY, "A wedding").await.assert_problem(422, "idempotency_key_reused");
         let path = format!("/user/api/doctor/leave/{}/{}", doctor.id, first.id());
@@ -98,9 +85,9 @@ async fn somebody_elses_key_of_the_same_name_is_another_one() {
         assert_eq!((first.status, second.status), (200, 200));
         assert_repeats(&add(&server, &two, KEY, "A wedding").await, &second);
         // Who is not signed in hears that, and nothing of the answer.
-        let nobody = Doctor { token: "made up".into(), id: one.id.clone() };
+        let nobody = one.with_token("made up".into());
         add(&server, &nobody, KEY, "Christmas").await.assert_problem(401, "unauthenticated");
-        let foreign = Doctor { id: one.id.clone(), token: two.token.clone() };
+        let foreign = one.with_token(two.token.clone());
         add(&server, &foreign, "foreign", "Christmas").await.assert_problem(403, "forbidden");
         assert_eq!(notes(&server, &one).await, ["Christmas"]);
         assert_eq!(notes(&server, &two).await, ["A wedding"]);

@@ -7,8 +7,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::WithDoctor;
-use super::rules::{NoneFree, Refusal};
+use super::rules::Refusal;
 use super::service::Error;
+use super::slots::NoneFree;
 use super::texts;
 use super::waitlist::Wait;
 use crate::directory::DayTime;

@@ -22,6 +22,7 @@ mod rules;
 pub mod schedule;
 mod service;
 pub mod sessions;
+mod slots;
 mod store;
 mod texts;
 pub mod visits;

@@ -19,7 +19,7 @@ fn counts(copied: &Value) -> [i64; 5] {
 #[tokio::test]
 async fn what_was_copied_is_said_and_what_was_not_and_why() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         let next = "2026-11-22";
         let nothing = copy(&server, &doctor, SUNDAY, next).await;
         assert_eq!(counts(&nothing), [0; 5]);

@@ -20,7 +20,7 @@ async fn add(server: &TestServer, doctor: &Doctor, email: &str) -> Answer {
 #[tokio::test]
 async fn doctors_and_hospitals_have_their_malayalam_names_at_the_desk() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         server.execute(&format!("UPDATE doctors SET name_ml = 'ലീല' WHERE id = '{}'", doctor.id)).await;
         let (assistant, desk) =
             (server.desk_staff(&doctor.id, 1).await.0, server.desk_staff(&doctor.hospital, 2).await.0);
@@ -40,7 +40,7 @@ async fn doctors_and_hospitals_have_their_malayalam_names_at_the_desk() {
 #[tokio::test]
 async fn whoever_never_said_yes_keeps_an_address_from_nobody() {
     with_server(async |server| {
-        let (stranger, employer) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
+        let (stranger, employer) = (Doctor::with_desk(&server, 1).await, Doctor::with_desk(&server, 2).await);
         assert_eq!(add(&server, &stranger, "sita@example.org").await.status, 201);
         let before = server.link_in_mail("sita@example.org", "/resetpassword?role=desk#").await;
         let added = add(&server, &employer, "Sita@Example.org").await;
@@ -61,7 +61,7 @@ async fn whoever_never_said_yes_keeps_an_address_from_nobody() {
 #[tokio::test]
 async fn ending_somebody_who_never_said_yes_takes_no_mails_of_whoever_has_the_address() {
     with_server(async |server| {
-        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let added = add(&server, &doctor, &patient.email).await;
         let id = added.body["data"]["_id"].as_str().unwrap().to_owned();
         doctor.book(&server, &patient, MONDAY, "10:00").await;
@@ -80,9 +80,10 @@ async fn ending_somebody_who_never_said_yes_takes_no_mails_of_whoever_has_the_ad
 #[tokio::test]
 async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follow_them() {
     with_server(async |server| {
-        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let (staff, _) = server.desk_staff(&doctor.hospital, 1).await;
-        let desk = Doctor { token: server.sign_in_desk(&staff).await, id: doctor.id.clone(), hospital: String::new() };
+        let token = server.sign_in_desk(&staff).await;
+        let desk = Doctor { doctor: doctor.with_token(token), hospital: String::new() };
         let elsewhere = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
         doctor.works(&server, &[("09:00", "10:00", true), ("17:00", "18:00", false)]).await;
         let here = doctor.book(&server, &patient, MONDAY, "09:00").await;
@@ -120,7 +121,7 @@ async fn a_hospitals_desk_learns_nothing_of_visits_elsewhere_by_those_that_follo
 #[tokio::test]
 async fn the_administrator_sees_who_sits_at_a_desk_and_can_end_them() {
     with_server(async |server| {
-        let (doctor, admin) = (Doctor::of(&server, 1).await, server.admin_token().await);
+        let (doctor, admin) = (Doctor::with_desk(&server, 1).await, server.admin_token().await);
         let (assistant, email) = server.desk_staff(&doctor.id, 1).await;
         let (desk, _) = server.desk_staff(&doctor.hospital, 2).await;
         let token = server.sign_in_desk(&desk).await;

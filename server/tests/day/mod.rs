@@ -6,38 +6,22 @@ mod places;
 mod tokens;
 mod waiting;
 
-use doccare::directory::facilities::Category;
 use serde_json::{Value, json};
 
-use crate::harness::people::Patient;
-use crate::harness::{Answer, TestServer};
-use crate::logins::facility;
+use crate::harness::TestServer;
+use crate::harness::people::{HospitalDoctor as Doctor, Patient};
 
 /// The tests begin on a Sunday, at nine in the morning in India; doctors work from ten to twelve.
 const SUNDAY: &str = "2026-11-15";
 const MONDAY: &str = "2026-11-16";
 const TUESDAY: &str = "2026-11-17";
 
-struct Doctor {
-    id: String,
-    token: String,
-    hospital: String,
-}
-
 impl Doctor {
-    /// One whom a hospital has confirmed, and who lets its desk run the day there.
-    async fn of(server: &TestServer, number: usize) -> Self {
-        let id = server.doctor(number).await;
-        let (hospital, ..) = facility(server, Category::Hospital, number).await;
-        server.let_desk(&id, &hospital).await;
-        let named = "name_ml = 'സിറ്റി ആശുപത്രി'";
-        server.execute(&format!("UPDATE facilities SET {named} WHERE id = '{hospital}'")).await;
-        Self { token: server.sign_in_doctor(&id).await, id, hospital }
-    }
-
-    async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
-        let path = path.replace("{id}", &self.id);
-        server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
+    /// One who lets the hospital's desk run the day there.
+    async fn with_desk(server: &TestServer, number: usize) -> Self {
+        let doctor = Self::of(server, number).await;
+        server.let_desk(&doctor.id, &doctor.hospital).await;
+        doctor
     }
 
     /// What is allowed.

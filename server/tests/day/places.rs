@@ -16,7 +16,7 @@ async fn for_search_engines(server: &TestServer, doctor: &Doctor) -> Value {
 #[tokio::test]
 async fn a_hospital_of_extra_sessions_alone_has_a_name_on_the_card() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         let places = async || {
             let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await;
             found.body["data"]["places"].clone()
@@ -36,7 +36,7 @@ async fn a_hospital_of_extra_sessions_alone_has_a_name_on_the_card() {
 #[tokio::test]
 async fn search_engines_are_told_the_hours_of_each_place_under_that_place() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         let opens = |place: &Value| -> Vec<String> {
             let hours = place["openingHoursSpecification"].as_array().cloned().unwrap_or_default();
             hours.iter().map(|hours| hours["opens"].as_str().unwrap().to_owned()).collect()
@@ -61,7 +61,7 @@ async fn search_engines_are_told_the_hours_of_each_place_under_that_place() {
 #[tokio::test]
 async fn each_slot_of_a_proposal_says_where_it_is() {
     with_server(async |server| {
-        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let visit = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
         doctor.works(&server, &[("09:00", "10:00", true), ("17:00", "18:00", false)]).await;
         server.clock.advance(SignedDuration::from_mins(90));
@@ -86,7 +86,7 @@ async fn each_slot_of_a_proposal_says_where_it_is() {
 #[tokio::test]
 async fn requests_are_approved_at_once_up_to_the_number_of_each_session() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         doctor.works(&server, &[("09:00", "10:00", true), ("17:00", "18:00", false)]).await;
         doctor.done(&server, "PUT", "answering/{id}", Some(json!({"answeredBy": "all", "atOnceADay": 1}))).await;
         let mut said = Vec::new();
@@ -102,9 +102,10 @@ async fn requests_are_approved_at_once_up_to_the_number_of_each_session() {
 #[tokio::test]
 async fn two_hundred_walk_in_at_each_place() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         let (staff, _) = server.desk_staff(&doctor.hospital, 1).await;
-        let desk = Doctor { token: server.sign_in_desk(&staff).await, id: doctor.id.clone(), hospital: String::new() };
+        let token = server.sign_in_desk(&staff).await;
+        let desk = Doctor { doctor: doctor.with_token(token), hospital: String::new() };
         // Since 1970.
         let (today, own) = (20_772, &doctor.id);
         server

@@ -20,7 +20,7 @@ async fn told(server: &TestServer, patient: &Patient) -> Vec<String> {
 #[tokio::test]
 async fn sessions_that_become_one_leave_no_two_visits_with_one_token() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         doctor.works(&server, &[("10:00", "11:00", false), ("17:00", "18:00", false)]).await;
         let (first, second) = (server.patient(1).await, server.patient(2).await);
         doctor.visit(&server, &first, MONDAY, "10:00").await;
@@ -45,7 +45,8 @@ async fn sessions_that_become_one_leave_no_two_visits_with_one_token() {
 #[tokio::test]
 async fn the_visits_of_an_extra_session_that_is_taken_back_get_tokens_of_their_own() {
     with_server(async |server| {
-        let (doctor, first, second) = (Doctor::of(&server, 1).await, server.patient(1).await, server.patient(2).await);
+        let (doctor, first, second) =
+            (Doctor::with_desk(&server, 1).await, server.patient(1).await, server.patient(2).await);
         let extra = doctor.add_extra(&server, SUNDAY, ("17:00", "18:00"), true).await;
         let morning = doctor.visit(&server, &first, SUNDAY, "10:00").await;
         doctor.visit(&server, &second, SUNDAY, "17:00").await;
@@ -74,7 +75,7 @@ async fn the_visits_of_an_extra_session_that_is_taken_back_get_tokens_of_their_o
 #[tokio::test]
 async fn whoever_holds_several_visits_takes_them_in_one_order() {
     with_server(async |server| {
-        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let first = doctor.visit(&server, &patient, SUNDAY, "10:00").await;
         server.tick();
         let second = doctor.visit(&server, &patient, SUNDAY, "10:15").await;

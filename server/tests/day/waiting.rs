@@ -15,7 +15,7 @@ async fn wait_for(server: &TestServer, patient: &Patient, doctor: &Doctor, hours
 #[tokio::test]
 async fn whoever_waits_for_hours_at_a_place_that_ended_is_told() {
     with_server(async |server| {
-        let doctor = Doctor::of(&server, 1).await;
+        let doctor = Doctor::with_desk(&server, 1).await;
         doctor.works(&server, &[("10:00", "10:30", true), ("17:00", "17:30", false)]).await;
         let booker = server.patient(1).await;
         for time in ["10:00", "10:15", "17:00", "17:15"] {

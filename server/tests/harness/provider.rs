@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use doccare::platform::clock::Clock;
-use doccare::platform::messages::{Channel, Messenger, Provider, SIGNATURE, Templates, sign, verify};
+use doccare::platform::messages::{Channel, Messenger, Provider, SIGNATURE, SharedSecret, Templates, sign, verify};
 use doccare::platform::outbox::queue;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ impl Receiver {
 pub fn provider(url: &str) -> Provider {
     Provider {
         url: url.parse().unwrap(),
-        secret: SECRET.into(),
+        secret: SharedSecret::parse(SECRET.into()).unwrap(),
         entity: "1101234567890123456".into(),
         header: "DOCCAR".into(),
         channels: Channel::ALL.to_vec(),

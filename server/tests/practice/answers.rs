@@ -5,7 +5,7 @@ use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{DAY, Doctor, booked, decide, doctor, get, says};
+use super::{DAY, Doctor, booked, decide, get, says};
 use crate::eml::Eml;
 use crate::harness::people::{Patient, booking_path};
 use crate::harness::{TestServer, with_server};
@@ -52,7 +52,7 @@ pub fn wait(server: &TestServer, hours: i64) {
 #[tokio::test]
 async fn a_doctor_answers_each_request_until_they_choose_otherwise() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let path = format!("answering/{}", doctor.id);
         let usual = json!({"answeredBy": "each", "atOnceADay": 10, "digests": true});
         assert_eq!(get(&server, &doctor, &path).await.body["data"], usual);
@@ -86,7 +86,8 @@ async fn a_doctor_answers_each_request_until_they_choose_otherwise() {
 async fn whom_the_doctor_has_seen_is_approved_at_once_and_stays_so_when_they_move() {
     with_server(async |server| {
         server.make_admin().await;
-        let (patient, stranger, doctor) = (server.patient(1).await, server.patient(2).await, doctor(&server, 1).await);
+        let (patient, stranger, doctor) =
+            (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
         answers(&server, &doctor, json!({"answeredBy": "known"})).await;
         let first = booked(&server, &patient, &doctor, DAY, "10:00").await;
         decide(&server, &doctor, "approve", &first, None).await;
@@ -136,7 +137,7 @@ async fn whom_the_doctor_has_seen_is_approved_at_once_and_stays_so_when_they_mov
 #[tokio::test]
 async fn everybody_is_approved_at_once_until_the_day_is_full() {
     with_server(async |server| {
-        let doctor = doctor(&server, 1).await;
+        let doctor = Doctor::of(&server, 1).await;
         answers(&server, &doctor, json!({"answeredBy": "all", "atOnceADay": 2})).await;
         let patients = server.patients(0..4).await;
         let id = booked(&server, &patients[0], &doctor, DAY, "10:00").await;
@@ -163,7 +164,7 @@ async fn everybody_is_approved_at_once_until_the_day_is_full() {
 #[tokio::test]
 async fn of_many_who_book_at_once_no_more_are_approved_than_the_doctor_said() {
     with_server(async |server| {
-        let doctor = doctor(&server, 1).await;
+        let doctor = Doctor::of(&server, 1).await;
         answers(&server, &doctor, json!({"answeredBy": "all", "atOnceADay": 3})).await;
         let patients = server.patients(0..8).await;
         let times = ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use super::answers::{answers, wait};
-use super::{booked, doctor, says};
+use super::{Doctor, booked, says};
 use crate::harness::{TestServer, do_job, on_both_engines, with_server};
 
 #[tokio::test]
@@ -14,7 +14,8 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
     on_both_engines(async |url| {
         let (server, other) = TestServer::start_two(url).await;
         let patient = server.patient(1).await;
-        let (busy, quiet, silent) = (doctor(&server, 1).await, doctor(&server, 2).await, doctor(&server, 3).await);
+        let (busy, quiet, silent) =
+            (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await, Doctor::of(&server, 3).await);
         answers(&server, &silent, json!({"digests": false})).await;
         server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", quiet.id)).await;
         for (number, time) in ["11:30", "11:45"].into_iter().enumerate() {
@@ -72,7 +73,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
 #[tokio::test]
 async fn a_digest_that_a_wrong_clock_noted_keeps_nobody_from_the_next() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         booked(&server, &patient, &doctor, "2026-11-20", "10:00").await;
         let next_year = server.clock.now_millis() + 365 * 86_400_000;
         server

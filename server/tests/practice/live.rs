@@ -6,13 +6,14 @@ use doccare::identity;
 use doccare::platform::live::ADMINISTRATION;
 use jiff::SignedDuration;
 
-use super::{DAY, booked, decide, doctor};
+use super::{DAY, Doctor, booked, decide};
 use crate::harness::{TestServer, on_both_engines, with_server};
 
 #[tokio::test]
 async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server() {
     with_server(async |server| {
-        let (patient, doctor, other) = (server.patient(1).await, doctor(&server, 1).await, doctor(&server, 2).await);
+        let (patient, doctor, other) =
+            (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let path = format!("/user/api/doctor/events/{}", doctor.id);
         let mut stream = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
         assert_eq!(stream.headers()["content-type"], "text/event-stream");
@@ -37,7 +38,7 @@ async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server
 #[tokio::test]
 async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let open = async |path: &str, token: &str| {
             let mut stream = server.request("GET", path).bearer_auth(token).send().await.unwrap();
             assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
@@ -66,7 +67,7 @@ async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
 #[tokio::test]
 async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places() {
     with_server(async |server| {
-        let (one, other) = (doctor(&server, 1).await, doctor(&server, 2).await);
+        let (one, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let open = async |id: &str, token: &str| {
             server.request("GET", &format!("/user/api/doctor/events/{id}")).bearer_auth(token).send().await.unwrap()
         };
@@ -97,7 +98,7 @@ async fn instances_on_one_database_hear_each_other() {
             return;
         }
         let (here, there) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
-        let (patient, doctor) = (here.patient(1).await, doctor(&here, 1).await);
+        let (patient, doctor) = (here.patient(1).await, Doctor::of(&here, 1).await);
         let path = format!("/user/api/doctor/events/{}", doctor.id);
         let mut stream = there.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
         stream.chunk().await.unwrap();

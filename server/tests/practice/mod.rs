@@ -12,21 +12,10 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use crate::eml::Eml;
-use crate::harness::people::Patient;
+use crate::harness::people::{Doctor, Patient};
 use crate::harness::{Answer, TestServer, with_server};
 
 const DAY: &str = "Nov 16, 2026";
-
-struct Doctor {
-    id: String,
-    token: String,
-}
-
-/// A listed doctor, signed in.
-async fn doctor(server: &TestServer, number: usize) -> Doctor {
-    let id = server.doctor(number).await;
-    Doctor { token: server.sign_in_doctor(&id).await, id }
-}
 
 async fn booked(server: &TestServer, patient: &Patient, doctor: &Doctor, date: &str, time: &str) -> String {
     server.booked(patient, &doctor.id, date, time).await
@@ -52,7 +41,7 @@ async fn free(server: &TestServer, doctor: &str, day: &str) -> usize {
 #[tokio::test]
 async fn a_request_is_decided_once_and_the_patient_is_told() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let first = booked(&server, &patient, &doctor, DAY, "10:00").await;
         // Ids sort by the millisecond.
         server.clock.advance(SignedDuration::from_millis(1));
@@ -104,7 +93,7 @@ async fn a_request_is_decided_once_and_the_patient_is_told() {
 #[tokio::test]
 async fn a_started_visit_is_not_cancelled_and_a_moved_one_waits_again() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = booked(&server, &patient, &doctor, DAY, "10:00").await;
         assert_eq!(decide(&server, &doctor, "cancel", &id, None).await.status, 409, "it is not approved yet");
         decide(&server, &doctor, "approve", &id, None).await;
@@ -121,7 +110,7 @@ async fn a_started_visit_is_not_cancelled_and_a_moved_one_waits_again() {
 #[tokio::test]
 async fn two_tabs_deciding_at_once_have_one_winner() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         for time in ["10:00", "10:15", "10:30"] {
             let id = booked(&server, &patient, &doctor, DAY, time).await;
             let tabs =
@@ -137,7 +126,7 @@ async fn two_tabs_deciding_at_once_have_one_winner() {
 #[tokio::test]
 async fn a_visit_that_is_not_there_is_not_found() {
     with_server(async |server| {
-        let own = doctor(&server, 1).await;
+        let own = Doctor::of(&server, 1).await;
         for deed in ["approve", "reject", "cancel"] {
             decide(&server, &own, deed, "nobody", None).await.assert_problem(404, "not_found");
         }
@@ -148,7 +137,7 @@ async fn a_visit_that_is_not_there_is_not_found() {
 #[tokio::test]
 async fn lists_are_searched_and_narrowed_to_a_day() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         for (name, phone, date) in
             [("Asha Nair", "9876543210", DAY), ("ആശ", "9876500000", "Nov 17, 2026"), ("Biju", "9000000001", DAY)]
         {
@@ -179,7 +168,7 @@ async fn lists_are_searched_and_narrowed_to_a_day() {
 #[tokio::test]
 async fn hours_breaks_days_off_and_leave_change_what_patients_can_book_and_nothing_that_they_have() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         booked(&server, &patient, &doctor, DAY, "10:00").await;
         booked(&server, &patient, &doctor, "Nov 18, 2026", "11:45").await;
         let profile = format!("/user/api/doctor/profile/{}", doctor.id);
@@ -239,7 +228,7 @@ async fn hours_breaks_days_off_and_leave_change_what_patients_can_book_and_nothi
 #[tokio::test]
 async fn leave_lists_what_it_meets_and_keeps_tells_or_cancels_as_the_doctor_says() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         for (date, time) in [("Nov 16, 2026", "10:00"), ("Nov 17, 2026", "10:00"), ("Nov 18, 2026", "10:00")] {
             booked(&server, &patient, &doctor, date, time).await;
         }
@@ -293,7 +282,7 @@ async fn leave_lists_what_it_meets_and_keeps_tells_or_cancels_as_the_doctor_says
 #[tokio::test]
 async fn leave_and_bookings_at_once_never_leave_a_booking_that_nobody_was_told_of() {
     with_server(async |server| {
-        let doctor = doctor(&server, 1).await;
+        let doctor = Doctor::of(&server, 1).await;
         let patients = join_all((0..8).map(|number| server.patient(number))).await;
         let times = ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"];
         let bookings = patients.iter().zip(times).map(|(patient, time)| server.book(patient, &doctor.id, DAY, time));
@@ -310,7 +299,8 @@ async fn leave_and_bookings_at_once_never_leave_a_booking_that_nobody_was_told_o
 #[tokio::test]
 async fn figures_add_up_and_the_sample_ends_with_the_first_approved_visit() {
     with_server(async |server| {
-        let (patient, doctor, other) = (server.patient(1).await, doctor(&server, 1).await, doctor(&server, 2).await);
+        let (patient, doctor, other) =
+            (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let path = format!("dashboard/{}", doctor.id);
         assert_eq!(get(&server, &doctor, &path).await.body["data"]["sample"], true);
         let today = booked(&server, &patient, &doctor, "Nov 15, 2026", "10:00").await;

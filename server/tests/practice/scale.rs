@@ -6,7 +6,7 @@ use doccare::booking::{Appointment, Status};
 use doccare::platform::ids::new_id;
 use jiff::SignedDuration;
 
-use super::{doctor, get};
+use super::{Doctor, get};
 use crate::harness::stored::visit;
 use crate::harness::{TestServer, with_server};
 
@@ -42,7 +42,7 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
 #[ignore = "its times need an idle machine: `make field`"]
 async fn a_busy_doctors_first_page_comes_at_once() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         busy(&server, &doctor.id, &patient.id).await;
         let mut best = [Duration::MAX; 3];
         for _ in 0..5 {

@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::answers::{log_of, own_bookings, subjects, wait};
-use super::{DAY, booked, decide, doctor, free, get, says};
+use super::{DAY, Doctor, booked, decide, free, get, says};
 use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, do_job, do_jobs, on_both_engines, with_server};
 use crate::proofs::sums;
@@ -17,7 +17,7 @@ use crate::proofs::sums;
 async fn a_request_that_nobody_answers_ends_when_its_slot_begins() {
     with_server(async |server| {
         server.make_admin().await;
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let hung = booked(&server, &patient, &doctor, DAY, "10:00").await;
         let approved = booked(&server, &patient, &doctor, DAY, "10:15").await;
         decide(&server, &doctor, "approve", &approved, None).await;
@@ -67,7 +67,7 @@ async fn a_request_that_nobody_answers_ends_when_its_slot_begins() {
 #[tokio::test]
 async fn what_hung_for_days_ends_without_a_mail_and_in_batches() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         // More than one turn ends, a quarter of an hour apart, the last two days ago.
         let rows = (0..450).map(|number| {
             let starts_at = server.clock.now_millis() - 2 * 86_400_000 - number * 900_000;
@@ -94,7 +94,7 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
         // Two instances of the program where there can be two; a lease is no lock, so the work itself is raced.
         let (server, other) = TestServer::start_two(url).await;
         let beside = other.as_ref().map_or(&server.app, |other| &other.app);
-        let doctor = doctor(&server, 1).await;
+        let doctor = Doctor::of(&server, 1).await;
         let mut rounds = Vec::new();
         for (number, time) in ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15"].into_iter().enumerate() {
             let patient = server.patient(number).await;
@@ -140,7 +140,8 @@ async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
     with_server(async |server| {
         server.make_admin().await;
         let patient = server.patient(1).await;
-        let (first, second, third) = (doctor(&server, 1).await, doctor(&server, 2).await, doctor(&server, 3).await);
+        let (first, second, third) =
+            (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await, Doctor::of(&server, 3).await);
         for (doctor, time) in [(&first, "10:00"), (&second, "10:00"), (&second, "10:15"), (&third, "10:30")] {
             booked(&server, &patient, doctor, DAY, time).await;
         }
@@ -187,7 +188,7 @@ async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
 async fn requests_of_people_who_left_end_too() {
     with_server(async |server| {
         let (patient, other) = (server.patient(1).await, server.patient(2).await);
-        let (doctor, gone) = (doctor(&server, 1).await, doctor(&server, 2).await);
+        let (doctor, gone) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         booked(&server, &patient, &doctor, DAY, "10:00").await;
         booked(&server, &other, &gone, DAY, "10:00").await;
         wait(&server, 25);

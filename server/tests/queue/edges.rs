@@ -32,7 +32,7 @@ async fn a_visits_stream_is_silent_before_its_day_and_ends_with_it() {
         assert_eq!(tokens(&told(&mut stream).await.unwrap()), ["2"], "nothing came of the day before");
         server.clock.advance(DAY);
         // Something is news to those who watch.
-        let doctor = doctor.again(&server).await;
+        let doctor = doctor.with_token(server.sign_in_doctor(&doctor.id).await);
         doctor.screen(&server).await;
         assert!(told(&mut stream).await.is_none(), "the visit's day is over");
     })

@@ -11,33 +11,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::harness::people::Patient;
+use crate::harness::people::{Doctor, Patient};
 use crate::harness::{Answer, TestServer};
 
 /// The tests begin on a Sunday, at nine in the morning in India; doctors work from ten to twelve.
 const TODAY: &str = "2026-11-15";
 const MONDAY: &str = "2026-11-16";
 
-struct Doctor {
-    id: String,
-    token: String,
-}
-
 impl Doctor {
-    async fn of(server: &TestServer, number: usize) -> Self {
-        let id = server.doctor(number).await;
-        Self { token: server.sign_in_doctor(&id).await, id }
-    }
-
-    /// The same, signed in anew.
-    async fn again(self, server: &TestServer) -> Self {
-        Self { token: server.sign_in_doctor(&self.id).await, id: self.id }
-    }
-
-    async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
-        server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
-    }
-
     async fn today(&self, server: &TestServer) -> Value {
         let answer = self.ask(server, "GET", &format!("today/{}", self.id), None).await;
         assert_eq!(answer.status, 200, "{}", answer.text);

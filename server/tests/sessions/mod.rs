@@ -2,39 +2,18 @@
 
 mod changing;
 
-use doccare::directory::facilities::Category;
 use serde_json::{Value, json};
 
 use crate::eml::Eml;
-use crate::harness::people::Patient;
+use crate::harness::people::{HospitalDoctor as Doctor, Patient};
 use crate::harness::{Answer, TestServer, with_server};
-use crate::logins::facility;
 
 /// The tests begin on a Sunday, at nine in the morning in India.
 const SUNDAY: &str = "2026-11-15";
 const MONDAY: &str = "2026-11-16";
 const TUESDAY: &str = "2026-11-17";
 
-struct Doctor {
-    id: String,
-    token: String,
-    hospital: String,
-}
-
 impl Doctor {
-    /// One whom a hospital has confirmed, with the usual hours: from ten to twelve, for 300 rupees.
-    async fn of(server: &TestServer, number: usize) -> Self {
-        let id = server.doctor(number).await;
-        let (hospital, ..) = facility(server, Category::Hospital, number).await;
-        server.confirm_at(&id, &hospital).await;
-        server
-            .execute(&format!(
-                "UPDATE facilities SET name_ml = 'സിറ്റി ആശുപത്രി', address_ml = 'ബീച്ച് റോഡ്' WHERE id = '{hospital}'"
-            ))
-            .await;
-        Self { token: server.sign_in_doctor(&id).await, id, hospital }
-    }
-
     /// Mondays at the hospital from nine to ten for 500 rupees, and at the clinic from five to six in the afternoon.
     fn two_places(&self) -> Value {
         json!({"sessions": [
@@ -48,11 +27,6 @@ impl Doctor {
         let saved = doctor.put_sessions(server, "", doctor.two_places()).await;
         assert_eq!(saved.status, 200, "{}", saved.text);
         doctor
-    }
-
-    async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
-        let path = path.replace("{id}", &self.id);
-        server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
     }
 
     async fn put_sessions(&self, server: &TestServer, query: &str, body: Value) -> Answer {

@@ -7,7 +7,8 @@ import { PlainButton } from "./links";
 export interface NoteProps {
   icon: LucideIcon;
   title: string;
-  text: string;
+  /** Nothing where the page has said it already. */
+  text?: string;
   /** The way on, where there is one: buttons or links. */
   children?: ReactNode;
   /** `h1` makes it the whole page; otherwise it takes the room of a few rows, one below the heading it stands under. */
@@ -26,7 +27,7 @@ export function Note({ icon: Icon, title, text, children, heading: Heading = "h3
         <Icon aria-hidden className={isPage ? "size-9" : "size-7"} />
       </span>
       <Heading className={`font-bold ${look.title}`}>{title}</Heading>
-      <p className={`text-muted ${look.text}`}>{text}</p>
+      {text && <p className={`text-muted ${look.text}`}>{text}</p>}
       {children && <div className={`flex flex-wrap justify-center gap-3 ${look.way}`}>{children}</div>}
     </div>
   );

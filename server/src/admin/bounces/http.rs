@@ -41,7 +41,7 @@ impl FromRequest<App> for Bounces {
     async fn from_request(request: Request, app: &App) -> Result<Self> {
         let secret = app.config.bounces_secret.clone();
         let secret = secret.ok_or_else(|| Problem::saying(Code::NotFound, texts::NO_REPORTS))?;
-        let read: BouncesRequest = read_signed(request, app, secret.expose()).await?;
+        let read: BouncesRequest = read_signed(request, app, &secret).await?;
         if read.bounces.len() > MOST_BOUNCES {
             return Err(Code::InvalidRequest.into());
         }

@@ -89,8 +89,7 @@ pub async fn add(
         Ok::<_, Error>(id)
     });
     let id = added.await?;
-    app.mail_waits();
-    app.live.publish(ADMINISTRATION);
+    joining::tell(app);
     Ok(id)
 }
 

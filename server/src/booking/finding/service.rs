@@ -4,8 +4,9 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::booking::model::{OfferedSlot, Slot};
-use crate::booking::rules::{self, NoneFree, OpenDay, WHOLE_DAY};
+use crate::booking::rules::{self, OpenDay};
 use crate::booking::service::Error;
+use crate::booking::slots::{self, NoneFree, WHOLE_DAY};
 use crate::booking::week::{Found, Practice, Sort, Wanted, Window};
 use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, Place};
 use crate::platform::db;
@@ -16,7 +17,7 @@ pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<S
     let now = app.clock.india();
     let closed = app.week.ask(app, |doctors| {
         let practice = doctors.find(doctor_id)?;
-        let mut closed = rules::closed_slots(&practice.doctor.schedule, day, &practice.taken, &now);
+        let mut closed = slots::closed_slots(&practice.doctor.schedule, day, &practice.taken, &now);
         if let Ok(open) = OpenDay::new(day, &now) {
             closed.extend(practice.held(open));
             closed.sort_unstable();
@@ -60,10 +61,10 @@ fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot]) -> Vec<DaySession> {
 fn free_day(practice: &Practice, open: OpenDay) -> FreeDay {
     let schedule = &practice.doctor.schedule;
     let held = practice.held(open);
-    let free = rules::free_slots(schedule, open, &practice.taken, WHOLE_DAY);
+    let free = slots::free_slots(schedule, open, &practice.taken, WHOLE_DAY);
     let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
     let why_none =
-        slots.is_empty().then(|| if held.is_empty() { rules::why_none(schedule, open) } else { NoneFree::Held });
+        slots.is_empty().then(|| if held.is_empty() { slots::why_none(schedule, open) } else { NoneFree::Held });
     let sessions = sessions_on(&practice.doctor, open.day, &slots);
     FreeDay { day: open.day, slots, why_none, sessions }
 }

@@ -105,20 +105,13 @@ fn spread(free: &[Slot], (start, end): (DayTime, DayTime), most: usize) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::booking::rules::{Taken, WHOLE_DAY, free_slots, open_days};
+    use crate::booking::rules::open_days;
+    use crate::booking::rules::tests::now;
+    use crate::booking::slots::{Taken, WHOLE_DAY, free_slots};
     use crate::directory::{DaysOff, Leave};
-    use crate::platform::clock::Clock;
-
-    fn now(text: &str) -> Zoned {
-        Clock::set_to(text.parse().unwrap()).india()
-    }
 
     fn date(text: &str) -> Date {
         text.parse().unwrap()
-    }
-
-    fn at(minutes: i64) -> DayTime {
-        DayTime::from_minutes(minutes).unwrap()
     }
 
     fn offered(schedule: &Schedule, taken: &[&str], wanted: &str) -> Vec<String> {
@@ -148,20 +141,20 @@ mod tests {
 
     #[test]
     fn three_slots_are_spread_over_the_day_and_others_take_the_place_of_those_that_are_gone() {
-        let schedule = Schedule::daily(at(600), at(780));
+        let schedule = Schedule::example(600, 780);
         assert_eq!(offered(&schedule, &[], "2026-11-17"), ["2026-11-17 10:00", "2026-11-17 11:00", "2026-11-17 12:00"]);
         // 11:00 is taken.
         assert_eq!(
             offered(&schedule, &["2026-11-17T05:30:00Z"], "2026-11-17"),
             ["2026-11-17 10:00", "2026-11-17 11:15", "2026-11-17 12:00"]
         );
-        let short = Schedule::daily(at(600), at(630));
+        let short = Schedule::example(600, 630);
         assert_eq!(offered(&short, &[], "2026-11-17"), ["2026-11-17 10:00", "2026-11-17 10:15", "2026-11-18 10:00"]);
     }
 
     #[test]
     fn a_day_without_anything_free_gives_way_to_the_next_that_has_some() {
-        let mut schedule = Schedule::daily(at(600), at(780));
+        let mut schedule = Schedule::example(600, 780);
         // The 17th is a Tuesday.
         schedule.days_off = DaysOff::parse("Tuesday").map_err(|_| ()).unwrap();
         let (first, last) = (date("2026-11-18"), date("2026-11-19"));

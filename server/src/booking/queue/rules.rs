@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::model::{ClinicSession, Comer, DayState, NoShows, WalkIn};
 use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot};
-use crate::booking::rules::{Minutes, WHOLE_DAY};
+use crate::booking::slots::{Minutes, WHOLE_DAY};
 use crate::directory::{Schedule, Session};
 use crate::identity::users::NOBODY;
 
@@ -164,27 +164,19 @@ pub fn no_shows(hours: &[(i64, i64, i64)]) -> Vec<NoShows> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::booking::model::Status;
     use crate::directory::DayTime;
 
-    fn hours(start: i64, end: i64) -> Schedule {
-        let at = |minutes| DayTime::from_minutes(minutes).unwrap();
-        Schedule::daily(at(start), at(end))
+    /// Who comes on a Monday of the simple form, from ten on.
+    pub fn comers(visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
+        let day = "2026-11-16".parse().unwrap();
+        in_order(&sessions_of(&Schedule::example(600, 780), day), visits, walk_ins)
     }
 
-    fn day() -> Date {
-        "2026-11-16".parse().unwrap()
-    }
-
-    /// Who comes on a day of the simple form.
-    fn comers(start: i64, visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
-        in_order(&sessions_of(&hours(start, 780), day()), visits, walk_ins)
-    }
-
-    /// A visit of a Monday at a minute of the day.
-    fn visit(minutes: i64, attendance: Option<Attendance>) -> Appointment {
+    /// A visit of that Monday at a minute of the day.
+    pub fn visit(minutes: i64, attendance: Option<Attendance>) -> Appointment {
         let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
         visit.slot.time = DayTime::from_minutes(minutes).unwrap();
         visit.attendance = attendance;
@@ -195,7 +187,7 @@ mod tests {
     fn a_token_that_was_fixed_stays_when_the_hours_change() {
         let mut fixed = visit(630, None);
         fixed.token = Some("7".into());
-        let comers = comers(600, vec![fixed, visit(645, None)], Vec::new());
+        let comers = comers(vec![fixed, visit(645, None)], Vec::new());
         assert_eq!(comers.iter().map(|comer| comer.token.as_str()).collect::<Vec<_>>(), ["7", "4"]);
     }
 

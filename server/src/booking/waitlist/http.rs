@@ -12,7 +12,7 @@ use super::service::{self, NewEntry};
 use crate::app::App;
 use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::Slot;
-use crate::booking::rules::WHOLE_DAY;
+use crate::booking::slots::WHOLE_DAY;
 use crate::booking::texts;
 use crate::directory::DayTime;
 use crate::identity::callers::{Patient, bearer};

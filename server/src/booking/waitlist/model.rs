@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use crate::booking::model::Slot;
-use crate::booking::rules::Minutes;
+use crate::booking::slots::Minutes;
 
 /// One user may wait for this many days with doctors…
 pub const MOST_OF_USER: usize = 5;

@@ -4,7 +4,8 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 
 use super::model::{Hold, InLine, Line};
 use crate::booking::model::Slot;
-use crate::booking::rules::{self, OpenDay, Taken, WHOLE_DAY};
+use crate::booking::rules::OpenDay;
+use crate::booking::slots::{Taken, WHOLE_DAY, free_slots, has_slots};
 use crate::directory::Schedule;
 use crate::platform::clock::{india, instant, millis};
 
@@ -124,8 +125,8 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
             plan.ended.extend(line.of(day).map(|waiting| (waiting, End::Away)));
             continue;
         }
-        let has_hours = |waiting: &InLine| rules::has_slots(schedule, day, waiting.entry.hours());
-        let free: Vec<Slot> = rules::free_slots(schedule, open, taken, WHOLE_DAY).collect();
+        let has_hours = |waiting: &InLine| has_slots(schedule, day, waiting.entry.hours());
+        let free: Vec<Slot> = free_slots(schedule, open, taken, WHOLE_DAY).collect();
         let claims = claims(line, &free, at);
         for hold in line.of(day).flat_map(|waiting| &waiting.holds).filter(|hold| !hold.passed) {
             if !hold.is_live(at) {
@@ -280,7 +281,7 @@ mod tests {
     #[test]
     fn who_let_three_pass_is_out_and_what_nobody_could_take_does_not_count() {
         let now = at("2026-11-15T04:30:00Z");
-        let schedule = Schedule::daily(DayTime::from_minutes(600).unwrap(), DayTime::from_minutes(720).unwrap());
+        let schedule = Schedule::example(600, 720);
         for (since, untils, is_out) in [
             (1, [now - 3, now - 2, now], true),
             (1, [now - 3, now - 2, now + 1], false),
@@ -305,7 +306,7 @@ mod tests {
 
     #[test]
     fn what_is_over_away_or_run_out_is_planned_once() {
-        let schedule = Schedule::daily(DayTime::from_minutes(600).unwrap(), DayTime::from_minutes(630).unwrap());
+        let schedule = Schedule::example(600, 630);
         let now = |instant: &str| Clock::set_to(instant.parse().unwrap()).india();
         let early = now("2026-11-15T04:30:00Z");
         let at_once = early.timestamp().as_millisecond();

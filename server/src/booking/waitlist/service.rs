@@ -17,8 +17,9 @@ use super::store::{self, New, Wait};
 use crate::app::App;
 use crate::booking::model::Slot;
 use crate::booking::people;
-use crate::booking::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, Minutes, OpenDay, Refusal, Taken, WHOLE_DAY};
+use crate::booking::rules::{MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, OpenDay, Refusal};
 use crate::booking::service::{Error, day_bounds};
+use crate::booking::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
 use crate::booking::store as visits;
 use crate::directory::{self, Doctor};
 use crate::identity;
@@ -93,13 +94,13 @@ async fn check_full(
     if let Some(away) = doctor.schedule.away(day) {
         return Err(Error::NotBookable(away.into()));
     }
-    if rules::free_slots(&doctor.schedule, open, &Taken::default(), hours.clone()).next().is_none() {
+    if free_slots(&doctor.schedule, open, &Taken::default(), hours.clone()).next().is_none() {
         return Err(Error::NotBookable(Refusal::OutsideHours));
     }
     let (line, taken) =
         join(store::line_of(&mut tx.beside(), &doctor.id), list_taken(&mut tx.beside(), &doctor.id, day)).await;
     let (line, taken) = (line?, taken?);
-    let free: Vec<Slot> = rules::free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
+    let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
     let claims = claims(&line, &free, now.timestamp().as_millisecond());
     let can_have = |slot: &Slot| {
         let claim = claims.iter().find(|claim| claim.slot == *slot);
@@ -145,7 +146,7 @@ pub async fn check(
     // In this order: whoever books meanwhile and so leaves the line can only make us refuse.
     let line = store::line_of(tx, &doctor.id).await?;
     let taken = list_taken(tx, &doctor.id, slot.day).await?;
-    let free: Vec<Slot> = rules::free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
+    let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
     let at = now.timestamp().as_millisecond();
     let claims = claims(&line, &free, at);
     if claims.iter().any(|claim| claim.slot == slot && claim.by.entry.user_id != user_id) {

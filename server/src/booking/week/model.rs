@@ -9,7 +9,8 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::booking::model::Slot;
-use crate::booking::rules::{self, Minutes, OpenDay, Taken, WHOLE_DAY};
+use crate::booking::rules::OpenDay;
+use crate::booking::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
 use crate::booking::waitlist::{self, Line};
 use crate::directory::{Doctor, DoctorFilter};
 use crate::identity::person::Gender;
@@ -90,14 +91,14 @@ impl Practice {
         if !self.line.has(open.day) {
             return Vec::new();
         }
-        let free: Vec<Slot> = rules::free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
+        let free: Vec<Slot> = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
         waitlist::claims(&self.line, &free, open.now).iter().map(|claim| claim.slot).collect()
     }
 
     /// The slots of a day that everybody can book.
     pub fn free(&self, open: OpenDay) -> Vec<Slot> {
         let held = self.held(open);
-        let free = rules::free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
+        let free = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
         free.filter(|slot| !held.contains(slot)).collect()
     }
 
@@ -113,7 +114,7 @@ impl Practice {
     fn next_slot(&self, days: &[OpenDay], minutes: &Minutes) -> Option<(Slot, i64)> {
         days.iter().find_map(|open| {
             let held = self.held(*open);
-            let mut free = rules::free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone());
+            let mut free = free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone());
             let slot = free.find(|slot| !held.contains(slot))?;
             Some((slot, open.starts_at(slot.time)))
         })

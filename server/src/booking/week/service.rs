@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::model::{Doctors, Practice};
 use crate::app::App;
-use crate::booking::rules::Taken;
+use crate::booking::slots::Taken;
 use crate::booking::store;
 use crate::booking::waitlist;
 use crate::directory::{self, Doctor};

@@ -7,4 +7,4 @@ mod model;
 mod service;
 
 pub use model::{Applicant, Kind, Newcomer, Verdict};
-pub use service::{Application, Error as ApplicationError, add, apply, find_pending, remove};
+pub use service::{Application, Error as ApplicationError, add, apply, find_pending, remove, tell};

@@ -78,9 +78,14 @@ pub async fn apply(app: &App, application: Application) -> Result<String, Error>
         Ok::<_, Error>(id)
     });
     let id = added.await?;
+    tell(app);
+    Ok(id)
+}
+
+/// Said after somebody came or was decided about: their mail goes at once, and the administrators' pages ask anew.
+pub fn tell(app: &App) {
     app.mail_waits();
     app.live.publish(ADMINISTRATION);
-    Ok(id)
 }
 
 async fn insert(
@@ -168,8 +173,7 @@ pub async fn decide(app: &App, caller: &Admin, kind: Kind, id: String, verdict: 
         Ok(())
     });
     decided.await?;
-    app.mail_waits();
-    app.live.publish(ADMINISTRATION);
+    tell(app);
     Ok(())
 }
 

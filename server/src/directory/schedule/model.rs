@@ -268,6 +268,15 @@ pub fn check_hours(start: DayTime, end: DayTime) -> Result<(), Text> {
 }
 
 #[cfg(test)]
+impl Schedule {
+    /// For tests: every day from one minute of the day to another.
+    pub fn example(start: i64, end: i64) -> Self {
+        let at = |minutes| DayTime::from_minutes(minutes).unwrap();
+        Self::daily(at(start), at(end))
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 

@@ -1,6 +1,5 @@
 //! The own messages over HTTP, and the provider's reports.
 
-use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,11 +10,10 @@ use super::service::{self, Own};
 use crate::app::App;
 use crate::identity::callers::Patient;
 use crate::identity::texts;
-use crate::platform::http::body::refuse_announced;
 use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
 use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Problem, Result, body, optional};
 use crate::platform::lang::Lang;
-use crate::platform::messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, verify};
+use crate::platform::messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, SharedSecret, verify};
 
 /// Messages to the own phone, beside mails.
 #[derive(Serialize, ToSchema)]
@@ -87,12 +85,11 @@ const MOST_REPORTS: usize = 100;
 pub struct Reports(Vec<Report>);
 
 /// A body that somebody with the secret signed just now.
-pub async fn read_signed<T: DeserializeOwned>(request: Request, app: &App, secret: &str) -> Result<T> {
-    refuse_announced(&request, body::MAX_BYTES)?;
+pub async fn read_signed<T: DeserializeOwned>(request: Request, app: &App, secret: &SharedSecret) -> Result<T> {
     let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let signature = signature.to_owned();
-    let bytes = Bytes::from_request(request, app).await.map_err(|_| Code::InvalidRequest)?;
-    if !verify(secret, app.clock.now(), &bytes, &signature) {
+    let bytes = body::whole(request, body::MAX_BYTES).await?;
+    if !verify(secret.expose(), app.clock.now(), &bytes, &signature) {
         return Err(Problem::saying(Code::Unauthenticated, texts::SIGNATURE_WRONG));
     }
     Ok(serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?)

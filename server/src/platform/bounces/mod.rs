@@ -8,8 +8,6 @@ mod folder;
 mod report;
 mod store;
 
-use std::fmt;
-
 use jiff::{SignedDuration, Timestamp};
 
 pub use self::folder::{Returned, claim, list_new};
@@ -22,32 +20,6 @@ use super::keys::{Keys, Seal};
 const SEALED: &str = "mails";
 /// Servers try for some days. What comes back later tells nothing of today.
 const BELIEVED_FOR: SignedDuration = SignedDuration::from_hours(6 * 24);
-/// Less is guessed.
-const SHORTEST_SECRET: usize = 32;
-
-/// What the provider signs its reports with.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ReportSecret(String);
-
-impl fmt::Debug for ReportSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ReportSecret")
-    }
-}
-
-impl ReportSecret {
-    /// Why it will not do, if so.
-    pub fn parse(text: String) -> Result<Self, String> {
-        if text.len() < SHORTEST_SECRET {
-            return Err(format!("expected at least {SHORTEST_SECRET} characters"));
-        }
-        Ok(Self(text))
-    }
-
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
 
 /// Who tells of a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

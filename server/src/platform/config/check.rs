@@ -7,12 +7,11 @@ use jiff::SignedDuration;
 
 use super::{Config, FirstAdmin, GrievanceOfficer, Notices, SecretUrl, Settings, WrongSetting, wrong};
 use crate::platform::backup::schedule::Plan;
-use crate::platform::bounces::ReportSecret;
 use crate::platform::connections::tls::TlsFiles;
 use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
 use crate::platform::keys::KeySource;
-use crate::platform::messages;
+use crate::platform::messages::{self, SharedSecret};
 
 impl Settings {
     pub fn check(mut self) -> Result<Config, WrongSetting> {
@@ -61,7 +60,7 @@ impl Settings {
             "admin" => true,
             other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
         };
-        let bounces_secret = self.bounces_secret.map(ReportSecret::parse).transpose();
+        let bounces_secret = self.bounces_secret.map(SharedSecret::parse).transpose();
         let bounces_secret = bounces_secret.map_err(|expected| wrong("DOCCARE_BOUNCES_SECRET", expected))?;
         if let Some(folder) = self.bounces_dir.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(wrong("DOCCARE_BOUNCES_DIR", format!("{} is not a folder", folder.display())));
@@ -165,33 +164,33 @@ fn checked_officer([name, email, phone]: [Option<String>; 3]) -> Result<Option<G
     }
 }
 
+/// A whole number and its unit, such as 250ms or 24h.
+fn parse_time(text: &str) -> Option<SignedDuration> {
+    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let millis = match unit {
+        "ms" => 1,
+        "s" => 1000,
+        "m" => 60 * 1000,
+        "h" => 60 * 60 * 1000,
+        "d" => 24 * 60 * 60 * 1000,
+        _ => return None,
+    };
+    let number: u32 = number.parse().ok()?;
+    Some(SignedDuration::from_millis(i64::from(number) * millis))
+}
+
 /// Shorter than ten minutes is no backup but a load.
 fn checked_every(text: &str) -> Result<SignedDuration, WrongSetting> {
-    let minutes = |unit| match unit {
-        'm' => Some(1),
-        'h' => Some(60),
-        'd' => Some(24 * 60),
-        _ => None,
-    };
-    let parse = || {
-        let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
-        let minutes = minutes(unit.chars().next()?)?;
-        number.parse::<u32>().ok().map(|number| SignedDuration::from_mins(i64::from(number) * minutes))
-    };
-    let every = parse().filter(|every| *every >= SignedDuration::from_mins(10));
+    let every = parse_time(text).filter(|every| *every >= SignedDuration::from_mins(10));
     every.ok_or_else(|| {
         wrong("DOCCARE_BACKUP_EVERY", format!("{text:?} is not a time such as 24h, 90m or 7d (10m or more)"))
     })
 }
 
 fn checked_slow(text: &str) -> Result<Option<Duration>, WrongSetting> {
-    let parse = || match text.strip_suffix("ms") {
-        Some(millis) => millis.parse().ok().map(Duration::from_millis),
-        None => text.strip_suffix('s')?.parse().ok().map(Duration::from_secs),
-    };
     match text {
         "off" => Ok(None),
-        _ => parse().map(Some).ok_or_else(|| {
+        _ => parse_time(text).map(|slow| Some(slow.unsigned_abs())).ok_or_else(|| {
             wrong("DOCCARE_SLOW_REQUEST", format!("{text:?} is neither a time such as 1s or 250ms, nor off"))
         }),
     }

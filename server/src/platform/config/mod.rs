@@ -10,7 +10,6 @@ use std::time::Duration;
 pub use self::settings::Settings;
 
 use super::backup::schedule::Plan;
-use super::bounces::ReportSecret;
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
 use super::files::make_private_folder;
@@ -18,7 +17,7 @@ use super::http::address::TrustedProxies;
 use super::http::origins::AllowedOrigins;
 use super::keys::KeySource;
 use super::machine::is_loopback;
-use super::messages;
+use super::messages::{self, SharedSecret};
 
 /// The settings, checked.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -38,7 +37,7 @@ pub struct Config {
     /// Where mails that came back are put.
     pub bounces_dir: Option<PathBuf>,
     /// What reports of mails that came back are signed with; without one there are none.
-    pub bounces_secret: Option<ReportSecret>,
+    pub bounces_secret: Option<SharedSecret>,
     /// Who takes messages to phones; without one there are none.
     pub messages: Option<messages::Provider>,
     pub photos_url: Option<SecretUrl>,

@@ -1,7 +1,7 @@
-//! JSON bodies, limited in size and depth, and free of U+0000 (which PostgreSQL cannot store).
+//! Bodies in, limited in size; those of JSON in depth too, and free of U+0000 (which PostgreSQL cannot store).
 
 use axum::body::{Bytes, HttpBody};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -19,11 +19,11 @@ pub struct Body<T>(pub T);
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        if !is_json(request.headers()) {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_of(request.headers(), "application/json") {
             return Err(Code::UnsupportedMediaType.into());
         }
-        let bytes = whole(request, state).await?;
+        let bytes = whole(request, MAX_BYTES).await?;
         let value: Value = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
         let is_acceptable = is_acceptable(&value, MAX_DEPTH);
         match value {
@@ -48,23 +48,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
 }
 
 /// All that was sent, if it is not too much.
-pub async fn whole(request: Request, state: &(impl Send + Sync)) -> Result<Bytes, Problem> {
-    refuse_announced(&request, MAX_BYTES)?;
-    let bytes = Bytes::from_request(request, state).await;
+pub async fn whole(mut request: Request, max_bytes: usize) -> Result<Bytes, Problem> {
+    limit(&mut request, max_bytes)?;
+    let bytes = Bytes::from_request(request, &()).await;
     bytes.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge.into(),
         _ => Code::InvalidRequest.into(),
     })
 }
 
-/// Refuses a body that says beforehand that it is too large, before it comes.
-pub fn refuse_announced(request: &Request, max_bytes: usize) -> Result<(), Problem> {
-    if request.body().size_hint().lower() > max_bytes as u64 { Err(Code::TooLarge.into()) } else { Ok(()) }
+/// Sets how much may come. A body that says beforehand that it is larger is refused before it comes.
+pub fn limit(request: &mut Request, max_bytes: usize) -> Result<(), Problem> {
+    if request.body().size_hint().lower() > max_bytes as u64 {
+        return Err(Code::TooLarge.into());
+    }
+    DefaultBodyLimit::max(max_bytes).apply(request);
+    Ok(())
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+/// Whether a body is of that media type, such as `text/csv`.
+pub fn is_of(headers: &HeaderMap, media_type: &str) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+    content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(media_type)
 }
 
 fn is_acceptable(value: &Value, depth: usize) -> bool {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Multipart, MultipartError};
-use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Request};
+use axum::extract::{FromRef, FromRequest, Request};
 use axum::http::StatusCode;
 use futures::{StreamExt, stream};
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::ClientAddress;
 use super::address::TrustedProxies;
-use super::body::refuse_announced;
+use super::body::limit;
 use super::fields::Fields;
 use super::problem::{Code, Problem};
 use crate::platform::lang::Text;
@@ -66,8 +66,7 @@ where
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
         let (uploads, proxies) = (Uploads::from_ref(state), TrustedProxies::from_ref(state));
         let network = ClientAddress::of_request(request.extensions(), request.headers(), &proxies).network();
-        refuse_announced(&request, MAX_BYTES)?;
-        DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
+        limit(&mut request, MAX_BYTES)?;
         let parts = Multipart::from_request(request.map(piece_by_piece), state).await;
         let parts = parts.map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
         let form = read(parts, &uploads, &network).await?;

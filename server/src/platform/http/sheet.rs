@@ -1,10 +1,8 @@
 //! Tables in: a body of `text/csv`.
 
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{FromRequest, Request};
 
-use super::body::refuse_announced;
+use super::body::{is_of, whole};
 use super::problem::{Code, Problem};
 use crate::platform::csv::{self, Table, Unreadable};
 use crate::platform::lang::Text;
@@ -18,16 +16,11 @@ pub struct Sheet(pub Table);
 impl<S: Send + Sync> FromRequest<S> for Sheet {
     type Rejection = Problem;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
-        if !is_csv(request.headers()) {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_of(request.headers(), "text/csv") {
             return Err(Problem::saying(Code::UnsupportedMediaType, NOT_A_TABLE));
         }
-        refuse_announced(&request, MAX_BYTES)?;
-        DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-            _ => Code::InvalidRequest,
-        })?;
+        let bytes = whole(request, MAX_BYTES).await?;
         let table = csv::read(&bytes, MAX_ROWS).map_err(|wrong| match wrong {
             Unreadable::NotText => Problem::field("file", NOT_TEXT),
             Unreadable::Empty => Problem::field("file", EMPTY),
@@ -35,11 +28,6 @@ impl<S: Send + Sync> FromRequest<S> for Sheet {
         })?;
         Ok(Self(table))
     }
-}
-
-fn is_csv(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("text/csv")
 }
 
 const NOT_A_TABLE: Text = Text::new("This call takes text/csv.", "ഈ വിലാസം text/csv മാത്രമേ സ്വീകരിക്കൂ.");

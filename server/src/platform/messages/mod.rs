@@ -18,7 +18,7 @@ use super::lang::Lang;
 use super::stored::FromStored;
 
 pub use self::settings::{Given, Provider, Wrong};
-pub use self::signature::{SIGNATURE, sign, verify};
+pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
     ChannelFigures, OwnMessage, Report, enqueue, fail_waiting, figures, forget_old, list_of, list_reasons, report,
     withdraw, withdraw_of,

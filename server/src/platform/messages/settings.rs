@@ -8,11 +8,9 @@ use reqwest::Url;
 
 use super::Channel;
 use super::destination::OutsideOnly;
+use super::signature::SharedSecret;
 use super::templates::Templates;
 use crate::platform::machine::is_this_machine;
-
-/// Less is guessed.
-const SHORTEST_SECRET: usize = 32;
 
 /// The settings as given, before anything is checked.
 #[derive(Default)]
@@ -30,7 +28,7 @@ pub struct Given {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Provider {
     pub url: Url,
-    pub secret: String,
+    pub secret: SharedSecret,
     /// The operator's id as a sender (DLT's principal entity).
     pub entity: String,
     /// What the phone shows as the sender.
@@ -77,9 +75,7 @@ impl Given {
         };
         let beside = |name| move || Wrong(name, format!("expected beside {URL}"));
         let secret = secret.ok_or_else(beside(SECRET))?;
-        if secret.len() < SHORTEST_SECRET {
-            return Err(Wrong(SECRET, format!("expected at least {SHORTEST_SECRET} characters")));
-        }
+        let secret = SharedSecret::parse(secret).map_err(|expected| Wrong(SECRET, expected))?;
         let channels = checked_channels(channels.as_deref().unwrap_or("sms"))?;
         Ok(Some(Provider {
             url: checked_url(&url, loopback)?,

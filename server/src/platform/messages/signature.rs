@@ -1,6 +1,8 @@
 //! The signature on what goes to the provider and on what comes back: HMAC-SHA256 over the time and the body, so that nobody
 //! else can have made it and nobody can send an old one again.
 
+use std::fmt;
+
 use jiff::{SignedDuration, Timestamp};
 use ring::hmac;
 
@@ -10,6 +12,32 @@ use crate::platform::ids::{hex, unhex};
 pub const SIGNATURE: &str = "x-doccare-signature";
 /// How far two clocks may be apart.
 const COUNTS_FOR: SignedDuration = SignedDuration::from_mins(5);
+/// Less is guessed.
+const SHORTEST_SECRET: usize = 32;
+
+/// What a provider and we sign with.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SharedSecret(String);
+
+impl fmt::Debug for SharedSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedSecret")
+    }
+}
+
+impl SharedSecret {
+    /// Why it will not do, if so.
+    pub fn parse(text: String) -> Result<Self, String> {
+        if text.len() < SHORTEST_SECRET {
+            return Err(format!("expected at least {SHORTEST_SECRET} characters"));
+        }
+        Ok(Self(text))
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
 
 fn signed(seconds: i64, body: &[u8]) -> Vec<u8> {
     [format!("{seconds}.").as_bytes(), body].concat()

@@ -134,7 +134,7 @@ impl Outgoing for Messenger {
             .post(provider.url.clone())
             .header(header::CONTENT_TYPE, "application/json")
             .header("idempotency-key", id)
-            .header(SIGNATURE, sign(&provider.secret, now, &body))
+            .header(SIGNATURE, sign(provider.secret.expose(), now, &body))
             .body(body);
         match request.send().await {
             Ok(answer) => judge(answer.status()),

@@ -69,44 +69,20 @@ fn clock(minutes: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jiff::civil::Date;
-
     use super::*;
-    use crate::booking::model::{Appointment, Status};
+    use crate::booking::model::Appointment;
     use crate::booking::queue::model::WalkIn;
-    use crate::booking::queue::rules::{in_order, sessions_of};
-    use crate::directory::Schedule;
-    use crate::platform::clock::Clock;
+    use crate::booking::queue::rules::tests::{comers, visit};
+    use crate::booking::rules::tests::now;
 
-    fn hours(start: i64, end: i64) -> Schedule {
-        let at = |minutes| DayTime::from_minutes(minutes).unwrap();
-        Schedule::daily(at(start), at(end))
+    /// A visit that was called in then.
+    fn called(minutes: i64, attendance: Attendance, at: &str) -> Appointment {
+        let called_at = Some(now(at).timestamp().as_millisecond());
+        Appointment { called_at, ..visit(minutes, Some(attendance)) }
     }
 
-    fn day() -> Date {
-        "2026-11-16".parse().unwrap()
-    }
-
-    /// Who comes on a day of the simple form.
-    fn comers(start: i64, visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
-        in_order(&sessions_of(&hours(start, 780), day()), visits, walk_ins)
-    }
-
-    /// A visit of a Monday at a minute of the day.
-    fn visit(minutes: i64, attendance: Option<Attendance>, called_at: Option<&str>) -> Appointment {
-        let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
-        visit.slot.time = DayTime::from_minutes(minutes).unwrap();
-        visit.attendance = attendance;
-        visit.called_at = called_at.map(|text| text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
-        visit
-    }
-
-    fn at(text: &str) -> Zoned {
-        Clock::set_to(text.parse().unwrap()).india()
-    }
-
-    fn shown(visits: Vec<Appointment>, late: i64, now: &str) -> QueueBoard {
-        board(&comers(600, visits, Vec::new()), 0, late, &at(now))
+    fn shown(visits: Vec<Appointment>, late: i64, at: &str) -> QueueBoard {
+        board(&comers(visits, Vec::new()), 0, late, &now(at))
     }
 
     fn tokens(board: &QueueBoard) -> Vec<&str> {
@@ -131,15 +107,15 @@ mod tests {
             session_from: None,
             created_at: 0,
         };
-        let comers = comers(600, vec![visit(765, None, None)], vec![walk_in]);
-        let board = board(&comers, 0, 0, &at("2026-11-16T04:00:00Z"));
+        let comers = comers(vec![visit(765, None)], vec![walk_in]);
+        let board = board(&comers, 0, 0, &now("2026-11-16T04:00:00Z"));
         assert_eq!(tokens(&board), ["12", "W1"]);
         assert_eq!(board.waiting.iter().map(|waiting| waiting.arrived).collect::<Vec<_>>(), [false, true]);
     }
 
     #[test]
     fn before_the_day_begins_everybody_comes_at_their_time() {
-        let day = vec![visit(600, None, None), visit(615, None, None), visit(660, None, None)];
+        let day = vec![visit(600, None), visit(615, None), visit(660, None)];
         // 9:00 in India.
         let board = shown(day, 0, "2026-11-16T03:30:00Z");
         assert_eq!(board.serving, None);
@@ -149,22 +125,22 @@ mod tests {
 
     #[test]
     fn a_late_doctor_moves_everybody_and_nobody_is_told_the_past() {
-        let day = vec![visit(600, Some(Attendance::Arrived), None), visit(615, None, None)];
+        let day = vec![visit(600, Some(Attendance::Arrived)), visit(615, None)];
         // 10:10, and the doctor comes at 10:20.
         let board = shown(day, 20, "2026-11-16T04:40:00Z");
         assert_eq!(times(&board), ["10:15-10:25", "10:25-10:45"]);
         // 10:30: still not there.
-        let day = vec![visit(600, Some(Attendance::Arrived), None)];
+        let day = vec![visit(600, Some(Attendance::Arrived))];
         assert_eq!(times(&shown(day, 20, "2026-11-16T05:00:00Z")), ["10:30-10:35"]);
     }
 
     #[test]
     fn who_was_seen_or_did_not_come_is_not_waited_for() {
         let day = vec![
-            visit(600, Some(Attendance::Done), Some("2026-11-16T04:30:00Z")),
-            visit(615, Some(Attendance::Called), Some("2026-11-16T04:45:00Z")),
-            visit(630, Some(Attendance::Absent), None),
-            visit(645, None, None),
+            called(600, Attendance::Done, "2026-11-16T04:30:00Z"),
+            called(615, Attendance::Called, "2026-11-16T04:45:00Z"),
+            visit(630, Some(Attendance::Absent)),
+            visit(645, None),
         ];
         // 10:20: the second is with the doctor for five minutes.
         let board = shown(day, 0, "2026-11-16T04:50:00Z");
@@ -174,7 +150,7 @@ mod tests {
 
     #[test]
     fn whom_nobody_marked_is_forgotten_once_their_time_is_over() {
-        let day = || vec![visit(600, None, None), visit(615, Some(Attendance::Arrived), None)];
+        let day = || vec![visit(600, None), visit(615, Some(Attendance::Arrived))];
         for (now, late, waiting) in [
             ("2026-11-16T04:44:00Z", 0, vec!["1", "2"]),
             ("2026-11-16T04:45:00Z", 0, vec!["2"]),
@@ -187,16 +163,16 @@ mod tests {
 
     #[test]
     fn the_day_tells_its_own_pace_and_pauses_do_not_count() {
-        let called = |minutes, text| visit(minutes, Some(Attendance::Done), Some(text));
+        let seen = |minutes, text| called(minutes, Attendance::Done, text);
         let mut day = vec![
-            called(600, "2026-11-16T04:30:00Z"),
-            called(615, "2026-11-16T04:50:00Z"),
-            called(630, "2026-11-16T05:10:00Z"),
+            seen(600, "2026-11-16T04:30:00Z"),
+            seen(615, "2026-11-16T04:50:00Z"),
+            seen(630, "2026-11-16T05:10:00Z"),
         ];
-        let pace_of = |day: Vec<Appointment>| pace(&comers(600, day, Vec::new()).iter().collect::<Vec<_>>());
+        let pace_of = |day: Vec<Appointment>| pace(&comers(day, Vec::new()).iter().collect::<Vec<_>>());
         assert_eq!(pace_of(day.clone()), 15, "two are too few");
-        day.push(called(645, "2026-11-16T05:30:00Z"));
-        day.push(called(660, "2026-11-16T07:00:00Z"));
+        day.push(seen(645, "2026-11-16T05:30:00Z"));
+        day.push(seen(660, "2026-11-16T07:00:00Z"));
         assert_eq!(pace_of(day), 20);
     }
 
@@ -207,10 +183,9 @@ mod tests {
 
     #[test]
     fn each_session_has_its_own_queue() {
-        let mut comers =
-            comers(600, vec![visit(600, None, None), visit(615, None, None), visit(765, None, None)], Vec::new());
+        let mut comers = comers(vec![visit(600, None), visit(615, None), visit(765, None)], Vec::new());
         comers[2].session = 1;
-        let now = at("2026-11-16T04:00:00Z");
+        let now = now("2026-11-16T04:00:00Z");
         assert_eq!(tokens(&board(&comers, 0, 0, &now)), ["1", "2"]);
         assert_eq!(tokens(&board(&comers, 1, 0, &now)), ["12"]);
     }

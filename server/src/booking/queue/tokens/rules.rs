@@ -33,22 +33,13 @@ pub fn doubled<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'a Ap
 mod tests {
     use super::*;
     use crate::booking::model::Attendance;
-    use crate::directory::{DayTime, On, Planned};
-
-    fn at(minutes: i64) -> DayTime {
-        DayTime::from_minutes(minutes).unwrap()
-    }
-
-    fn hours(start: i64, end: i64) -> Schedule {
-        Schedule::daily(at(start), at(end))
-    }
+    use crate::booking::queue::rules::tests::visit as plain_visit;
+    use crate::booking::rules::tests::at;
+    use crate::directory::{On, Planned};
 
     /// A visit of a Monday at a minute of the day.
     fn visit(minutes: i64, token: Option<&str>) -> Appointment {
-        let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
-        visit.slot.time = at(minutes);
-        visit.token = token.map(String::from);
-        visit
+        Appointment { token: token.map(String::from), ..plain_visit(minutes, None) }
     }
 
     #[test]
@@ -57,7 +48,7 @@ mod tests {
             [(600, 600, 1), (600, 615, 2), (600, 765, 12), (610, 625, 2), (610, 615, 1), (660, 600, 1)]
         {
             let slot = Slot { day: "2026-11-16".parse().unwrap(), time: at(minutes) };
-            assert_eq!(ordinal(&hours(start, 780), slot), number, "{start} {minutes}");
+            assert_eq!(ordinal(&Schedule::example(start, 780), slot), number, "{start} {minutes}");
         }
     }
 
@@ -67,14 +58,14 @@ mod tests {
             doubled(schedule, visits).iter().map(|visit| visit.slot.time.minutes()).collect()
         };
         let mut day = vec![visit(600, Some("1")), visit(615, Some("2")), visit(1020, Some("1"))];
-        assert_eq!(starts(&hours(600, 1080), &day), [1020], "the first keeps it");
+        assert_eq!(starts(&Schedule::example(600, 1080), &day), [1020], "the first keeps it");
         day[2].attendance = Some(Attendance::Arrived);
-        assert_eq!(starts(&hours(600, 1080), &day), [600], "who was called by it keeps it");
+        assert_eq!(starts(&Schedule::example(600, 1080), &day), [600], "who was called by it keeps it");
         day[2].status = Status::Cancelled;
-        assert!(starts(&hours(600, 1080), &day).is_empty());
+        assert!(starts(&Schedule::example(600, 1080), &day).is_empty());
         // What an older program approved is called by the number of its slot.
         let day = vec![visit(600, None), visit(1020, Some("1"))];
-        assert_eq!(starts(&hours(600, 1080), &day), [600]);
+        assert_eq!(starts(&Schedule::example(600, 1080), &day), [600]);
         let monday = On::Weekday(jiff::civil::Weekday::Monday);
         let session = |from, to| Planned {
             id: String::new(),
@@ -85,7 +76,7 @@ mod tests {
             fee: None,
             is_offered: true,
         };
-        let mut two = hours(600, 1080);
+        let mut two = Schedule::example(600, 1080);
         two.set_weekly(vec![session(600, 660), session(1020, 1080)]);
         assert!(starts(&two, &day).is_empty(), "each session has its own");
     }

@@ -52,6 +52,7 @@ async function choose(): Promise<void> {
 test("a table is shown before it is imported, and goes as it is", async () => {
   show();
   expect(await screen.findByText("Nothing was imported yet")).toBeDefined();
+  expect(screen.getAllByText(/an import can be undone as a whole/)).toHaveLength(1);
   await choose();
   const yes = await screen.findByRole("button", { name: "Import 1" });
   expect(screen.getByText("TCMC 1")).toBeDefined();

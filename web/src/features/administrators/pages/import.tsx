@@ -115,7 +115,7 @@ export function Page({ title }: { title: string }) {
             onCard: "actions",
           },
         ]}
-        none={{ icon: FileUp, title: m.import_none(), text: m.import_text() }}
+        none={{ icon: FileUp, title: m.import_none() }}
       />
       {undoing && (
         <UndoDialog

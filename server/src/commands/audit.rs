@@ -1,0 +1,50 @@
+//! `doccare audit`: the audit log.
+
+use anyhow::bail;
+use clap::Subcommand;
+use doccare::app;
+use doccare::platform::audit::seals::{self, Broken, Checked, Known, Seal};
+use doccare::platform::clock::Clock;
+use doccare::platform::config::Config;
+use doccare::platform::keys::KeySource;
+use jiff::Timestamp;
+
+#[derive(Subcommand)]
+pub enum AuditCommand {
+    /// Look whether the log is as it was sealed; ends with 1 and names the first batch that is not
+    Verify {
+        /// A seal that was kept elsewhere, such as the last one in the program's log: it must still be there
+        #[arg(long)]
+        expect: Option<String>,
+        /// A key that is lost: batches that it sealed are passed over. May be given several times
+        #[arg(long)]
+        lost_key: Vec<String>,
+    },
+}
+
+pub async fn verify(config: Config, known: Known) -> anyhow::Result<()> {
+    if let KeySource::File(path) = &config.key
+        && !path.exists()
+    {
+        bail!("DOCCARE_KEY_FILE: {} is not there; only the key that sealed the log verifies it", path.display());
+    }
+    let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
+    let looked = db.report(async move |tx| seals::verify(tx, &keys, &known, now).await);
+    let Checked { seals, entries, erased, unsealed, unsealed_since, unread, last, broken } = looked.await?;
+    db.close().await;
+    println!("{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait.");
+    if let Some(since) = unsealed_since.and_then(|at| Timestamp::from_millisecond(at).ok()) {
+        println!("The first of them waits since {since}; while the program runs, a row is sealed within minutes.");
+    }
+    if let Some(Broken { number, why }) = broken {
+        bail!("batch {number} of the audit log is broken: {why}");
+    }
+    if unread > 0 {
+        println!("{unread} of the seals are of keys that are lost: whether their rows were changed cannot be seen.");
+    }
+    match last {
+        Some(Seal { number, seal, .. }) => println!("All of it is as it was sealed. The last seal is {number}: {seal}"),
+        None => println!("Nothing is sealed yet."),
+    }
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! `doccare trust-clock`.
+
+use doccare::app;
+use doccare::platform::clock::Clock;
+use doccare::platform::config::Config;
+use doccare::platform::doubt;
+
+pub async fn trust(config: &Config) -> anyhow::Result<()> {
+    let (db, now) = (app::open_database(config).await?, Clock::System.now());
+    doubt::trust(&db, now).await?;
+    db.close().await;
+    println!("It is {now}. What is too old by this clock is deleted within a day, or when the program starts.");
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! `doccare serve`.
+
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use doccare::app::App;
+use doccare::identity::passwords::Cost;
+use doccare::identity::second_factor;
+use doccare::platform::clock::Clock;
+use doccare::platform::config::Config;
+use doccare::platform::files::is_open_to_others;
+use doccare::{figures, server};
+use tokio::net::TcpListener;
+
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    config.check_way_in()?;
+    let (address, database) = (config.listen, config.database.to_string());
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
+    let metrics = bind_metrics(config.metrics_listen).await?;
+    let app = App::build(config, Clock::System, Cost::Proper).await?;
+    if let Some(metrics) = metrics {
+        tracing::info!(metrics = format!("http://{}/metrics", metrics.local_addr()?), "told to Prometheus");
+        tokio::spawn(figures::serve(app.clone(), metrics));
+    }
+    let stop = server::stop_signal();
+    tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    if is_open_to_others(&app.config.data_dir) {
+        let folder = app.config.data_dir.display();
+        tracing::warn!(%folder, "OTHERS ON THIS MACHINE CAN READ THE DATA DIR: chmod 700 it");
+    }
+    let without = second_factor::count_admins_without(&app).await?;
+    if without > 0 {
+        tracing::warn!(
+            administrators = without,
+            "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR: see DOCCARE_REQUIRE_TOTP"
+        );
+    }
+    server::serve(app, listener, stop, server::GRACE).await;
+    Ok(())
+}
+
+async fn bind_metrics(address: Option<SocketAddr>) -> anyhow::Result<Option<TcpListener>> {
+    let Some(address) = address else { return Ok(None) };
+    let bound = TcpListener::bind(address).await;
+    bound.map(Some).with_context(|| format!("DOCCARE_METRICS_LISTEN: {address}"))
+}
