@@ -61,7 +61,7 @@ pub struct Statement<'a> {
     pub took: Duration,
 }
 
-/// Runs a request so that the statements of its units are noted.
+/// Runs a request, or a turn of a job, so that the statements of its units are noted.
 pub fn recorded<F: Future>(begun: Instant, request: F) -> impl Future<Output = F::Output> {
     OWN.scope(Own { begun, record: OnceCell::new() }, request)
 }

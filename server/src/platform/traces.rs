@@ -1,6 +1,6 @@
 //! Traces for OpenTelemetry: a span for each request, and for each turn of a job that did something, and below it one for each
-//! statement, made from its record when it is over, and sent in batches by OTLP over HTTP. Where they go and how many are kept is said by the standard variables
-//! (`OTEL_…`); without an endpoint there are none. Decision 0062.
+//! statement, made from its record when it is over, and sent in batches by OTLP over HTTP. Where they go and how many are kept is
+//! said by the standard variables (`OTEL_…`); without an endpoint there are none. Decision 0062.
 
 use std::fmt;
 use std::pin::Pin;
@@ -81,7 +81,7 @@ impl Traces {
     /// Tells of a request that has just been answered, unless it is one of those that are left out.
     pub fn tell(&self, request: &Answered<'_>, given: Option<&Given>, statements: Option<&Statements>) {
         let attributes = [
-            KeyValue::new("http.request.method", request.method.to_owned()),
+            KeyValue::new("http.request.method", request.method),
             KeyValue::new("http.route", request.route.to_owned()),
             KeyValue::new("http.response.status_code", i64::from(request.status)),
             KeyValue::new("doccare.request_id", request.id.to_owned()),

@@ -198,7 +198,7 @@ async fn a_turn_of_a_job_that_did_something_is_a_trace_and_one_that_did_nothing_
             assert_eq!(turn.name, format!("job {}", text_of(&turn.attributes, "doccare.job")));
             let statements = below(&spans, turn);
             assert!(statements.iter().all(|statement| statement.trace_id == turn.trace_id));
-            let changes = |statement: &&Span| ["INSERT", "UPDATE", "DELETE"].contains(&&*statement.name);
+            let changes = |statement: &Span| ["INSERT", "UPDATE", "DELETE"].contains(&&*statement.name);
             assert!(statements.into_iter().any(changes), "{turn:?}");
         }
     }
