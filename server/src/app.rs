@@ -333,7 +333,8 @@ pub(crate) fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Mess
 }
 
 fn open_traces(config: &Config, clock: &Clock, db: &Db) -> Result<Option<Traces>, WrongSetting> {
-    let opened = config.traces_to.as_ref().map(|to| Traces::open(to, clock.clone(), db.engine())).transpose();
+    let open = |to: &String| Traces::open(to, config.traces_patience, clock.clone(), db.engine());
+    let opened = config.traces_to.as_ref().map(open).transpose();
     opened.map_err(|expected| WrongSetting { name: "OTEL_EXPORTER_OTLP_ENDPOINT", expected })
 }
 

@@ -217,10 +217,14 @@ pub const ALL: &[Job<App>] = &[
         ageing(app, |app| async move { deleted(directory::desk::forget_ended(&app).await) })
     }),
     daily("ended consents", |app| {
-        ageing(app, |app| async move { deleted(identity::consents::forget_ended(&app).await) })
+        ageing(app, |app| async move {
+            admin::erasure::end_consents_of_gone(&app).await?;
+            deleted(identity::consents::forget_ended(&app).await)
+        })
     }),
     daily("old unanswered", |app| Box::pin(async move { done(booking::count_unanswered_anew(&app).await) })),
     daily("old walk-ins", |app| ageing(app, |app| async move { deleted(booking::queue::forget_old(&app).await) })),
+    daily("old offers", |app| ageing(app, |app| async move { deleted(booking::waitlist::forget_past(&app).await) })),
     daily("old requests", |app| ageing(app, |app| async move { deleted(blood::forget_old(&app).await) })),
     daily("old messages", |app| ageing(app, |app| async move { Ok(contact::forget_old(&app).await?) })),
     daily("unconfirmed donors", |app| ageing(app, |app| async move { Ok(blood::forget_unconfirmed(&app).await?) })),

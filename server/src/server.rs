@@ -16,7 +16,8 @@ pub const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves on a listener until `stop` comes and, so that balancers notice, for a while after it; then for at most `grace`.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static, grace: Duration) {
-    let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).counted_by(app.metrics.clone());
+    let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone());
+    let runner = runner.counted_by(app.metrics.clone()).traced_by(app.traces.clone());
     let jobs = runner.start(&app, jobs::ALL);
     if app.config.load_shedding {
         tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load.clone().watch()));

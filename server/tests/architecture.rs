@@ -187,11 +187,12 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer() {
 
 /// What is written without anybody who is signed in: by a visitor, by the holder of a mailed link, or by the program
 /// itself. Everything else goes through `Caller::write`, which asks again whether its caller may act.
-const WITHOUT_A_CALLER: [&str; 62] = [
+const WITHOUT_A_CALLER: [&str; 64] = [
     "app.rs: forget_lost_key",
     "app.rs: note_key",
     "admin/bounces/service.rs: forget_old",
     "admin/bounces/service.rs: take",
+    "admin/erasure/service.rs: end_consents_of_gone",
     "admin/erasure/service.rs: erase",
     "blood/donors/service.rs: ask_old_to_confirm",
     "blood/donors/service.rs: confirm",
@@ -221,6 +222,7 @@ const WITHOUT_A_CALLER: [&str; 62] = [
     "booking/waiting/service.rs: count_unanswered_anew",
     "booking/waiting/service.rs: end_begun",
     "booking/waiting/service.rs: send_digest",
+    "booking/waitlist/service.rs: forget_past",
     "booking/waitlist/service.rs: leave_by_link",
     "booking/waitlist/service.rs: settle",
     "booking/week/service.rs: forget_notes",

@@ -333,6 +333,29 @@ async fn a_link_that_was_opened_is_known_before_any_return() {
 }
 
 #[tokio::test]
+async fn a_link_that_was_opened_is_known_for_a_month_however_old_the_last_return_is() {
+    with_reports(async |server, _| {
+        let (patient, _, id) = mailed(&server).await;
+        report(&server, json!([{"id": id, "to": patient.email, "status": "4.2.2"}])).await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 1, false)]);
+        server.clock.advance(SignedDuration::from_hours(24 * 40));
+        forgot(&server, &patient).await;
+        let link = server.link_in_mail(&patient.email, "/resetpassword#").await;
+        let chosen = json!({"token": link, "password": "another long password"});
+        assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
+        for days in [0, 29] {
+            server.clock.advance(SignedDuration::from_hours(24 * days));
+            do_job(&server.app, "old bounces").await;
+            assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)], "after {days} days");
+        }
+        server.clock.advance(SignedDuration::from_hours(24 * 2));
+        do_job(&server.app, "old bounces").await;
+        assert_eq!(kept(&server).await, []);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_is_kept_of_an_address_that_nobody_has_any_more() {
     with_reports(async |server, _| {
         let (patient, _, id) = mailed(&server).await;

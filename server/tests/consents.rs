@@ -92,3 +92,42 @@ async fn an_applicant_who_is_rejected_agreed_until_then() {
     })
     .await;
 }
+
+/// A program of before the ledger runs beside this one while it is taken over, and erases people without a word in it.
+#[tokio::test]
+async fn what_people_agreed_to_whom_an_older_program_erased_ends_within_a_day() {
+    with_server(async |server| {
+        let (left, _) = register(&server, 1).await;
+        let (stays, _) = register(&server, 2).await;
+        let applicant = server.unlisted_doctor(3, |_| {}).await;
+        server.confirm_donor(&server.unconfirmed_donor(4, json!({})).await).await;
+        let donors = "SELECT id FROM donors";
+        let donor: Option<String> = server.app.db.read(async |tx| tx.first(donors, &[]).await).await.unwrap();
+        let donor = donor.unwrap();
+        server
+            .execute(&format!(
+                "INSERT INTO consents (id, subject_id, purpose, notice, given_at) VALUES ('one', '{applicant}', 'account', '1', 1)"
+            ))
+            .await;
+        do_job(&server.app, "ended consents").await;
+        let all = [&left, &stays, &applicant];
+        for id in all {
+            assert_eq!(noted(&server, id).await, [row("account", "1", "")], "everybody is there");
+        }
+        assert_eq!(noted(&server, &donor).await, [row("donor", "1", "")]);
+        // As that program does it: who leaves is emptied, an applicant and a donor are deleted.
+        server.execute(&format!("UPDATE accounts SET state = 'deleted' WHERE id = '{left}'")).await;
+        server.execute(&format!("DELETE FROM doctors WHERE id = '{applicant}'")).await;
+        server.execute(&format!("DELETE FROM accounts WHERE id = '{applicant}'")).await;
+        server.execute(&format!("DELETE FROM donors WHERE id = '{donor}'")).await;
+        do_job(&server.app, "ended consents").await;
+        for (id, ended) in all.into_iter().zip(["erased", "", "erased"]) {
+            assert_eq!(noted(&server, id).await, [row("account", "1", ended)]);
+        }
+        assert_eq!(noted(&server, &donor).await, [row("donor", "1", "erased")]);
+        server.clock.advance(SignedDuration::from_hours(366 * 24));
+        do_job(&server.app, "ended consents").await;
+        assert_eq!((noted(&server, &left).await, noted(&server, &stays).await.len()), (vec![], 1));
+    })
+    .await;
+}

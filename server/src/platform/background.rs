@@ -24,6 +24,8 @@ use super::db::{self, Db};
 use super::ids::Secret;
 use super::job_results;
 use super::metrics::Metrics;
+use super::statements::{self, Statements};
+use super::traces::Traces;
 
 /// How long a job is left to an instance that may have died; whoever is alive renews it in time.
 const LEASE: Duration = Duration::from_mins(1);
@@ -85,17 +87,25 @@ pub struct Runner {
     /// Under which name this instance holds leases.
     instance: String,
     metrics: Option<Metrics>,
+    traces: Option<Traces>,
 }
 
 impl Runner {
     pub fn new(db: Db, clock: Clock, stop: CancellationToken) -> Self {
-        Self { db, clock, stop, instance: Secret::random().expose()[..16].to_owned(), metrics: None }
+        let instance = Secret::random().expose()[..16].to_owned();
+        Self { db, clock, stop, instance, metrics: None, traces: None }
     }
 
     /// Counts the turns there.
     #[must_use]
     pub fn counted_by(self, metrics: Metrics) -> Self {
         Self { metrics: Some(metrics), ..self }
+    }
+
+    /// Tells of turns that did something there, if anywhere.
+    #[must_use]
+    pub fn traced_by(self, traces: Option<Traces>) -> Self {
+        Self { traces, ..self }
     }
 
     /// Starts the jobs; they have ended once the tracker has nothing to wait for.
@@ -150,9 +160,9 @@ impl Runner {
     }
 
     async fn work<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
-        let work = caught((job.work)(state.clone()));
+        let work = self.traced(job, state);
         if !job.alone || !self.db.has_neighbours() {
-            return work.await?;
+            return work.await;
         }
         if !self.hold(job.name).await? {
             return Ok(Turn::Done);
@@ -175,7 +185,25 @@ impl Runner {
         };
         // A lease that could not be ended ends by itself.
         let _ = self.let_go(job.name).await;
-        outcome?
+        outcome
+    }
+
+    /// The job's own work. Whoever takes traces gets one of it if it changed something, or failed.
+    async fn traced<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
+        let work = caught((job.work)(state.clone()));
+        let Some(traces) = &self.traces else { return work.await? };
+        let begun = Instant::now();
+        statements::recorded(begun, async {
+            let outcome = work.await.unwrap_or_else(|panicked| Err(panicked.into()));
+            let noted = statements::noted();
+            // Files are deleted without a statement.
+            let has_deleted = matches!(outcome, Ok(Turn::Deleted { rows: 1.., .. }));
+            if outcome.is_err() || has_deleted || noted.as_ref().is_some_and(Statements::has_changed) {
+                traces.tell_of_job(job.name, begun.elapsed(), outcome.is_err(), noted.as_ref());
+            }
+            outcome
+        })
+        .await
     }
 
     /// Whether the job is this instance's for a while. A lease that lasts longer than two was written by a clock that was wrong.

@@ -1,10 +1,12 @@
-//! What a request asked of the database and how long each statement took: for traces, and for the log when the request was slow.
+//! What a request, or a turn of a job, asked of the database and how long each statement took: for traces, and for the log when a request
+//! was slow.
 //!
-//! `http::layers` begins a record for every request. A unit of work that begins on the request's task takes the record along, also
+//! `http::layers` begins a record for every request, `background` for every turn where somebody takes traces. A unit of work that begins on the request's task takes the record along, also
 //! to SQLite's writer. A statement is noted by its text, which has `$1` in place of values. Decision 0062.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,6 +33,7 @@ pub struct Statements(Arc<Record>);
 
 struct Record {
     begun: Instant,
+    has_changed: AtomicBool,
     noted: Mutex<Noted>,
 }
 
@@ -58,7 +61,7 @@ pub struct Statement<'a> {
     pub took: Duration,
 }
 
-/// Runs a request so that the statements of its units are noted.
+/// Runs a request, or a turn of a job, so that the statements of its units are noted.
 pub fn recorded<F: Future>(begun: Instant, request: F) -> impl Future<Output = F::Output> {
     OWN.scope(Own { begun, record: OnceCell::new() }, request)
 }
@@ -86,7 +89,7 @@ pub fn noted() -> Option<Statements> {
 
 impl Statements {
     fn new(begun: Instant) -> Self {
-        Self(Arc::new(Record { begun, noted: Mutex::default() }))
+        Self(Arc::new(Record { begun, has_changed: AtomicBool::new(false), noted: Mutex::default() }))
     }
 
     /// Notes a statement that began then and has ended now.
@@ -100,6 +103,16 @@ impl Statements {
         noted.texts.push_str(sql);
         let end = noted.texts.len();
         noted.each.push(Each { end, at: began.saturating_duration_since(self.0.begun), took });
+    }
+
+    /// Notes that a statement changed something.
+    pub fn note_change(&self) {
+        self.0.has_changed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether any of the statements changed something.
+    pub fn has_changed(&self) -> bool {
+        self.0.has_changed.load(Ordering::Relaxed)
     }
 
     /// Notes what had to be waited for, if it took long enough to matter.

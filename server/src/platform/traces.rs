@@ -1,6 +1,6 @@
-//! Traces for OpenTelemetry: a span for each request and below it one for each statement, made from the request's record when it is
-//! answered, and sent in batches by OTLP over HTTP. Where they go and how many are kept is said by the standard variables
-//! (`OTEL_…`); without an endpoint there are none. Decision 0062.
+//! Traces for OpenTelemetry: a span for each request, and for each turn of a job that did something, and below it one for each
+//! statement, made from its record when it is over, and sent in batches by OTLP over HTTP. Where they go and how many are kept is
+//! said by the standard variables (`OTEL_…`); without an endpoint there are none. Decision 0062.
 
 use std::fmt;
 use std::pin::Pin;
@@ -9,7 +9,10 @@ use std::time::{Duration, SystemTime};
 
 use axum::http::{HeaderMap, Request, Response};
 use opentelemetry::propagation::TextMapPropagator;
-use opentelemetry::trace::{Span, SpanBuilder, SpanKind, Status, TraceContextExt, Tracer, TracerProvider};
+use opentelemetry::trace::{
+    Link, Span, SpanBuilder, SpanContext, SpanKind, Status, TraceContextExt, TraceFlags, TraceState, Tracer,
+    TracerProvider,
+};
 use opentelemetry::{Context, KeyValue};
 use opentelemetry_http::{Bytes, HeaderExtractor, HttpClient, HttpError};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithHttpConfig};
@@ -22,8 +25,6 @@ use tokio::runtime::Handle;
 use super::clock::Clock;
 use super::statements::{Statement, Statements};
 
-/// A receiver that does not answer for this long is not there.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// No answer of a receiver is longer.
 const LONGEST_ANSWER: usize = 64 * 1024;
 
@@ -41,7 +42,7 @@ struct Parts {
 
 /// A request that was answered.
 pub struct Answered<'a> {
-    pub method: &'a str,
+    pub method: &'static str,
     pub route: &'a str,
     pub status: u16,
     pub took: Duration,
@@ -49,28 +50,28 @@ pub struct Answered<'a> {
     pub id: &'a str,
 }
 
-/// The trace that a request belongs to, as whoever sent it says.
-pub struct Parent(Context);
+/// The trace that a request belongs to, as its `traceparent` says. Anybody can send that, and proxies pass it on: so the request begins
+/// a trace of its own, which names the given one and is not a part of it.
+pub struct Given(SpanContext);
 
-impl Parent {
-    pub fn of(headers: &HeaderMap) -> Self {
-        Self(TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers)))
-    }
-
-    /// The request begins a trace.
-    pub fn none() -> Self {
-        Self(Context::new())
+impl Given {
+    /// Which trace it is, and nothing else that is said of it.
+    pub fn of(headers: &HeaderMap) -> Option<Self> {
+        let read = TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers));
+        let span = read.span();
+        let said = span.span_context();
+        let bare =
+            || SpanContext::new(said.trace_id(), said.span_id(), TraceFlags::default(), true, TraceState::default());
+        said.is_valid().then(bare).map(Self)
     }
 }
 
 impl Traces {
-    /// Sends to that endpoint, from the runtime that this is called in.
-    pub fn open(endpoint: &str, clock: Clock, database: &'static str) -> Result<Self, String> {
-        // An error says that one was chosen already.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(PATIENCE).build();
-        let client = Sender { client: client.map_err(|error| error.to_string())?, runtime: Handle::current() };
-        let exporter = SpanExporter::builder().with_http().with_http_client(client).with_endpoint(endpoint).build();
+    /// Sends to that endpoint, from the runtime that this is called in. Whoever does not answer for so long is not there.
+    pub fn open(endpoint: &str, patience: Duration, clock: Clock, database: &'static str) -> Result<Self, String> {
+        let sender = Sender { client: client(patience)?, runtime: Handle::current() };
+        let exporter = SpanExporter::builder().with_http().with_http_client(sender);
+        let exporter = exporter.with_endpoint(endpoint).with_timeout(patience).build();
         let exporter = exporter.map_err(|error| error.to_string())?;
         let provider = SdkTracerProvider::builder().with_resource(resource()).with_batch_exporter(exporter).build();
         let tracer = provider.tracer(env!("CARGO_PKG_NAME"));
@@ -78,21 +79,34 @@ impl Traces {
     }
 
     /// Tells of a request that has just been answered, unless it is one of those that are left out.
-    pub fn tell(&self, request: &Answered<'_>, parent: &Parent, statements: Option<&Statements>) {
-        let Parts { tracer, clock, database, .. } = &*self.0;
-        let end = SystemTime::from(clock.now());
-        let begun = end - request.took;
+    pub fn tell(&self, request: &Answered<'_>, given: Option<&Given>, statements: Option<&Statements>) {
         let attributes = [
-            KeyValue::new("http.request.method", request.method.to_owned()),
+            KeyValue::new("http.request.method", request.method),
             KeyValue::new("http.route", request.route.to_owned()),
             KeyValue::new("http.response.status_code", i64::from(request.status)),
             KeyValue::new("doccare.request_id", request.id.to_owned()),
         ];
         let span = SpanBuilder::from_name(format!("{} {}", request.method, request.route))
             .with_kind(SpanKind::Server)
-            .with_start_time(begun)
-            .with_attributes(attributes);
-        let mut span = tracer.build_with_context(span, &parent.0);
+            .with_attributes(attributes)
+            .with_links(given.map(|Given(given)| Link::with_context(given.clone())).into_iter().collect());
+        self.tell_of(span, request.took, request.status >= 500, statements);
+    }
+
+    /// Tells of a turn of a job that has just ended.
+    pub fn tell_of_job(&self, job: &'static str, took: Duration, has_failed: bool, statements: Option<&Statements>) {
+        let span = SpanBuilder::from_name(format!("job {job}"))
+            .with_kind(SpanKind::Internal)
+            .with_attributes([KeyValue::new("doccare.job", job)]);
+        self.tell_of(span, took, has_failed, statements);
+    }
+
+    /// A trace of what has just ended: its span, and below it one for each statement.
+    fn tell_of(&self, span: SpanBuilder, took: Duration, has_failed: bool, statements: Option<&Statements>) {
+        let Parts { tracer, clock, database, .. } = &*self.0;
+        let end = SystemTime::from(clock.now());
+        let begun = end - took;
+        let mut span = tracer.build_with_context(span.with_start_time(begun), &Context::new());
         if !span.is_recording() {
             return;
         }
@@ -112,7 +126,7 @@ impl Traces {
                 tracer.build_with_context(statement, &below).end_with_timestamp(begun + at + took);
             });
         }
-        if request.status >= 500 {
+        if has_failed {
             span.set_status(Status::error(""));
         }
         span.end_with_timestamp(end);
@@ -164,6 +178,13 @@ impl HttpClient for Sender {
     }
 }
 
+fn client(patience: Duration) -> Result<reqwest::Client, String> {
+    // An error says that one was chosen already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(patience).build();
+    client.map_err(|error| error.to_string())
+}
+
 async fn send(client: reqwest::Client, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
     let mut answer = client.execute(request.try_into()?).await?;
     let mut body = Vec::new();
@@ -177,4 +198,36 @@ async fn send(client: reqwest::Client, request: Request<Bytes>) -> Result<Respon
     *response.status_mut() = answer.status();
     *response.headers_mut() = answer.headers().clone();
     Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_receiver_that_says_nothing_is_waited_for_as_long_as_was_said() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let to = format!("http://{}/v1/traces", silent.local_addr().unwrap());
+        let request = Request::post(to).body(Bytes::new()).unwrap();
+        let sent = send(client(Duration::from_millis(50)).unwrap(), request);
+        let heard = tokio::time::timeout(Duration::from_secs(9), sent).await.expect("not the ten seconds of always");
+        assert!(heard.is_err());
+    }
+
+    #[test]
+    fn of_a_given_trace_only_its_ids_are_taken() {
+        let (trace, parent) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
+        let of = |traceparent: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("traceparent", traceparent.parse().unwrap());
+            headers.insert("tracestate", "a=b".parse().unwrap());
+            Given::of(&headers)
+        };
+        let Given(given) = of(&format!("00-{trace}-{parent}-01")).unwrap();
+        assert_eq!((given.trace_id().to_string(), given.span_id().to_string()), (trace.into(), parent.into()));
+        assert!(!given.is_sampled() && given.trace_state().header().is_empty());
+        assert!(of("nonsense").is_none() && Given::of(&HeaderMap::new()).is_none());
+    }
 }

@@ -16,7 +16,7 @@ const OTHER: &str = "second@example.org";
 const PASSWORD: &str = "three boats at noon";
 
 /// An administrator who knows their password, as the command line makes one.
-async fn make(server: &TestServer, email: &str) -> (String, String) {
+pub(super) async fn make(server: &TestServer, email: &str) -> (String, String) {
     // Ids and mails sort by the millisecond.
     server.clock.advance(SignedDuration::from_millis(1));
     let address = Email::parse(email).map_err(|_| ()).unwrap();

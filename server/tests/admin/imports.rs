@@ -1,8 +1,11 @@
 //! Doctors, hospitals and pharmacies from a table: looked at, added as a whole, undone as a whole.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use doccare::platform::db::Lock;
 use serde_json::{Value, json};
 
-use super::{column, get};
+use super::{administrators, column, get};
 use crate::harness::{Answer, TestServer, with_server};
 
 const DOCTORS: &str = "doctor_ID,full_Name,email,phone_Number,gender,DOB,specialization,experience,consultation_Fee,\
@@ -171,6 +174,59 @@ async fn two_imports_of_the_same_people_leave_one() {
         assert_eq!(statuses, [201, 422], "{} {}", one.text, other.text);
         assert_eq!((count(&server, "doctors").await, count(&server, "imports").await), (20, 1));
         assert_eq!(count(&server, "import_rows").await, 20);
+    })
+    .await;
+}
+
+/// Each has rows for which the other would have to wait, and neither is told to try again later.
+#[tokio::test]
+async fn two_imports_whose_rows_cross_come_one_after_the_other() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let (_, other) = administrators::make(&server, "second@example.org").await;
+        let (up, down) = (doctors(0..150), doctors((50..200).rev()));
+        let (one, two) = tokio::join!(send(&server, &admin, "", &up), send(&server, &other, "", &down));
+        let mut statuses = [one.status, two.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [201, 422], "{} {}", one.text, two.text);
+        assert_eq!((count(&server, "doctors").await, count(&server, "imports").await), (150, 1));
+        let (few, others) = (facilities(0..40), facilities(40..80));
+        let (one, two) = tokio::join!(send(&server, &admin, "", &few), send(&server, &other, "", &others));
+        assert_eq!((one.status, two.status), (201, 201), "{} {}", one.text, two.text);
+        let (one, two) = tokio::join!(undo(&server, &admin, &one.id()), undo(&server, &other, &two.id()));
+        assert_eq!((one.status, two.status), (200, 200), "{} {}", one.text, two.text);
+        assert_eq!((count(&server, "facilities").await, count(&server, "import_rows").await), (0, 150));
+    })
+    .await;
+}
+
+/// What a call answers that comes while another import is under way.
+async fn beside_an_import(server: &TestServer, call: impl Future<Output = Answer>) -> Answer {
+    let held = server.hold(Some(Lock::Imports), None, "").await;
+    let done = AtomicBool::new(false);
+    let call = async {
+        let answer = call.await;
+        done.store(true, Ordering::SeqCst);
+        answer
+    };
+    let end = async {
+        server.until_waiting(1, &done).await;
+        assert!(!done.load(Ordering::SeqCst), "it did not wait");
+        held.go_on().await;
+    };
+    tokio::join!(call, end).0
+}
+
+#[tokio::test]
+async fn an_import_and_an_undoing_wait_for_the_one_that_is_under_way() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let table = doctors([1, 2]);
+        let made = beside_an_import(&server, send(&server, &admin, "", &table)).await;
+        assert_eq!(made.status, 201, "{}", made.text);
+        let id = made.id();
+        let undone = beside_an_import(&server, undo(&server, &admin, &id)).await;
+        assert_eq!((undone.status, &undone.body["data"]["removed"]), (200, &json!(2)), "{}", undone.text);
     })
     .await;
 }

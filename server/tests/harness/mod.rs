@@ -97,6 +97,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         metrics_listen: None,
         slow_request: None,
         traces_to: None,
+        traces_patience: Duration::from_secs(10),
         notices: Notices { privacy: "1".into(), terms: "1".into(), grievance_officer: None },
         rate_limits: false,
         load_shedding: false,

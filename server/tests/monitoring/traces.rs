@@ -18,7 +18,8 @@ use serde_json::json;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
-use crate::harness::{ENGINES, database_url, http_client};
+use crate::eml::Eml;
+use crate::harness::{ENGINES, database_url, http_client, until};
 use crate::process::Server;
 
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
@@ -80,7 +81,7 @@ async fn start(engine: &str, folder: &TempDir, settings: &[(&str, &str)]) -> Ser
     Server::start(folder.path(), &[&ours[..], settings].concat())
 }
 
-/// Signs in, as a part of a trace if one is given.
+/// Signs in, as whoever says that it is a part of a trace, if one is given.
 async fn sign_in(server: &Server, trace: Option<&str>) {
     let body = json!({"email": "first@example.org", "password": "a long password"});
     let mut request = http_client().post(format!("{}/admin/api/login", server.url)).json(&body);
@@ -88,6 +89,11 @@ async fn sign_in(server: &Server, trace: Option<&str>) {
         request = request.header("traceparent", format!("00-{trace}-{PARENT}-01"));
     }
     assert_eq!(request.send().await.unwrap().status(), 200);
+}
+
+/// The spans right below another.
+fn below<'a>(spans: &'a [Span], above: &Span) -> Vec<&'a Span> {
+    spans.iter().filter(|span| span.parent_span_id == above.span_id).collect()
 }
 
 /// Ends the program, which sends what waits before that.
@@ -111,27 +117,26 @@ async fn a_trace_leads_from_the_request_to_each_of_its_statements() {
         assert!(receiver.resource_says("service.name", "care of a test"));
         assert!(receiver.resource_says("service.version", env!("CARGO_PKG_VERSION")));
         let spans = receiver.spans();
-        let (taken_over, own): (Vec<_>, Vec<_>) = spans.iter().partition(|span| hex(&span.trace_id) == TRACE);
-        for spans in [&taken_over, &own] {
-            let request: Vec<_> = spans.iter().filter(|span| span.kind() == SpanKind::Server).collect();
-            let [request] = request[..] else { panic!("{spans:?}") };
+        let requests: Vec<_> = spans.iter().filter(|span| span.kind() == SpanKind::Server).collect();
+        let [named, alone] = requests[..] else { panic!("{spans:?}") };
+        // The trace that the stranger named is known, and is not ours.
+        let given: Vec<_> = named.links.iter().map(|link| (hex(&link.trace_id), hex(&link.span_id))).collect();
+        assert_eq!(given, [(TRACE.to_owned(), PARENT.to_owned())]);
+        assert!(alone.links.is_empty() && named.trace_id != alone.trace_id);
+        for request in [named, alone] {
+            assert!(request.parent_span_id.is_empty() && hex(&request.trace_id) != TRACE, "it begins a trace");
             assert_eq!(request.name, "POST /admin/api/login");
             assert_eq!(text_of(&request.attributes, "http.response.status_code"), "200");
-            let statements: Vec<_> = spans.iter().filter(|span| span.kind() == SpanKind::Client).collect();
+            let statements = below(&spans, request);
             assert!(statements.len() >= 3, "{statements:?}");
             for statement in statements {
-                assert_eq!(statement.parent_span_id, request.span_id);
+                assert_eq!((statement.kind(), &statement.trace_id), (SpanKind::Client, &request.trace_id));
                 assert_eq!(text_of(&statement.attributes, "db.system.name"), system);
                 assert!(request.start_time_unix_nano <= statement.start_time_unix_nano, "{statement:?}");
                 assert!(statement.start_time_unix_nano <= statement.end_time_unix_nano, "{statement:?}");
                 assert!(statement.end_time_unix_nano <= request.end_time_unix_nano, "{statement:?}");
             }
         }
-        assert_eq!(
-            hex(&taken_over.iter().find(|span| span.kind() == SpanKind::Server).unwrap().parent_span_id),
-            PARENT
-        );
-        assert!(own.iter().any(|span| span.parent_span_id.is_empty()), "it begins a trace");
         let texts: Vec<_> = spans
             .iter()
             .filter(|span| span.kind() == SpanKind::Client)
@@ -143,17 +148,59 @@ async fn a_trace_leads_from_the_request_to_each_of_its_statements() {
 }
 
 #[tokio::test]
-async fn how_many_are_kept_is_for_the_operator_and_our_proxies_to_say() {
+async fn how_many_are_kept_is_for_the_operator_to_say_and_for_no_stranger_behind_a_proxy() {
     let few = [("OTEL_TRACES_SAMPLER", "parentbased_traceidratio"), ("OTEL_TRACES_SAMPLER_ARG", "0")];
-    for (proxies, kept) in [("127.0.0.1", 1), ("10.0.0.0/8", 0)] {
+    for proxies in ["127.0.0.1", "10.0.0.0/8"] {
         let ((receiver, to), folder) = (Receiver::start().await, TempDir::new().unwrap());
         let settings = [("OTEL_EXPORTER_OTLP_ENDPOINT", to.as_str()), ("DOCCARE_TRUSTED_PROXIES", proxies)];
         let server = start("SQLite", &folder, &[&settings[..], &few].concat()).await;
         sign_in(&server, None).await;
         sign_in(&server, Some(TRACE)).await;
         end(server).await;
-        let requests = receiver.spans().iter().filter(|span| span.kind() == SpanKind::Server).count();
-        assert_eq!(requests, kept, "a stranger does not choose what is kept: {proxies}");
+        assert_eq!(receiver.spans(), [], "a stranger does not choose what is kept: {proxies}");
+    }
+}
+
+#[tokio::test]
+async fn a_method_that_a_client_made_up_is_no_name_of_a_span() {
+    let ((receiver, to), folder) = (Receiver::start().await, TempDir::new().unwrap());
+    let server = start("SQLite", &folder, &[("OTEL_EXPORTER_OTLP_ENDPOINT", to.as_str())]).await;
+    let brewed = http_client().request("BREW1794".parse().unwrap(), format!("{}/admin/api/login", server.url));
+    assert_eq!(brewed.send().await.unwrap().status(), 405);
+    end(server).await;
+    let spans = receiver.spans();
+    let request = spans.iter().find(|span| span.kind() == SpanKind::Server).unwrap();
+    assert_eq!(request.name, "_OTHER /admin/api/login");
+    assert_eq!(text_of(&request.attributes, "http.request.method"), "_OTHER");
+}
+
+#[tokio::test]
+async fn a_turn_of_a_job_that_did_something_is_a_trace_and_one_that_did_nothing_is_none() {
+    for engine in ENGINES {
+        println!("engine: {engine}");
+        let ((receiver, to), folder) = (Receiver::start().await, TempDir::new().unwrap());
+        let server = start(engine, &folder, &[("OTEL_EXPORTER_OTLP_ENDPOINT", to.as_str())]).await;
+        let forgot = json!({"role": "admin", "email": "first@example.org"});
+        let asked = http_client().post(format!("{}/user/api/password/forgot", server.url)).json(&forgot);
+        assert_eq!(asked.send().await.unwrap().status(), 200);
+        let is_sent = async || if Eml::arrived_in(folder.path()).is_empty() { Err("no mail") } else { Ok(()) };
+        until("the mail goes", is_sent).await;
+        end(server).await;
+        let spans = receiver.spans();
+        let turns: Vec<_> = spans.iter().filter(|span| span.kind() == SpanKind::Internal).collect();
+        assert!(turns.iter().any(|turn| turn.name == "job mails"), "{turns:?}");
+        assert!(
+            !turns.iter().any(|turn| ["job week", "job waves", "job reminders"].contains(&&*turn.name)),
+            "{turns:?}"
+        );
+        for turn in turns {
+            assert!(turn.parent_span_id.is_empty(), "it begins a trace");
+            assert_eq!(turn.name, format!("job {}", text_of(&turn.attributes, "doccare.job")));
+            let statements = below(&spans, turn);
+            assert!(statements.iter().all(|statement| statement.trace_id == turn.trace_id));
+            let changes = |statement: &Span| ["INSERT", "UPDATE", "DELETE"].contains(&&*statement.name);
+            assert!(statements.into_iter().any(changes), "{turn:?}");
+        }
     }
 }
 

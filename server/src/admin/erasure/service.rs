@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::store;
 use crate::app::App;
 use crate::blood::{Moment, donors, requests};
 use crate::booking::leaving::{self, Erased};
@@ -128,6 +129,29 @@ async fn erase_account(
     erased.addresses.append(&mut gone.addresses);
     gone.ids.push(id.to_owned());
     Ok(Some((erased, gone.ids)))
+}
+
+/// So many are ended in one unit.
+const ENDED_AT_ONCE: usize = 500;
+
+/// Ends what people agreed to who are gone: a program of before consents erases them and knows nothing of these. Nobody comes back under
+/// an id, so what was read is still true when it is written.
+pub async fn end_consents_of_gone(app: &App) -> db::Result<()> {
+    let now = app.clock.now();
+    let gone: db::Result<Vec<String>> = app.db.report(async move |tx| store::list_gone_who_agreed(tx).await).await;
+    for ids in gone?.chunks(ENDED_AT_ONCE).map(<[String]>::to_vec) {
+        let ended: db::Result<()> = app
+            .db
+            .write(async move |tx| {
+                for id in &ids {
+                    consents::erase_of(tx, id, now).await?;
+                }
+                Ok(())
+            })
+            .await;
+        ended?;
+    }
+    Ok(())
 }
 
 async fn record(tx: &mut Tx<'_>, whom: Whom, id: &str, now: Timestamp) -> db::Result<()> {

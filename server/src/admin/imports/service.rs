@@ -11,7 +11,7 @@ use crate::directory::{Kind, texts as directory_texts};
 use crate::identity::callers::{Admin, Caller, Hold, SignedOut};
 use crate::identity::{self, Contact, NewAccount, Role, lock_of};
 use crate::platform::audit::Subject;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::list::{Page, Paging};
@@ -73,7 +73,7 @@ pub async fn add(
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let added = caller.write(app, Hold::Alone, async move |tx, admin| {
-        tx.take_your_time().await?;
+        begin(tx).await?;
         let (id, mut accounts, mut letters) = (new_id(now), Vec::new(), Vec::new());
         for candidate in &candidates {
             let account_id = insert(tx, kind, candidate, &password_hash, lang, now).await?;
@@ -116,6 +116,12 @@ async fn insert(
         ApplicationError::Photo(error) => db::Error::Other(error.to_string()).into(),
         ApplicationError::Db(error) => error.into(),
     })
+}
+
+/// One import or undoing after the other, however long that takes: the rows of two tables may cross, and each would wait for the other.
+async fn begin(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.take_your_time().await?;
+    tx.lock(Lock::Imports).await
 }
 
 async fn record(tx: &mut Tx<'_>, admin: &Caller, action: &str, id: &str, now: Timestamp) -> db::Result<()> {
@@ -168,7 +174,7 @@ pub struct Undone {
 pub async fn undo(app: &App, caller: &Admin, id: String) -> Result<Undone, Error> {
     let now = app.clock.now();
     let undone = caller.write(app, Hold::Alone, async move |tx, admin| {
-        tx.take_your_time().await?;
+        begin(tx).await?;
         if store::find(tx, &id).await?.is_none() {
             return Err(Error::Unknown);
         }

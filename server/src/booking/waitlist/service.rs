@@ -256,6 +256,12 @@ pub async fn erase_of(tx: &mut Tx<'_>, user_id: &str) -> db::Result<()> {
     store::forget_offered(tx, user_id, i64::MAX).await
 }
 
+/// Forgets offers of slots that have begun: nobody is in line for one any more.
+pub async fn forget_past(app: &App) -> db::Result<u64> {
+    let now = app.clock.now_millis();
+    app.db.write_one(async move |tx| store::delete_offered(tx, now).await).await
+}
+
 /// Ends the waiting for a doctor who will not be there, and tells everybody. The caller holds the doctor alone.
 pub async fn end_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<()> {
     let line = store::line_of(tx, doctor_id).await?;

@@ -166,6 +166,11 @@ pub async fn forget_offered(tx: &mut Tx<'_>, user_id: &str, before: i64) -> Resu
     tx.execute(sql, &[&user_id, &before]).await.map(drop)
 }
 
+/// Forgets what anybody was offered up to an instant, and returns how much.
+pub async fn delete_offered(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
+    tx.execute("DELETE FROM waitlist_offered WHERE starts_at < $1", &[&before]).await
+}
+
 /// Takes people out of the line, with what is held for them.
 pub async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
     List::whole("waitlist_entries").delete(tx, ("id", ids)).await

@@ -10,7 +10,7 @@ use crate::platform::list::List;
 
 /// How long a return is known. An address that nobody changed or confirmed for so long is tried again.
 const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
-/// How long it is known that mails reach an address. Returns are believed for less.
+/// How long it is known that a mail reached an address. Returns are believed for less.
 const REACHED_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Notes a return. A mail that is told of again counts no more, and neither does one of before the address was last shown to work.
@@ -63,7 +63,9 @@ pub async fn erase(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
 /// Forgets returns of long ago, and addresses that were shown to work.
 pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     let before = |kept: SignedDuration| now.checked_sub(kept).unwrap_or(now).as_millisecond();
-    let sql = "DELETE FROM bounced_addresses WHERE bounced_at < $1 AND (last_mail = '' OR bounced_at < $2)";
+    // The last return of an address that works again may be much older than the mail that showed it.
+    let sql = "DELETE FROM bounced_addresses WHERE bounced_at < $1
+                 AND CASE WHEN last_mail = '' THEN COALESCE(reached_at, bounced_at) < $1 ELSE bounced_at < $2 END";
     tx.execute(sql, &[&before(REACHED_KEPT), &before(KEPT)]).await
 }
 

@@ -110,6 +110,7 @@ impl Settings {
             backups,
             metrics_listen: metrics_listen.transpose()?,
             slow_request: checked_slow(&self.slow_request)?,
+            traces_patience: traces_patience(self.otlp_traces_timeout, self.otlp_timeout)?,
             traces_to: traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true")),
             notices,
             rate_limits,
@@ -201,6 +202,15 @@ fn traces_to(for_traces: Option<String>, for_all: Option<String>) -> Option<Stri
     let is_given = |url: &String| !url.is_empty();
     let for_all = for_all.filter(is_given).map(|url| format!("{}/v1/traces", url.trim_end_matches('/')));
     for_traces.filter(is_given).or(for_all)
+}
+
+/// The same of how long an export may take: ten seconds, where nothing is said.
+fn traces_patience(for_traces: Option<String>, for_all: Option<String>) -> Result<Duration, WrongSetting> {
+    let said = [("OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", for_traces), ("OTEL_EXPORTER_OTLP_TIMEOUT", for_all)];
+    let said = said.into_iter().find_map(|(name, text)| Some((name, text.filter(|text| !text.is_empty())?)));
+    let Some((name, text)) = said else { return Ok(Duration::from_secs(10)) };
+    let millis = text.parse::<u64>().ok().filter(|millis| *millis > 0).map(Duration::from_millis);
+    millis.ok_or_else(|| wrong(name, format!("{text:?} is not a number of milliseconds from 1 on")))
 }
 
 fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
@@ -398,6 +408,20 @@ mod tests {
         assert_eq!(to(&all).as_deref(), Some("http://o:4318/v1/traces"));
         assert_eq!(to(&[all, traces].concat()).as_deref(), Some("http://t/in"));
         assert_eq!(to(&[&all[..], &["--otel-sdk-disabled", "true"]].concat()), None);
+    }
+
+    #[test]
+    fn whoever_takes_traces_is_waited_for_as_long_as_the_standard_variables_say() {
+        let patience = |flags: &[&str]| check(flags).map(|config| config.traces_patience.as_millis());
+        let (all, traces) = (["--otlp-timeout", "2500"], ["--otlp-traces-timeout", "300"]);
+        assert_eq!(patience(&[]).unwrap(), 10_000);
+        assert_eq!(patience(&["--otlp-timeout", ""]).unwrap(), 10_000);
+        assert_eq!(patience(&all).unwrap(), 2500);
+        assert_eq!(patience(&[all, traces].concat()).unwrap(), 300);
+        for wrong in ["0", "2s", "-1"] {
+            let refused = patience(&[&format!("--otlp-timeout={wrong}")[..]]).unwrap_err();
+            assert_eq!(refused.name, "OTEL_EXPORTER_OTLP_TIMEOUT");
+        }
     }
 
     #[test]

@@ -53,6 +53,8 @@ pub struct Config {
     pub slow_request: Option<Duration>,
     /// Where traces go.
     pub traces_to: Option<String>,
+    /// How long whoever takes them may take to answer.
+    pub traces_patience: Duration,
     pub notices: Notices,
     pub rate_limits: bool,
     pub load_shedding: bool,

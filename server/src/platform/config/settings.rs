@@ -129,6 +129,12 @@ pub struct Settings {
     /// The same as a whole address, such as http://127.0.0.1:4318/v1/traces
     #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", global = true)]
     pub otlp_traces_endpoint: Option<String>,
+    /// Milliseconds for which whoever takes traces is waited for [default: 10000]
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_TIMEOUT", global = true)]
+    pub otlp_timeout: Option<String>,
+    /// The same for traces, if it is another for other things
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", global = true)]
+    pub otlp_traces_timeout: Option<String>,
     /// true: no traces, whatever else is set
     #[arg(long, env = "OTEL_SDK_DISABLED", default_value = "false", global = true)]
     pub otel_sdk_disabled: String,

@@ -39,7 +39,7 @@ impl Row<'_> {
 pub struct Tx<'a> {
     on: On<'a>,
     pub(super) locks: Locks,
-    /// Where its statements are noted, if it works for a request.
+    /// Where its statements are noted, if it works for a request or a job.
     record: Option<Statements>,
 }
 
@@ -74,6 +74,16 @@ impl<'a> Tx<'a> {
         }
     }
 
+    /// Notes that a statement found or changed rows, if it is one that changes.
+    fn note_change(&self, sql: &str) {
+        let changes = |sql: &str| ["INSERT", "UPDATE", "DELETE"].iter().any(|word| sql.trim_start().starts_with(word));
+        if let Some(record) = &self.record
+            && changes(sql)
+        {
+            record.note_change();
+        }
+    }
+
     /// Which run of PostgreSQL's server the unit asks, by number; SQLite has none.
     pub(super) fn run_of_server(&self) -> u64 {
         match self.on {
@@ -103,6 +113,9 @@ impl<'a> Tx<'a> {
             Ok(())
         })
         .await?;
+        if !out.is_empty() {
+            self.note_change(sql);
+        }
         Ok(out)
     }
 
@@ -121,6 +134,9 @@ impl<'a> Tx<'a> {
             Ok(())
         })
         .await?;
+        if first.is_some() {
+            self.note_change(sql);
+        }
         Ok(first)
     }
 
@@ -173,6 +189,9 @@ impl<'a> Tx<'a> {
             On::Postgres(held) => Box::pin(held.execute(sql, &for_postgres(params))).await,
         };
         self.note(sql, begun);
+        if out.as_ref().is_ok_and(|rows| *rows > 0) {
+            self.note_change(sql);
+        }
         out
     }
 
@@ -185,6 +204,8 @@ impl<'a> Tx<'a> {
                 let begun = self.begin();
                 let out = Box::pin(held.send(sql, params)).await;
                 self.note(sql, begun);
+                // Nobody hears whether it did.
+                self.note_change(sql);
                 out
             }
         }

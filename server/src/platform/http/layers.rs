@@ -52,7 +52,7 @@ pub fn around(router: Router, site: Site) -> Router {
 /// On the way in: id, trace, limits. On the way out: problems, compression, security headers, id.
 async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let id = request_id();
-    let watched = site.watch.begin(&request, &site.trusted_proxies);
+    let watched = site.watch.begin(&request);
     let span = span(&request, &watched, &id);
     let address = ClientAddress::of_request(request.extensions(), request.headers(), &site.trusted_proxies);
     let lang = Lang::of_request(request.uri(), request.headers());

@@ -1,17 +1,15 @@
 //! What is noted of a request beside its answer: figures for Prometheus, a trace, and a line in the log if it was slow.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, MatchedPath, Request};
+use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 use axum::response::Response;
 
-use super::address::TrustedProxies;
 use super::problem::Code;
-use crate::platform::metrics::{Metrics, UnderWay};
+use crate::platform::metrics::{Metrics, UnderWay, method_name};
 use crate::platform::statements;
-use crate::platform::traces::{Answered, Parent, Traces};
+use crate::platform::traces::{Answered, Given, Traces};
 
 /// Who is told of requests.
 pub struct Watch {
@@ -26,29 +24,22 @@ pub struct Watched<'a> {
     watch: &'a Watch,
     method: Method,
     route: Option<MatchedPath>,
-    parent: Option<Parent>,
+    given: Option<Given>,
     pub begun: Instant,
     _under_way: UnderWay<'a>,
 }
 
 impl Watch {
-    pub fn begin(&self, request: &Request, proxies: &TrustedProxies) -> Watched<'_> {
+    pub fn begin(&self, request: &Request) -> Watched<'_> {
         Watched {
             method: request.method().clone(),
             route: request.extensions().get::<MatchedPath>().cloned(),
-            parent: self.traces.as_ref().map(|_| parent(request, proxies)),
+            given: self.traces.as_ref().and_then(|_| Given::of(request.headers())),
             begun: Instant::now(),
             _under_way: self.metrics.request_begins(),
             watch: self,
         }
     }
-}
-
-/// A stranger who names a trace would choose which of their requests are kept, so only our proxies are believed.
-fn parent(request: &Request, proxies: &TrustedProxies) -> Parent {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let is_ours = peer.is_some_and(|ConnectInfo(peer)| proxies.contain(peer.ip().to_canonical()));
-    if is_ours { Parent::of(request.headers()) } else { Parent::none() }
 }
 
 impl Watched<'_> {
@@ -62,9 +53,9 @@ impl Watched<'_> {
         let (took, status, route) = (self.begun.elapsed(), response.status().as_u16(), self.route());
         let Watch { metrics, traces, slow } = self.watch;
         metrics.answered(route, &self.method, status, response.extensions().get::<Code>().copied(), took);
-        if let (Some(traces), Some(parent)) = (traces, &self.parent) {
-            let answered = Answered { method: self.method.as_str(), route, status, took, id };
-            traces.tell(&answered, parent, statements::noted().as_ref());
+        if let Some(traces) = traces {
+            let answered = Answered { method: method_name(&self.method), route, status, took, id };
+            traces.tell(&answered, self.given.as_ref(), statements::noted().as_ref());
         }
         if slow.is_some_and(|slow| took >= slow) {
             let asked = statements::noted().map(|statements| statements.summary()).unwrap_or_default();

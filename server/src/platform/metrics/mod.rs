@@ -18,6 +18,7 @@ use jiff::Timestamp;
 pub use self::histogram::{Counted, Histogram};
 pub use self::page::{CONTENT_TYPE, Labels, Page};
 use self::requests::Requests;
+pub use self::requests::method_name;
 use super::http::Code;
 
 /// The counts of one running program; clones share them.

@@ -13,8 +13,8 @@ use axum::http::Method;
 
 use super::histogram::{Counted, Histogram};
 
-/// Any other word that a client may call a method.
-const OTHER: &str = "other";
+/// Any other word that a client may call a method, by OpenTelemetry's name for it.
+const OTHER: &str = "_OTHER";
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", OTHER];
 const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
@@ -37,9 +37,18 @@ pub struct OfRoute {
     pub took: Counted,
 }
 
+fn place_of(method: &Method) -> usize {
+    METHODS.iter().position(|name| *name == method.as_str()).unwrap_or(METHODS.len() - 1)
+}
+
+/// What figures and traces call a method: a client may send any word, and there are few names.
+pub fn method_name(method: &Method) -> &'static str {
+    METHODS[place_of(method)]
+}
+
 impl Requests {
     pub fn note(&self, route: &str, method: &Method, status: u16, took: Duration) {
-        let method = METHODS.iter().position(|name| *name == method.as_str()).unwrap_or(METHODS.len() - 1);
+        let method = place_of(method);
         let note = |of_route: &[Series; METHODS.len()]| {
             let series = &of_route[method];
             if let Some(count) = series.by_class.get(usize::from(status / 100).wrapping_sub(1)) {
@@ -92,6 +101,7 @@ mod tests {
         for method in &strange {
             requests.note("/", method, 405, Duration::ZERO);
         }
+        assert_eq!([&strange[0], &Method::GET].map(method_name), ["_OTHER", "GET"]);
         let read: Vec<_> = requests.read().into_iter().map(|one| (one.route, one.method, one.by_class)).collect();
         assert_eq!(
             read,
