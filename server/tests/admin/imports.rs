@@ -193,7 +193,8 @@ async fn two_imports_whose_rows_cross_come_one_after_the_other() {
         let (few, others) = (facilities(0..40), facilities(40..80));
         let (one, two) = tokio::join!(send(&server, &admin, "", &few), send(&server, &other, "", &others));
         assert_eq!((one.status, two.status), (201, 201), "{} {}", one.text, two.text);
-        let (one, two) = tokio::join!(undo(&server, &admin, &one.id()), undo(&server, &other, &two.id()));
+        let (few, others) = (one.id(), two.id());
+        let (one, two) = tokio::join!(undo(&server, &admin, &few), undo(&server, &other, &others));
         assert_eq!((one.status, two.status), (200, 200), "{} {}", one.text, two.text);
         assert_eq!((count(&server, "facilities").await, count(&server, "import_rows").await), (0, 150));
     })
