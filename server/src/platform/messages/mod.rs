@@ -20,8 +20,8 @@ use super::stored::FromStored;
 pub use self::settings::{Given, Provider, Wrong};
 pub use self::signature::{SIGNATURE, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, enqueue, fail_waiting, figures, forget_old, list_of, list_reasons, report,
-    withdraw, withdraw_of,
+    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_waiting, figures, forget_old, list_of, list_reasons,
+    report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};
 pub use self::way::Messenger;
