@@ -324,14 +324,14 @@ fn wait_after(tries: i64) -> Option<SignedDuration> {
 /// How many milliseconds a row has waited for its tries in all, in SQL.
 fn waited() -> String {
     let mut sum = 0;
-    let whens: String = (1..)
-        .map_while(|tries| Some((tries, wait_after(tries)?)))
+    let waits = (1..).map_while(|tries| Some((tries, wait_after(tries)?)));
+    let cases: Vec<String> = waits
         .map(|(tries, wait)| {
             sum += millis(wait);
-            format!(" WHEN {tries} THEN {sum}")
+            format!("WHEN {tries} THEN {sum}")
         })
         .collect();
-    format!("CASE tries{whens} ELSE 0 END")
+    format!("CASE tries {} ELSE 0 END", cases.join(" "))
 }
 
 async fn postpone(tx: &mut Tx<'_>, table: &str, claim: &Claim, due: Timestamp) -> Result<()> {
