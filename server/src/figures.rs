@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::platform::connections::{self, Edge, Limits};
 use crate::platform::db::{self, Pool};
+use crate::platform::job_results::{self, BACKUPS};
 use crate::platform::mail::Mailer;
 use crate::platform::messages::Messenger;
 use crate::platform::metrics::{CONTENT_TYPE, Labels, Page, as_float};
@@ -58,6 +59,7 @@ async fn page(app: &App) -> Page {
     tell_passwords(app, &mut page);
     tell_database(app, &mut page);
     tell_outbox(app, &mut page).await;
+    tell_backups(app, &mut page).await;
     let setbacks = number(app.setbacks.count());
     page.gauge("doccare_job_items_waiting", "Items of jobs that failed and wait for another try.", setbacks);
     page
@@ -120,6 +122,20 @@ async fn tell_outbox(app: &App, page: &mut Page) {
 async fn read_outbox(kind: &str, asked: impl Future<Output = db::Result<Waiting>>) -> Option<(Labels, Waiting)> {
     let waiting = timeout(PATIENCE, asked).await.ok()?.ok()?;
     Some((vec![("kind", kind.to_owned())], waiting))
+}
+
+/// Of the backups that the program makes by itself. All instances on one database tell the same of them.
+async fn tell_backups(app: &App, page: &mut Page) {
+    let Some(plan) = &app.config.backups else { return };
+    let asked = app.db.read(async |tx| job_results::find(tx, BACKUPS).await);
+    let Ok(Ok(result)) = timeout(PATIENCE, asked).await else { return };
+    let last = result.and_then(|result| result.acted_at).unwrap_or(0);
+    page.gauge(
+        "doccare_backup_last_good_timestamp_seconds",
+        "When the last good backup was made; 0 before the first.",
+        as_float(last.unsigned_abs()) / 1e3,
+    );
+    page.gauge("doccare_backup_interval_seconds", "How often one is to be made.", plan.every.as_secs_f64());
 }
 
 fn number(count: usize) -> f64 {

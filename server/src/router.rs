@@ -44,7 +44,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::imports::http] preview_import, import_table, all_imports, undo_import;
             [admin::messaging::http] message_figures;
-            [admin::operations::http] operations, failed_mails, retry_mail, drop_mail, data_map_tables;
+            [admin::operations::http] operations, all_failed, retry_failed, drop_failed, data_map_tables;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;
             [admin::users::http] all_users, export_users, user_details, block_user;

@@ -3,15 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use doccare::platform::config::Config;
+use doccare::platform::config::{Config, SecretUrl};
 use doccare::platform::messages::{SIGNATURE, SharedSecret, sign};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::harness::people::{PASSWORD, Patient};
-use crate::harness::{Answer, TestServer, do_job, on_both_engines, with_server};
+use crate::harness::{ADMIN, Answer, TestServer, do_job, on_both_engines, with_server};
 use crate::record::planted::tables_with;
+use crate::smtp::{Mood, Smtp};
 
 const SECRET: &str = "what mails are reported with, 32 signs";
 const PATH: &str = "/api/mails/bounces";
@@ -138,6 +139,54 @@ async fn an_address_that_is_not_reached_gets_no_mails_until_its_owner_shows_that
         let newer = latest_to(&server, &patient.email).await;
         report(&server, json!([{"id": newer, "to": patient.email, "status": "5.1.1"}])).await;
         assert_eq!(unreached(&server, &patient).await, patient.email);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn administrators_are_asked_too_and_show_that_mails_arrive() {
+    with_reports(async |server, _| {
+        let (admin, address) = (server.admin_token().await, ADMIN.0.to_lowercase());
+        let told = async || server.ask("GET", CHANGE, &admin, None).await.body["data"]["unreached"].clone();
+        assert_eq!(told().await, Value::Null);
+        let asked = server.post("/user/api/password/forgot", json!({"role": "admin", "email": ADMIN.0})).await;
+        assert_eq!(asked.status, 200, "{}", asked.text);
+        server.clock.advance(SignedDuration::from_millis(1));
+        let mails = server.mails().await;
+        let mail = mails.iter().find(|mail| mail.header("to").to_lowercase() == address).expect("a mail");
+        report(&server, json!([{"id": mail.header("message-id"), "to": address, "status": "5.1.1"}])).await;
+        assert_eq!(told().await.as_str().map(str::to_lowercase), Some(address));
+        let sent = server.ask("POST", CHANGE, &admin, None).await;
+        assert_eq!(sent.status, 200, "{}", sent.text);
+        let link = server.link_in_mail(mail.header("to"), "/confirmemail#").await;
+        let confirmed = Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
+        assert_eq!((confirmed.status, &confirmed.body["data"]["role"]), (200, &json!("admin")), "{}", confirmed.text);
+        assert_eq!(told().await, Value::Null, "in the same session");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_address_that_the_mail_server_does_not_know_is_marked_at_once() {
+    on_both_engines(async |url| {
+        let smtp = Smtp::start(Mood::Refuses("550 5.1.1 no such user")).await;
+        let there = smtp.url.clone();
+        let server = TestServer::start_with(url, |config| config.smtp_url = Some(SecretUrl(there))).await;
+        let patient = server.patient(1).await;
+        forgot(&server, &patient).await;
+        do_job(&server.app, "mails").await;
+        assert_eq!(unreached(&server, &patient).await, patient.email);
+        // What is about the login goes all the same, and once its link was opened all else does too.
+        smtp.become_one_that(Mood::Takes);
+        server.clock.advance(SignedDuration::from_mins(1));
+        assert_eq!(server.ask("POST", CHANGE, &patient.token, None).await.status, 200);
+        do_job(&server.app, "mails").await;
+        let mails = smtp.mails();
+        let text = mails.last().expect("a mail").text("text/plain").expect("words");
+        let link = text.split("/confirmemail#").nth(1).expect("a link").split_whitespace().next().unwrap().to_owned();
+        let confirmed = Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.text);
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
     })
     .await;
 }

@@ -26,11 +26,11 @@ pub const NOT_ONESELF: Text = Text::new(
 );
 pub const DESK_ENDED: Text =
     Text::new("Ended. They are signed out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും സൈൻ ഔട്ട് ചെയ്തു.");
-pub const MAIL_RETRIED: Text = Text::new("The mail is tried again.", "മെയിൽ വീണ്ടും അയയ്ക്കാൻ ശ്രമിക്കും.");
-pub const MAIL_DROPPED: Text = Text::new("The mail is dropped.", "മെയിൽ ഒഴിവാക്കി.");
-pub const MAIL_WORDS_GONE: Text = Text::new(
-    "What the mail said is no longer kept, so it cannot be tried again.",
-    "മെയിലിലെ ഉള്ളടക്കം ഇപ്പോൾ സൂക്ഷിച്ചിട്ടില്ല; അതിനാൽ വീണ്ടും അയയ്ക്കാനാവില്ല.",
+pub const RETRIED: Text = Text::new("It is tried again.", "വീണ്ടും അയയ്ക്കാൻ ശ്രമിക്കും.");
+pub const DROPPED: Text = Text::new("It is dropped.", "ഒഴിവാക്കി.");
+pub const RETRY_TOO_LATE: Text = Text::new(
+    "It cannot be tried again: what it said is no longer kept, or it is not wanted at that number any more.",
+    "വീണ്ടും അയയ്ക്കാനാവില്ല: ഉള്ളടക്കം ഇപ്പോൾ സൂക്ഷിച്ചിട്ടില്ല, അല്ലെങ്കിൽ ആ നമ്പറിൽ ഇനി സന്ദേശം ആവശ്യമില്ല.",
 );
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",

@@ -133,9 +133,8 @@ pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
                state = 'deleted', proved_phone = NULL, proved_at = NULL, message_channel = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
-    for table in
-        ["second_factors", "second_factor_offers", "recovery_codes", "login_challenges", "phone_codes", "messages"]
-    {
+    messages::erase_of(tx, id).await?;
+    for table in ["second_factors", "second_factor_offers", "recovery_codes", "login_challenges", "phone_codes"] {
         tx.execute(&format!("DELETE FROM {table} WHERE account_id = $1"), &[&id]).await?;
     }
     Ok(())

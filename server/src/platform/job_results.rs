@@ -1,4 +1,4 @@
-//! What jobs of the background did last, for the operator's page.
+//! What jobs of the background did last, for the operator's page and for Prometheus.
 
 use super::db::{Db, Result, Tx, columns};
 
@@ -36,6 +36,10 @@ pub async fn note(db: &Db, job: &'static str, now: i64, amount: u64, problem: Op
         tx.execute(sql, &[&job, &now, &acted_at, &amount, &problem, &ONE_DEED]).await.map(drop)
     })
     .await
+}
+
+pub async fn find(tx: &mut Tx<'_>, job: &str) -> Result<Option<JobResult>> {
+    JOB_RESULT.find(tx, "WHERE r.job = $1", &[&job]).await
 }
 
 pub async fn list(tx: &mut Tx<'_>) -> Result<Vec<JobResult>> {

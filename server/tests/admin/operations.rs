@@ -55,7 +55,7 @@ async fn fail_a_mail(server: &TestServer) -> String {
     server.execute("UPDATE mails SET recipient = 'nobody at all'").await;
     do_job(&server.app, "mails").await;
     let admin = server.admin_token_again().await;
-    let (rows, total) = walk(server, &admin, "operations/mails", 1).await;
+    let (rows, total) = walk(server, &admin, "operations/failed", 1).await;
     assert_eq!(total, 1, "{rows:?}");
     assert!(rows[0]["retryable"] == true && rows[0]["reason"].as_str().unwrap().starts_with("refused"), "{rows:?}");
     rows[0]["_id"].as_str().unwrap().to_owned()
@@ -70,14 +70,14 @@ async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
             server.app.db.read(async |tx| tx.first("SELECT content, kept FROM mails", &[]).await).await.unwrap();
         let (content, kept) = stored.unwrap();
         assert!(content.is_none() && !kept.contains("resetpassword"), "{kept}");
-        let (admin, path) = (server.admin_token_again().await, format!("/admin/api/operations/mails/{id}/retry"));
+        let (admin, path) = (server.admin_token_again().await, format!("/admin/api/operations/failed/{id}/retry"));
         server.execute("UPDATE mails SET recipient = 'asha@example.org'").await;
         assert_eq!(server.ask("POST", &path, &admin, None).await.status, 200);
         server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
         let mails = server.mails().await;
         let again = mails.iter().find(|mail| mail.header("to") == "asha@example.org").expect("it went");
         assert!(again.text("text/plain").is_some_and(|text| text.contains("resetpassword")), "with all that it said");
-        assert_eq!(get(&server, &admin, "operations/mails").await.body["total"], 0);
+        assert_eq!(get(&server, &admin, "operations/failed").await.body["total"], 0);
         let log = get(&server, &admin, "audit?action=retry").await;
         assert_eq!(
             (&log.body["data"][0]["subject"]["kind"], &log.body["data"][0]["subject"]["_id"]),
@@ -95,15 +95,30 @@ async fn what_a_mail_said_is_forgotten_after_a_week_and_the_mail_can_be_dropped(
         server.clock.advance(SignedDuration::from_hours(7 * 24 + 1));
         do_job(&server.app, "failed mails").await;
         let admin = server.admin_token_again().await;
-        let path = format!("/admin/api/operations/mails/{id}");
+        let path = format!("/admin/api/operations/failed/{id}");
         server.ask("POST", &format!("{path}/retry"), &admin, None).await.assert_problem(409, "not_changeable");
-        assert_eq!(column(&get(&server, &admin, "operations/mails").await, "recipient"), ["nobody at all"]);
+        assert_eq!(column(&get(&server, &admin, "operations/failed").await, "recipient"), ["nobody at all"]);
         assert_eq!(server.ask("DELETE", &path, &admin, None).await.status, 200);
         server.ask("DELETE", &path, &admin, None).await.assert_problem(404, "not_found");
         let log = get(&server, &admin, "audit?action=drop").await;
         let row = &log.body["data"][0];
         assert_eq!((&row["subject"]["_id"], &row["subject"]["name"]), (&json!(id), &json!("")), "no address stays");
         assert!(row["reason"].as_str().unwrap().starts_with("refused"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mail_that_is_tried_again_waits_since_then_and_not_since_it_was_written() {
+    with_server(async |server| {
+        server.make_admin().await;
+        let id = fail_a_mail(&server).await;
+        server.clock.advance(SignedDuration::from_hours(5 * 24));
+        let (admin, path) = (server.admin_token_again().await, format!("/admin/api/operations/failed/{id}/retry"));
+        assert_eq!(server.ask("POST", &path, &admin, None).await.status, 200);
+        server.clock.advance(SignedDuration::from_mins(1));
+        let mails = state(&server, &admin).await["mails"].clone();
+        assert_eq!(mails, json!({"waiting": 1, "since": "2026-11-20T09:00:00+05:30"}));
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use doccare::platform::backup::schedule::Plan;
 use doccare::{figures, router};
 use jiff::SignedDuration;
 use serde_json::json;
@@ -119,6 +120,30 @@ async fn queues_streams_hashes_and_the_database_are_told_as_they_are() {
         .await;
         do_job(&server.app, "mails").await;
         assert_told(&scrape(&url).await, &[(waiting, 0.0), ("doccare_outbox_oldest_seconds{kind=\"mails\"}", 0.0)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_last_good_backup_is_told_where_the_program_makes_them() {
+    on_both_engines(async |database| {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
+        let server = TestServer::start_with(database, |config| config.backups = Some(plan)).await;
+        let (url, last) = (listen(&server).await, "doccare_backup_last_good_timestamp_seconds");
+        assert_told(&scrape(&url).await, &[(last, 0.0), ("doccare_backup_interval_seconds", 86_400.0)]);
+        do_job(&server.app, "backups").await;
+        let made = server.clock.now().as_second();
+        // The next one fails.
+        std::fs::remove_dir_all(folder.path().join("backups")).unwrap();
+        std::fs::write(folder.path().join("backups"), "no folder").unwrap();
+        server.clock.advance(SignedDuration::from_hours(25));
+        do_job(&server.app, "backups").await;
+        assert_told(&scrape(&url).await, &[(last, f64::from(u32::try_from(made).unwrap()))]);
+    })
+    .await;
+    with_server(async |server| {
+        assert!(!scrape(&listen(&server).await).await.contains("doccare_backup"), "nobody asked for any");
     })
     .await;
 }

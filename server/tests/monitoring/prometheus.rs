@@ -112,7 +112,11 @@ impl Prometheus {
 /// A program that tells its figures, and somebody who has used it.
 async fn start(engine: &str, folder: &TempDir) -> Server {
     let database = database_url(engine, folder.path()).await;
-    let settings = [("DOCCARE_DATABASE_URL", database.as_str()), ("DOCCARE_METRICS_LISTEN", "127.0.0.1:0")];
+    let settings = [
+        ("DOCCARE_DATABASE_URL", database.as_str()),
+        ("DOCCARE_METRICS_LISTEN", "127.0.0.1:0"),
+        ("DOCCARE_BACKUP_EVERY", "24h"),
+    ];
     let server = Server::start(folder.path(), &settings);
     for password in ["wrong", "wrong again"] {
         let body = json!({"email": "nobody@example.org", "password": password});

@@ -3,7 +3,7 @@
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Result;
 use doccare::platform::mail::Mailer;
-use doccare::platform::outbox;
+use doccare::platform::outbox::{self, count_waiting};
 use jiff::SignedDuration;
 use tokio::net::TcpSocket;
 
@@ -19,9 +19,12 @@ async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
         let url = format!("smtp://{}", socket.local_addr().unwrap());
         let mailer = Mailer::open(Some(&url), FROM, post.data.path()).unwrap();
         post.enqueue(vec![mail()]).await;
+        let begun = post.clock.now_millis();
         for (tries, minutes) in [(1, 1), (2, 2), (3, 4)] {
             assert_eq!(post.drain(&mailer).await, 1);
             assert_eq!(post.rows().await[0].tries, tries);
+            let waiting = post.db.read(async |tx| count_waiting::<Mailer>(tx).await).await.unwrap();
+            assert_eq!((waiting.count, waiting.since), (1, Some(begun)), "however often it was tried");
             post.pass(SignedDuration::from_secs(60 * minutes - 1));
             assert_eq!(post.drain(&mailer).await, 0, "not yet due");
             post.pass(SignedDuration::from_secs(1));
@@ -78,6 +81,38 @@ async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that
             let forgotten: Result<u64> = post.db.write(async |tx| tx.execute("DELETE FROM mails", &[]).await).await;
             assert_eq!(forgotten.unwrap(), u64::from(failed));
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_refusal_does_not() {
+    with_post(async |post| {
+        let unreached =
+            "SELECT count(*) FROM bounced_addresses WHERE address = 'asha@example.org' AND unreached_at IS NOT NULL";
+        for (line, marked) in [
+            ("550 relay not permitted", 0),
+            ("554 5.7.1 relay access denied", 0),
+            ("552 5.2.2 mailbox full", 0),
+            ("550 5.1.8 sender address rejected", 0),
+            ("550 5.1.1 <asha@example.org>: no such user", 1),
+        ] {
+            let smtp = Smtp::start(Mood::Refuses(line)).await;
+            // Ids sort by the millisecond.
+            post.pass(SignedDuration::from_millis(1));
+            post.enqueue(vec![mail()]).await;
+            assert_eq!(post.drain(&post.by(&smtp)).await, 1, "{line}");
+            assert_eq!(post.db.read(async |tx| tx.count(unreached, &[]).await).await.unwrap(), marked, "{line}");
+        }
+        let sql = "SELECT failure FROM mails ORDER BY id DESC LIMIT 1";
+        let why: Option<String> = post.db.read(async |tx| tx.first(sql, &[]).await).await.unwrap();
+        assert_eq!(why.as_deref(), Some("refused: the server said 550 5.1.1"), "and nothing of whom");
+        // From now on nobody is asked to take one there.
+        let smtp = Smtp::start(Mood::Takes).await;
+        post.enqueue(vec![mail()]).await;
+        assert_eq!((post.drain(&post.by(&smtp)).await, smtp.mails().len()), (1, 0));
+        post.enqueue(vec![mail().sent_anyway()]).await;
+        assert_eq!((post.drain(&post.by(&smtp)).await, smtp.mails().len()), (1, 1));
     })
     .await;
 }

@@ -137,7 +137,7 @@ async fn what_the_provider_refuses_has_failed_and_the_administrator_sees_how_man
         assert_eq!(server.states(&patient).await[0], ("approved".into(), "failed".into()));
         let left: i64 =
             server.app.db.read(async |tx| tx.count("SELECT count(*) FROM message_queue", &[]).await).await.unwrap();
-        assert_eq!(left, 0, "no number and no words stay");
+        assert_eq!(left, 0, "nothing waits");
         let admin = server.admin_token().await;
         let figures = server.ask("GET", "/admin/api/phonemessages", &admin, None).await;
         let sms = json!({"channel": "sms", "queued": 0, "taken": 1, "delivered": 0, "failed": 1});

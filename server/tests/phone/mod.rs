@@ -3,6 +3,7 @@
 mod beside;
 mod codes;
 mod crossing;
+mod failed;
 mod going;
 mod reports;
 

@@ -17,7 +17,7 @@ use tokio_postgres::SimpleQueryMessage;
 use crate::admin::imports;
 use crate::bounces;
 use crate::harness::people::Patient;
-use crate::harness::provider::{Receiver, provider};
+use crate::harness::provider::{Mood, Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
 use crate::logins;
 
@@ -76,7 +76,7 @@ const LISTS: [&str; 44] = [
     "/admin/api/audit?action=approve",
     "/admin/api/audit?q=a",
     "/admin/api/messages?",
-    "/admin/api/operations/mails?",
+    "/admin/api/operations/failed?",
     "/admin/api/messages?status=open",
     "/admin/api/blood/requests?",
     "/admin/api/blood/requests?status=Open",
@@ -360,6 +360,7 @@ async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient,
     assert_eq!(server.report(json!([{"id": id, "state": "delivered"}])).await.status, 200);
     ask("PATCH", format!("/user/api/appointment/cancel/{booked}"), None).await;
     server.hand_over().await;
+    call_failed(server, receiver, patient, doctor, admin).await;
     let asked = ask("POST", "/user/api/login/phone".into(), Some(json!({"phone_number": "9800000001"}))).await;
     server.hand_over().await;
     let code = json!({"challenge": asked["challenge"], "code": receiver.code()});
@@ -367,6 +368,21 @@ async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient,
     assert_eq!(entered.status, 200, "{}", entered.text);
     ask("GET", own, None).await;
     assert_eq!(server.ask("GET", "/admin/api/phonemessages", admin, None).await.status, 200);
+}
+
+/// A message that the provider refuses goes again, is refused again, and is dropped.
+async fn call_failed(server: &TestServer, receiver: &Receiver, patient: &Patient, doctor: &str, admin: &str) {
+    receiver.become_one_that(Mood::Answers(422));
+    let booked = server.booked(patient, doctor, "2026-11-17", "10:00").await;
+    server.approve(&server.sign_in_doctor(doctor).await, &booked).await;
+    server.hand_over().await;
+    let path = format!("/admin/api/operations/failed/{}", receiver.came().pop().unwrap().idempotency_key);
+    assert_eq!(server.ask("POST", &format!("{path}/retry"), admin, None).await.status, 200);
+    server.hand_over().await;
+    assert_eq!(server.ask("DELETE", &path, admin, None).await.status, 200);
+    receiver.become_one_that(Mood::Answers(200));
+    let cancel = format!("/user/api/appointment/cancel/{booked}");
+    assert_eq!(server.ask("PATCH", &cancel, &patient.token, None).await.status, 200);
 }
 
 /// What SQLite would walk through. A list without a filter is counted by an index, and read in the order of one until its

@@ -8,7 +8,7 @@ import { question } from "./question";
 export type Owner = Exclude<Role, "admin">;
 
 /** GET /user/api/email/change: the address, or none when none waits, and the own one where mails to it come back. */
-export function waitingEmailQuery(role: Owner) {
+export function waitingEmailQuery(role: Role) {
   return question(["waiting-email", role, idOf(role)], (signal) =>
     api[role].GET("/user/api/email/change", { signal }),
   );
@@ -37,7 +37,7 @@ export function useWaitingEmail(role: Owner) {
 }
 
 /** The own address, where mails to it come back, and how its owner shows that they arrive; nothing where they do. */
-export function useUnreachedEmail(role: Owner) {
+export function useUnreachedEmail(role: Role) {
   const query = waitingEmailQuery(role);
   // Asked by every page of the account: rarely is enough.
   const { data } = useQuery({ ...query, staleTime: 10 * 60_000 });

@@ -31,12 +31,18 @@ test("whoever our mails do not reach is asked for another address, or shows that
   );
 });
 
-test("whoever sits at a desk is given their address, and can only show that it is right", async () => {
-  signIn("desk", "t", "d1");
-  open("/desk/today", "sita@example.org");
-  await bar();
-  expect(screen.queryByRole("link", { name: "Give another address" })).toBeNull();
-});
+test.each([
+  ["desk", "/desk/today"],
+  ["admin", "/admin/operations"],
+] as const)(
+  "whoever sits at a desk or administers is given their address, and can only show that it is right: %s",
+  async (role, at) => {
+    signIn(role, "t", "d1");
+    open(at, "sita@example.org");
+    await bar();
+    expect(screen.queryByRole("link", { name: "Give another address" })).toBeNull();
+  },
+);
 
 test("whoever is reached sees nothing of it", async () => {
   signIn("doctor", "t", "d1");

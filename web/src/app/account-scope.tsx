@@ -1,10 +1,11 @@
 /** Around the pages of an account: where mails to its address come back, its owner is asked for another. */
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { type Owner, useUnreachedEmail } from "../api/email-change";
+import { useUnreachedEmail } from "../api/email-change";
 import { Button } from "../components/button";
 import { LinkButton } from "../components/links";
 import { paths } from "../lib/paths";
+import type { Role } from "../lib/session";
 import { m } from "../paraglide/messages";
 import { QueryScope } from "./query-scope";
 import { routeOf, type Shell } from "./routes";
@@ -21,21 +22,20 @@ export function AccountScope({ children }: { children: ReactNode }) {
 }
 
 /** Whose pages a frame has; of the public one only patients have an account. */
-function ownerOf(shell: Shell): Owner | undefined {
+function ownerOf(shell: Shell): Role | undefined {
   if (shell === "full") return "user";
   if (shell === "business") return "worker";
-  return shell === "doctor" || shell === "desk" ? shell : undefined;
+  return shell === "plain" || shell === "bare" ? undefined : shell;
 }
 
-/** Where the address is changed; whoever sits at a desk is given theirs. */
-const profiles: Record<Owner, string | undefined> = {
+/** Where the address is changed; whoever sits at a desk, and who administers, is given theirs. */
+const profiles: Partial<Record<Role, string>> = {
   user: paths.userProfile,
   doctor: paths.doctorProfile,
   worker: paths.businessProfile,
-  desk: undefined,
 };
 
-function AddressBar({ role }: { role: Owner }) {
+function AddressBar({ role }: { role: Role }) {
   const unreached = useUnreachedEmail(role);
   const profile = profiles[role];
   if (!unreached) return null;

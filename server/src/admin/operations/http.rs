@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Line, data_map};
-use super::service;
+use super::service::{self, Retried};
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
@@ -13,7 +13,7 @@ use crate::platform::format::Instant;
 use crate::platform::http::{Answer, Code, Done, Page, Paging, Problem, Result, Rows};
 use crate::platform::job_results::{AUDIT_CHECK, BACKUPS, JobResult};
 use crate::platform::lang::Lang;
-use crate::platform::outbox::{FailedMail, Retried, Waiting};
+use crate::platform::outbox::{FailedItem, Waiting};
 
 /// How the installation is doing.
 #[derive(Serialize, ToSchema)]
@@ -43,7 +43,7 @@ pub struct Operations {
 #[derive(Serialize, ToSchema)]
 pub struct WaitingQueue {
     waiting: i64,
-    /// When the oldest was written
+    /// Since when the oldest waits
     #[schema(value_type = Option<String>)]
     since: Option<Instant>,
 }
@@ -153,29 +153,29 @@ fn retention<'a>(lang: Lang, of: impl Fn(&str) -> Option<&'a JobResult>) -> Vec<
         .collect()
 }
 
-/// Mails that were given up, the newest first.
-#[utoipa::path(get, path = "/admin/api/operations/mails")]
-pub async fn failed_mails(_: Admin, app: App, paging: Paging) -> Result<Page<FailedMail>> {
-    Ok(service::failed_mails(&app, paging).await?)
+/// Mails and messages to phones that were given up, the newest first.
+#[utoipa::path(get, path = "/admin/api/operations/failed")]
+pub async fn all_failed(_: Admin, app: App, paging: Paging) -> Result<Page<FailedItem>> {
+    Ok(service::list_failed(&app, paging).await?)
 }
 
-/// Try a mail again that was given up.
-#[utoipa::path(post, path = "/admin/api/operations/mails/{id}/retry", responses((status = 409)))]
-pub async fn retry_mail(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+/// Try a mail or a message to a phone again that was given up. A message goes only where its owner still wants it.
+#[utoipa::path(post, path = "/admin/api/operations/failed/{id}/retry", responses((status = 409)))]
+pub async fn retry_failed(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
     match service::retry(&app, &caller, id).await? {
-        Retried::Waits(_) => Ok(Done::saying(texts::MAIL_RETRIED, lang)),
-        Retried::WordsGone => Err(Problem::saying(Code::NotChangeable, texts::MAIL_WORDS_GONE)),
+        Retried::Waits => Ok(Done::saying(texts::RETRIED, lang)),
+        Retried::TooLate => Err(Problem::saying(Code::NotChangeable, texts::RETRY_TOO_LATE)),
         Retried::NotFailed => Err(Code::NotFound.into()),
     }
 }
 
-/// Drop a mail that was given up.
-#[utoipa::path(delete, path = "/admin/api/operations/mails/{id}")]
-pub async fn drop_mail(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
-    if !service::drop_mail(&app, &caller, id).await? {
+/// Drop a mail or a message to a phone that was given up.
+#[utoipa::path(delete, path = "/admin/api/operations/failed/{id}")]
+pub async fn drop_failed(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+    if !service::drop_failed(&app, &caller, id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done::saying(texts::MAIL_DROPPED, lang))
+    Ok(Done::saying(texts::DROPPED, lang))
 }
 
 #[derive(Serialize, ToSchema)]

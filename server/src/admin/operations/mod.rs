@@ -1,4 +1,4 @@
-//! The operator's page: how the installation is doing, mails that failed, and the data map. Decision 0063.
+//! The operator's page: how the installation is doing, mails and messages that failed, and the data map. Decision 0063.
 
 pub mod http;
 pub mod model;

@@ -1,9 +1,10 @@
-//! How the installation is doing, and what becomes of mails that failed.
+//! How the installation is doing, and what becomes of mails and messages to phones that failed.
 
 use super::store;
 use crate::app::App;
 use crate::identity;
 use crate::identity::callers::{Admin, Hold};
+use crate::identity::messaging;
 use crate::platform::audit::Subject;
 use crate::platform::audit::seals::{self, Seal};
 use crate::platform::db::{self, migrate};
@@ -12,11 +13,11 @@ use crate::platform::job_results::{self, JobResult};
 use crate::platform::list::{Page, Paging};
 use crate::platform::mail::Mailer;
 use crate::platform::messages::Messenger;
-use crate::platform::outbox::{self, FailedMail, Retried, Waiting, count_waiting};
+use crate::platform::outbox::{self, Failed, FailedItem, Waiting, count_waiting};
 
-/// A mail in the audit log, by its id: whose address it was does not stay there.
-fn mail(id: &str) -> Subject<'_> {
-    Subject { kind: "mail", id, name: "" }
+/// A mail or a message in the audit log, by its id: whose address or number it was does not stay there.
+fn subject<'a>(failed: &Failed, id: &'a str) -> Subject<'a> {
+    Subject { kind: if failed.account_id.is_some() { "phonemessage" } else { "mail" }, id, name: "" }
 }
 
 /// What the database says of the installation.
@@ -54,31 +55,52 @@ pub async fn disk(app: &App) -> Option<DiskSpace> {
     asked.ok()?.inspect_err(|error| tracing::warn!(%error, "the disk does not say how much room it has")).ok()
 }
 
-pub async fn failed_mails(app: &App, paging: Paging) -> db::Result<Page<FailedMail>> {
+pub async fn list_failed(app: &App, paging: Paging) -> db::Result<Page<FailedItem>> {
     app.db.report(async move |tx| outbox::list_failed(tx, paging.part()).await).await
 }
 
-/// Lets a mail go again that was given up.
+/// What became of the wish to try something again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retried {
+    /// It waits to go.
+    Waits,
+    /// What it said is no longer kept, or nobody wants it there any more.
+    TooLate,
+    /// Nothing of that id has failed.
+    NotFailed,
+}
+
+/// Lets a mail or a message to a phone go again that was given up.
 pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<Retried, identity::Error> {
-    let (keys, now) = (app.keys.clone(), app.clock.now());
+    let (keys, now, has_provider) = (app.keys.clone(), app.clock.now(), app.messenger.is_some());
     let retried = caller.write(app, Hold::Shared, async move |tx, admin| {
-        let retried = outbox::retry(tx, &keys, &id, now).await?;
-        if let Retried::Waits(why) = &retried {
-            admin.record(tx, "retry", mail(&id), Some(why), now).await?;
+        let Some(failed) = outbox::find_failed(tx, &keys, &id).await? else { return Ok(Retried::NotFailed) };
+        let Some(said) = &failed.said else { return Ok(Retried::TooLate) };
+        let waits = match &failed.account_id {
+            None => outbox::retry(tx, &id, said, now).await?,
+            Some(_) if !has_provider => return Err(identity::Error::NoMessages),
+            Some(owner) => messaging::retry(tx, owner, &id, &failed, now.as_millisecond()).await?,
+        };
+        if !waits {
+            return Ok(Retried::TooLate);
         }
-        Ok::<_, identity::Error>(retried)
+        admin.record(tx, "retry", subject(&failed, &id), Some(&failed.why), now).await?;
+        Ok::<_, identity::Error>(Retried::Waits)
     });
     let retried = retried.await?;
     app.mail_waits();
     Ok(retried)
 }
 
-/// Deletes a mail that was given up, and returns whether there was one.
-pub async fn drop_mail(app: &App, caller: &Admin, id: String) -> Result<bool, identity::Error> {
-    let now = app.clock.now();
+/// Deletes what was given up, and returns whether there was something.
+pub async fn drop_failed(app: &App, caller: &Admin, id: String) -> Result<bool, identity::Error> {
+    let (keys, now) = (app.keys.clone(), app.clock.now());
     let dropped = caller.write(app, Hold::Shared, async move |tx, admin| {
-        let Some(why) = outbox::drop_failed(tx, &id).await? else { return Ok(false) };
-        admin.record(tx, "drop", mail(&id), Some(&why), now).await?;
+        let Some(failed) = outbox::find_failed(tx, &keys, &id).await? else { return Ok(false) };
+        if outbox::drop_failed(tx, std::slice::from_ref(&id)).await? == 0 {
+            return Ok(false);
+        }
+        admin.record(tx, "drop", subject(&failed, &id), Some(&failed.why), now).await?;
         Ok::<_, identity::Error>(true)
     });
     dropped.await

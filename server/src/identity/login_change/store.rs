@@ -56,7 +56,7 @@ columns! {
         /// The new address
         #[schema(value_type = String)]
         email: Email = "c.email",
-        /// user, doctor, hospital or pharmacy
+        /// user, doctor, hospital, pharmacy, desk or admin
         #[schema(value_type = String)]
         role: Role = "a.role",
         /// Whether it is the address that counts already: the link is to show that mails reach it

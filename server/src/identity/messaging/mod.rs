@@ -4,4 +4,4 @@ pub mod http;
 mod service;
 mod store;
 
-pub use service::{latest, provider};
+pub use service::{latest, provider, retry};

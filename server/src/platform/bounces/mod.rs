@@ -11,7 +11,7 @@ mod store;
 use jiff::{SignedDuration, Timestamp};
 
 pub use self::folder::{Returned, claim, list_new};
-pub use self::report::{is_final, read};
+pub use self::report::{is_about_recipient, is_final, read};
 pub use self::store::{erase, forget_old, list_unreached, note, note_reached};
 use super::ids::made_at;
 use super::keys::{Keys, Seal};
@@ -26,6 +26,8 @@ const BELIEVED_FOR: SignedDuration = SignedDuration::from_hours(6 * 24);
 pub enum Teller {
     /// The provider, who signs it: an address is marked at once.
     Provider,
+    /// The mail server, as it refuses a mail: an address is marked at once.
+    Server,
     /// Whoever writes to the mailbox, also one who got a mail of ours: an address is marked once two mails came back for good.
     Folder,
 }

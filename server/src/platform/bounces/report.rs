@@ -76,12 +76,18 @@ impl Fields {
 }
 
 /// Whether a status (RFC 3463) says that the address itself is wrong, for good. A full mailbox, a mail that is too large or not
-/// liked, and a server that is at fault say nothing of the address; neither does 4.x, also when nobody tries any more.
+/// liked, the sender's address, and a server that is at fault say nothing of it; neither does 4.x, also when nobody tries any more.
 pub fn is_final(status: &str) -> bool {
     let word = status.split_whitespace().next().unwrap_or_default();
     let numbers: Vec<u16> = word.split('.').map_while(|part| part.parse().ok()).collect();
     // 5.0.0 is "failed, and I say no more", as Exim does; 5.4.1 and 5.4.4 are hosts that do not know it, or that nobody knows.
-    matches!(numbers.as_slice(), [5, 0 | 1, _] | [5, 2, 1] | [5, 4, 1 | 4])
+    matches!(numbers.as_slice(), [5, 0, _] | [5, 1, 0..=6 | 9..=u16::MAX] | [5, 2, 1] | [5, 4, 1 | 4])
+}
+
+/// Whether a server that refuses a mail at once says that of its recipient (RFC 2034: the answer begins with the status). A server
+/// that takes no mails from us says `550` too, and `5.0.0` may mean anything: believed, they would mark everybody.
+pub fn is_about_recipient(answer: &str) -> bool {
+    is_final(answer) && !answer.starts_with("5.0.")
 }
 
 #[cfg(test)]
@@ -140,10 +146,14 @@ mod tests {
             assert!(is_final(good), "{good}");
         }
         for soft in [
-            "", "5", "5.1", "4.4.7", "4.2.2", "5.2.2", "5.2.3", "5.3.4", "5.4.6", "5.5.2", "5.6.1", "5.7.1", "2.0.0",
-            "x",
+            "", "5", "5.1", "5.1.7", "5.1.8", "4.4.7", "4.2.2", "5.2.2", "5.2.3", "5.3.4", "5.4.6", "5.5.2", "5.6.1",
+            "5.7.1", "2.0.0", "x",
         ] {
             assert!(!is_final(soft), "{soft}");
+        }
+        assert!(is_about_recipient("5.1.1 <asha@example.org>: no such user"));
+        for ours in ["no such user", "relay not permitted", "5.7.1 relay access denied", "5.0.0 go away", "5.1.8 no"] {
+            assert!(!is_about_recipient(ours), "{ours}");
         }
     }
 

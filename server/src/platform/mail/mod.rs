@@ -6,6 +6,7 @@ mod calendar;
 mod letter;
 mod message;
 
+use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -291,9 +292,14 @@ fn refusal(error: &smtp::Error) -> SendError {
         return SendError::Temporary("no answer from the server".into());
     };
     let said = format!("the server said {code}");
+    let words = error.source().map(ToString::to_string).unwrap_or_default();
     match code {
         // 53x is about our own login, which the operator can put right: the mail itself is good.
         530..=539 => SendError::Temporary(said),
+        500..=599 if bounces::is_about_recipient(&words) => {
+            let status = words.split_whitespace().next().unwrap_or_default();
+            SendError::Unreached(format!("{said} {status}"))
+        }
         500..=599 => SendError::Permanent(said),
         _ => SendError::Temporary(said),
     }

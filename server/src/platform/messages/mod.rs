@@ -20,8 +20,8 @@ use super::stored::FromStored;
 pub use self::settings::{Given, Provider, Wrong};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, enqueue, fail_waiting, figures, forget_old, list_of, list_reasons, report,
-    withdraw, withdraw_of,
+    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_waiting, figures, forget_old, list_of, list_reasons,
+    report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};
 pub use self::way::Messenger;
@@ -147,7 +147,7 @@ impl FromStored for MessageKind {
 }
 
 /// What became of a message, as far as the provider told. It only ever moves on in this order: a receipt outranks a failure
-/// that was reported before it.
+/// that was reported before it. But for the operator, who lets one go again that was given up ([`retry`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {

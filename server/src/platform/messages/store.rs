@@ -6,11 +6,13 @@ use utoipa::ToSchema;
 
 use super::{Channel, Content, Message, MessageKind, MessageState};
 use crate::platform::clock::millis;
-use crate::platform::db::{Result, Tx, columns};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
 use crate::platform::ids::new_id;
+use crate::platform::keys::Keys;
 use crate::platform::list::List;
 use crate::platform::outbox::queue::Claim;
+use crate::platform::outbox::{GivenUp, drop_failed, keep_message};
 
 /// How long what became of a message is known.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -94,25 +96,51 @@ pub(super) async fn taken(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<(
     List::whole("message_queue").delete(tx, ("id", ids)).await.map(drop)
 }
 
-/// Gives one up, unless it is no longer this worker's. Everybody who changes both tables begins with `messages`, as whoever takes a
-/// message back does: so no two wait for each other.
-pub(super) async fn give_up(tx: &mut Tx<'_>, claim: &Claim, why: &str, now: i64) -> Result<()> {
+/// Gives one up, unless it is no longer this worker's; it is kept for a while, so that it can be tried again. Everybody who changes
+/// both tables begins with `messages`, as whoever takes a message back does: so no two wait for each other.
+pub(super) async fn give_up(tx: &mut Tx<'_>, keys: &Keys, claim: &Claim, why: &str, now: i64) -> Result<()> {
+    let (Claim { id, leased_until, .. }, why) = (claim, told(why));
     let sql = "UPDATE messages SET state = 'failed', reason = $3, changed_at = $4 WHERE id = $1 AND state IN ('queued', 'taken')
-               AND EXISTS (SELECT 1 FROM message_queue q WHERE q.id = $1 AND q.leased_until = $2)";
-    tx.send(sql, &[&claim.id, &claim.leased_until, &told(why), &now]).await?;
-    let sql = "DELETE FROM message_queue WHERE id = $1 AND leased_until = $2";
-    tx.execute(sql, &[&claim.id, &claim.leased_until]).await.map(drop)
+               AND EXISTS (SELECT 1 FROM message_queue q WHERE q.id = $1 AND q.leased_until = $2)
+               RETURNING about";
+    let failed: Option<Option<String>> = tx.first(sql, &[id, leased_until, &why, &now]).await?;
+    let sql = "DELETE FROM message_queue WHERE id = $1 AND leased_until = $2 RETURNING recipient, content";
+    let waited: Option<(String, String)> = tx.first(sql, &[id, leased_until]).await?;
+    let Some((about, (recipient, content))) = failed.zip(waited) else { return Ok(()) };
+    keep_message(tx, keys, GivenUp { claim, recipient, content, about }, &why, now).await
+}
+
+/// Lets one go again that was given up, with all its tries and what it said, and returns whether it still had failed. The caller holds
+/// [`crate::platform::db::Lock::PhoneMessages`], and says so (`App::mail_waits`) once the unit is committed.
+pub async fn retry(tx: &mut Tx<'_>, id: &str, to: &str, said: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE messages SET state = 'queued', reason = NULL, changed_at = $2 WHERE id = $1 AND state = 'failed'";
+    if tx.execute(sql, &[&id, &now]).await? == 0 {
+        return Ok(false);
+    }
+    let values: [(&str, &dyn Param); 5] =
+        [("id", &id), ("recipient", &to), ("content", &said), ("due_at", &now), ("tries", &0_i64)];
+    tx.insert("message_queue", &values).await?;
+    drop_failed(tx, &[id.to_owned()]).await?;
+    Ok(true)
+}
+
+/// Deletes all messages of an account, those that failed too.
+pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
+    let sql = "DELETE FROM messages WHERE account_id = $1 RETURNING id";
+    let erased: Vec<String> = tx.all(sql, &[&account_id]).await?;
+    drop_failed(tx, &erased).await.map(drop)
 }
 
 /// Notes what a provider reported: a state only moves on, so a report that comes again, or late, changes nothing. What was reported
-/// is not tried again. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
+/// is not tried again, and what arrived has not failed. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
 pub async fn report(tx: &mut Tx<'_>, reports: &[Report], now: i64) -> Result<()> {
     // That it waits at the provider as well is no news, and it may never get further.
     for report in reports.iter().filter(|report| report.state != MessageState::Queued) {
         report_one(tx, report, now).await?;
         tx.send("DELETE FROM message_queue WHERE id = $1", &[&report.id]).await?;
     }
-    Ok(())
+    let arrived = reports.iter().filter(|report| report.state == MessageState::Delivered);
+    drop_failed(tx, &arrived.map(|report| report.id.clone()).collect::<Vec<_>>()).await.map(drop)
 }
 
 async fn report_one(tx: &mut Tx<'_>, Report { id, state, reason }: &Report, now: i64) -> Result<()> {

@@ -122,6 +122,11 @@ impl Outgoing for Messenger {
         &waiting.to
     }
 
+    /// Codes count as due long before they are written.
+    fn since() -> String {
+        "(SELECT m.changed_at FROM messages m WHERE m.id = message_queue.id)".into()
+    }
+
     fn until(waiting: &Waiting) -> Option<i64> {
         Some(waiting.content.until)
     }
@@ -151,9 +156,10 @@ impl Outgoing for Messenger {
     }
 
     async fn give_up(&self, db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
+        let keys = self.0.keys.clone();
         db.write(async move |tx| {
             tx.lock(Self::LOCK).await?;
-            store::give_up(tx, &claim, &why.to_string(), now.as_millisecond()).await
+            store::give_up(tx, &keys, &claim, &why.to_string(), now.as_millisecond()).await
         })
         .await
     }

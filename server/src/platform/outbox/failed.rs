@@ -1,15 +1,16 @@
-//! Mails that were given up: what the operator sees of them, and trying one again.
+//! What was given up, mails and messages to phones: what the operator sees of it, and trying one again.
 //!
-//! What a mail said is personal. Of one that was given up it is kept for a week, encrypted by the program's key; nobody reads it, and a
-//! mail that is tried again goes as it was.
+//! All of it is in the table of mails: a message to a phone comes there from its own queue. What it said is personal. It is kept for a
+//! week, encrypted by the program's key; nobody reads it, and what is tried again goes as it was.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::queue::Claim;
+use super::queue::{Claim, SendError};
+use crate::platform::bounces::{self, Bounce, Teller};
 use crate::platform::clock::millis;
-use crate::platform::db::{Result, Tx, columns};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
 use crate::platform::keys::Keys;
 use crate::platform::list::{List, Order, Page, Part};
@@ -17,17 +18,19 @@ use crate::platform::list::{List, Order, Page, Part};
 /// How long one can be tried again.
 const WORDS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// What the key encrypts here.
-const PURPOSE: &str = "failed mail";
+const MAIL: &str = "failed mail";
+const MESSAGE: &str = "failed phone message";
 
 columns! {
-    /// A mail that never went: to whom, when and why. What it said is shown to nobody.
+    /// A mail or a message to a phone that never went: to whom, when and why. What it said is shown to nobody.
     #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "camelCase")]
-    pub struct FailedMail as FAILED_MAIL in "mails m" {
+    pub struct FailedItem as FAILED_ITEM in "mails m" {
         #[serde(rename = "_id")]
         id: String = "m.id",
+        /// An address, or a number
         recipient: String = "m.recipient",
-        /// Why, as the mail server said it
+        /// Why, as the mail server or the provider said it
         reason: String = "COALESCE(m.failure, '')",
         tries: i64 = "m.tries",
         #[schema(value_type = String)]
@@ -37,61 +40,96 @@ columns! {
     }
 }
 
-const FAILED: &str = "m.failed_at IS NOT NULL";
-
-/// A page of those that were given up, the newest first.
-pub async fn list_failed(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<FailedMail>> {
-    List::new("mails m", FAILED).page(tx, &FAILED_MAIL, Order::NEWEST, part).await
+/// A page of what was given up, the newest first.
+pub async fn list_failed(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<FailedItem>> {
+    List::new("mails m", "m.failed_at IS NOT NULL").page(tx, &FAILED_ITEM, Order::NEWEST, part).await
 }
 
-/// Gives a mail up, unless it is no longer this worker's.
+/// Gives a mail up, unless it is no longer this worker's. Where the server knows no such recipient, the address is marked.
 pub(super) async fn give_up(
     tx: &mut Tx<'_>,
     keys: Option<&Keys>,
     claim: &Claim,
-    why: &str,
+    why: &SendError,
     now: Timestamp,
 ) -> Result<()> {
-    let Claim { id, leased_until, tries } = claim;
-    let sql = "SELECT content FROM mails WHERE id = $1 AND leased_until = $2";
-    let said: Option<Option<String>> = tx.first(sql, &[id, leased_until]).await?;
-    let kept = said.flatten().zip(keys).map(|(said, keys)| keys.encrypt(PURPOSE, id, said.as_bytes()));
+    let (Claim { id, leased_until, tries }, at) = (claim, now.as_millisecond());
+    let sql = "SELECT recipient, content FROM mails WHERE id = $1 AND leased_until = $2";
+    let found: Option<(String, Option<String>)> = tx.first(sql, &[id, leased_until]).await?;
+    let Some((recipient, said)) = found else { return Ok(()) };
+    // First, as whoever erases an address does: so no two wait for each other.
+    if let SendError::Unreached(_) = why {
+        let bounce = Bounce { address: recipient.to_lowercase(), mail_id: id.clone(), mailed_at: at, is_final: true };
+        bounces::note(tx, &bounce, Teller::Server, at).await?;
+    }
+    let kept = said.zip(keys).map(|(said, keys)| keys.encrypt(MAIL, id, said.as_bytes()));
     let sql = "UPDATE mails SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL, kept = $6
                WHERE id = $1 AND leased_until = $2";
-    tx.execute(sql, &[id, leased_until, tries, &now.as_millisecond(), &why, &kept]).await.map(drop)
+    tx.execute(sql, &[id, leased_until, tries, &at, &why.to_string(), &kept]).await.map(drop)
 }
 
-/// What became of the wish to try one again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Retried {
-    /// It waits to go; why it had failed.
-    Waits(String),
-    /// What it said is no longer kept, or cannot be read with the keys that there are.
-    WordsGone,
-    /// No mail of that id has failed.
-    NotFailed,
+/// A message to a phone as it stood in its queue.
+pub struct GivenUp<'a> {
+    pub claim: &'a Claim,
+    pub recipient: String,
+    pub content: String,
+    /// What it told of: what takes that back takes this along.
+    pub about: Option<String>,
 }
 
-/// Lets one go again, with all its tries. Say so (`App::mail_waits`) once the unit is committed.
-pub async fn retry(tx: &mut Tx<'_>, keys: &Keys, id: &str, now: Timestamp) -> Result<Retried> {
-    let sql = "SELECT kept, COALESCE(failure, '') FROM mails WHERE id = $1 AND failed_at IS NOT NULL";
-    let found: Option<(Option<String>, String)> = tx.first(sql, &[&id]).await?;
-    let Some((kept, why)) = found else { return Ok(Retried::NotFailed) };
-    let said = kept.and_then(|kept| keys.decrypt(PURPOSE, id, &kept));
-    let Some(said) = said.and_then(|said| String::from_utf8(said).ok()) else { return Ok(Retried::WordsGone) };
+/// Keeps a message to a phone that was given up.
+pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: GivenUp<'_>, why: &str, now: i64) -> Result<()> {
+    let GivenUp { claim: Claim { id, tries, .. }, recipient, content, about } = message;
+    let kept = keys.encrypt(MESSAGE, id, content.as_bytes());
+    let values: [(&str, &dyn Param); 8] = [
+        ("id", id),
+        ("recipient", &recipient),
+        ("due_at", &now),
+        ("tries", tries),
+        ("failed_at", &now),
+        ("failure", &why),
+        ("about", &about),
+        ("kept", &kept),
+    ];
+    tx.insert("mails", &values).await
+}
+
+/// One that was given up.
+pub struct Failed {
+    pub recipient: String,
+    /// Whose message to a phone it was; a mail has none.
+    pub account_id: Option<String>,
+    /// What it said, if that is still kept and can be read with the keys that there are.
+    pub said: Option<String>,
+    /// Why it did not go.
+    pub why: String,
+}
+
+pub async fn find_failed(tx: &mut Tx<'_>, keys: &Keys, id: &str) -> Result<Option<Failed>> {
+    let sql = "SELECT m.recipient, COALESCE(m.failure, ''), m.kept, p.account_id
+               FROM mails m LEFT JOIN messages p ON p.id = m.id WHERE m.id = $1 AND m.failed_at IS NOT NULL";
+    let found: Option<((String, String), (Option<String>, Option<String>))> = tx.first(sql, &[&id]).await?;
+    Ok(found.map(|((recipient, why), (kept, account_id))| {
+        let purpose = if account_id.is_some() { MESSAGE } else { MAIL };
+        let said = kept.and_then(|kept| keys.decrypt(purpose, id, &kept));
+        Failed { recipient, account_id, said: said.and_then(|said| String::from_utf8(said).ok()), why }
+    }))
+}
+
+/// Lets a mail go again with all its tries, and returns whether it still had failed. Say so (`App::mail_waits`) once the unit is
+/// committed.
+pub async fn retry(tx: &mut Tx<'_>, id: &str, said: &str, now: Timestamp) -> Result<bool> {
     let sql = "UPDATE mails SET content = $2, kept = NULL, failed_at = NULL, failure = NULL, tries = 0, due_at = $3, leased_until = 0
                WHERE id = $1 AND failed_at IS NOT NULL";
-    let is_mine = tx.execute(sql, &[&id, &said, &now.as_millisecond()]).await? == 1;
-    Ok(if is_mine { Retried::Waits(why) } else { Retried::NotFailed })
+    Ok(tx.execute(sql, &[&id, &said, &now.as_millisecond()]).await? == 1)
 }
 
-/// Deletes one that failed, and returns why it had.
-pub async fn drop_failed(tx: &mut Tx<'_>, id: &str) -> Result<Option<String>> {
-    let sql = "DELETE FROM mails WHERE id = $1 AND failed_at IS NOT NULL RETURNING COALESCE(failure, '')";
-    tx.first(sql, &[&id]).await
+/// Deletes those of these that failed, and returns how many.
+pub async fn drop_failed(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
+    List::new("mails", "failed_at IS NOT NULL").delete(tx, ("id", ids)).await
 }
 
-/// Forgets what mails said that failed a week ago.
+/// Forgets what was said by what failed a week ago.
 pub(super) async fn forget_words(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     let before = now.as_millisecond().saturating_sub(millis(WORDS_KEPT));
     tx.execute("UPDATE mails SET kept = NULL WHERE failed_at < $1 AND kept IS NOT NULL", &[&before]).await

@@ -2,12 +2,13 @@
 //!
 //! A feature calls [`enqueue`] inside its unit of work, so that a mail goes out if and only if the unit stands.
 //! How they go is the [`queue`]'s. A mail's row is deleted when the server has it. What it says is personal and may hold links that open
-//! an account: when it is given up, that is kept for a week, encrypted, so that it can be tried again ([`failed`]).
+//! an account: when it is given up, that is kept for a week, encrypted, so that it can be tried again ([`failed`]). Messages to phones
+//! that were given up are kept beside them.
 
 mod failed;
 pub mod queue;
 
-pub use self::failed::{FailedMail, Retried, drop_failed, list_failed, retry};
+pub use self::failed::{Failed, FailedItem, GivenUp, drop_failed, find_failed, keep_message, list_failed, retry};
 pub use self::queue::{Waiting, count_waiting};
 
 use jiff::{SignedDuration, Timestamp};
@@ -21,7 +22,7 @@ use super::list::List;
 use super::mail::{Body, Content, Finished, Mail, Mailer};
 use super::stored::FromStored;
 
-/// How long the operator can see that a mail never went.
+/// How long the operator can see that something never went.
 const KEPT_FAILED: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Adds a mail to the unit's work. Say so (`App::mail_waits`) once the unit is committed.
@@ -105,7 +106,7 @@ pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     List::whole("mails").delete(tx, ("about", about)).await.map(drop)
 }
 
-/// Deletes mails that failed a month ago, and returns how many.
+/// Deletes what failed a month ago, and returns how much.
 pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let now = clock.now();
     let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
@@ -171,6 +172,6 @@ impl Outgoing for Mailer {
 
     async fn give_up(&self, db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
         let keys = self.keys.clone();
-        db.write(async move |tx| failed::give_up(tx, keys.as_ref(), &claim, &why.to_string(), now).await).await
+        db.write(async move |tx| failed::give_up(tx, keys.as_ref(), &claim, &why, now).await).await
     }
 }

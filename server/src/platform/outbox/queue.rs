@@ -12,9 +12,8 @@ use futures::future::join_all;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::platform::background::caught;
-use crate::platform::clock::Clock;
+use crate::platform::clock::{Clock, millis};
 use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Param, Result, RowReader, Tx};
-use crate::platform::ids::made_at;
 use crate::platform::list::List;
 
 /// How many are taken at a time, and to how many people they are sent together.
@@ -40,6 +39,9 @@ pub enum SendError {
     /// It will not go, however often we try.
     #[error("refused: {0}")]
     Permanent(String),
+    /// The same, because there is no such recipient: nothing else will go there either.
+    #[error("refused: {0}")]
+    Unreached(String),
     #[error("not now: {0}")]
     Temporary(String),
 }
@@ -62,6 +64,12 @@ pub trait Outgoing: Sync + 'static {
 
     /// From then on, in UTC milliseconds, it is of no use to anybody.
     fn until(item: &Self::Item) -> Option<i64>;
+
+    /// Since when a row waits to go, in SQL: its last try is due when the waits of all those before it have passed. When it was written
+    /// does not say so, because one that was given up may be tried again much later.
+    fn since() -> String {
+        format!("due_at - {}", waited())
+    }
 
     /// Which of these would reach nobody: they are given up.
     fn in_vain(tx: &mut Tx<'_>, items: &[&Self::Item]) -> impl Future<Output = Result<Vec<bool>>> + Send {
@@ -118,22 +126,23 @@ pub async fn take_back_times<O: Outgoing>(db: &Db, clock: &Clock) -> Result<u64>
 pub struct Waiting {
     /// Up to [`COUNTED`].
     pub count: i64,
-    /// When the oldest of them was written, in UTC milliseconds.
+    /// Since when the oldest of them waits, in UTC milliseconds.
     pub since: Option<i64>,
 }
 
 /// More are not counted: whoever asks how many wait must not hold up those who send them.
 pub const COUNTED: usize = 10_000;
 
-/// How many wait, and since when: ids ascend with time.
+/// How many wait, and since when.
 pub async fn count_waiting<O: Outgoing>(tx: &mut Tx<'_>) -> Result<Waiting> {
     let sql = format!(
-        "SELECT COUNT(*), MIN(id) FROM (SELECT id FROM {} WHERE {} ORDER BY due_at LIMIT {COUNTED}) AS mine",
+        "SELECT COUNT(*), MIN(since) FROM (SELECT {} AS since FROM {} WHERE {} ORDER BY due_at LIMIT {COUNTED}) AS mine",
+        O::since(),
         O::TABLE,
         O::WAITS
     );
-    let (count, oldest): (i64, Option<String>) = tx.first(&sql, &[]).await?.unwrap_or_default();
-    Ok(Waiting { count, since: oldest.and_then(|id| made_at(&id)).map(Timestamp::as_millisecond) })
+    let (count, since): (i64, Option<i64>) = tx.first(&sql, &[]).await?.unwrap_or_default();
+    Ok(Waiting { count, since })
 }
 
 /// Claims rows that are due, tries them, and returns how many were tried.
@@ -268,7 +277,7 @@ async fn put_off<O: Outgoing>(
     for (claimed, error) in kept {
         let claim = Claim { id: claimed.id.clone(), leased_until: claimed.leased_until, tries: claimed.tries + 1 };
         let next = match error {
-            SendError::Permanent(_) => None,
+            SendError::Permanent(_) | SendError::Unreached(_) => None,
             SendError::Temporary(_) => wait_after(claim.tries),
         };
         tracing::warn!(id = claim.id, %error, again = next.is_some(), "a {} did not go", O::NAME);
@@ -312,6 +321,19 @@ fn wait_after(tries: i64) -> Option<SignedDuration> {
     (waited < TRIED_LONG_ENOUGH).then(|| wait(tries))
 }
 
+/// How many milliseconds a row has waited for its tries in all, in SQL.
+fn waited() -> String {
+    let mut sum = 0;
+    let waits = (1..).map_while(|tries| Some((tries, wait_after(tries)?)));
+    let cases: Vec<String> = waits
+        .map(|(tries, wait)| {
+            sum += millis(wait);
+            format!("WHEN {tries} THEN {sum}")
+        })
+        .collect();
+    format!("CASE tries {} ELSE 0 END", cases.join(" "))
+}
+
 async fn postpone(tx: &mut Tx<'_>, table: &str, claim: &Claim, due: Timestamp) -> Result<()> {
     let sql =
         format!("UPDATE {table} SET tries = $3, due_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2");
@@ -335,5 +357,8 @@ mod tests {
         let waits: Vec<i64> = (1..).map_while(wait_after).map(|wait| wait.as_mins()).collect();
         assert_eq!(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360, 360, 360, 360, 360]);
         assert_eq!(wait_after(i64::MAX >> 40), None);
+        let sql = waited();
+        assert!(sql.starts_with("CASE tries WHEN 1 THEN 60000 WHEN 2 THEN 180000 WHEN 3 THEN 420000 "), "{sql}");
+        assert!(sql.contains(" WHEN 16 THEN 181860000 ELSE"), "{sql}");
     }
 }

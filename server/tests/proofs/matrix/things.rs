@@ -110,7 +110,7 @@ async fn id(world: &World, operation: &str) -> String {
             assert_eq!(server.post("/user/api/contact", message(world)).await.status, 201);
             world.only("SELECT max(id) FROM contact_messages").await
         }
-        "retry_mail" | "drop_mail" => failed_mail(world).await,
+        "retry_failed" | "drop_failed" => failed_mail(world).await,
         "end_session" => Secret::shown(&world.session_of("patient").await).digest(),
         "end_admin_session" => Secret::shown(&world.session_of("admin").await).digest(),
         "approve_change" | "reject_change" | "withdraw_change" => {

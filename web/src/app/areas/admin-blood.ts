@@ -3,10 +3,10 @@ import { Page as AdminDonors } from "../../features/blood/pages/admin-donors";
 import { Page as AdminRequests } from "../../features/blood/pages/admin-requests";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.adminDonors]: { Page: AdminDonors, title: m.donors_list },

@@ -8,11 +8,11 @@ import { Page as UserList } from "../../features/admin/pages/user-list";
 import { Page as WorkerList } from "../../features/admin/pages/worker-list";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
 import { Page as NotFound } from "../pages/not-found";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.adminDashboard]: { Page: Dashboard, title: m.dashboard },

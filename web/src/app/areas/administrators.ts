@@ -5,10 +5,10 @@ import { Page as Import } from "../../features/administrators/pages/import";
 import { Page as Operations } from "../../features/administrators/pages/operations";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { AccountScope } from "../account-scope";
 import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
 
-export const Scope = QueryScope;
+export const Scope = AccountScope;
 
 export const pages: AreaPages = {
   [paths.adminAdministrators]: { Page: Administrators, title: m.administrators },

@@ -80,6 +80,7 @@ const kinds: Words = {
   list: m.admin_kind_list,
   key: m.admin_kind_key,
   mail: m.admin_kind_mail,
+  phonemessage: m.admin_kind_phonemessage,
   import: m.admin_kind_import,
   operator: m.admin_kind_operator,
   program: m.admin_kind_program,

@@ -1,4 +1,4 @@
-/** How the installation is doing, the mails that failed, and the data map. */
+/** How the installation is doing, the mails and messages that failed, and the data map. */
 import { adminKey, refreshAdminLists, rowsPerPage } from "../../../api/admin-lists";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
@@ -6,7 +6,7 @@ import { list, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 
 export type Operations = components["schemas"]["Operations"];
-export type FailedMail = components["schemas"]["FailedMail"];
+export type FailedItem = components["schemas"]["FailedItem"];
 
 export const operationsQuery = () =>
   question([adminKey, "operations"], (signal) => api.admin.GET("/admin/api/operations", { signal }));
@@ -15,23 +15,23 @@ export const dataMapQuery = () =>
   question([adminKey, "data-map"], (signal) => api.admin.GET("/admin/api/operations/datamap", { signal }));
 
 /** The newest first. */
-export const failedMailsQuery = () =>
-  list([adminKey, "failed-mails"], (cursor, signal) =>
-    api.admin.GET("/admin/api/operations/mails", {
+export const failedQuery = () =>
+  list([adminKey, "failed"], (cursor, signal) =>
+    api.admin.GET("/admin/api/operations/failed", {
       params: { query: { limit: rowsPerPage, cursor } },
       signal,
     }),
   );
 
-export const useRetryMail = () =>
+export const useRetry = () =>
   useChange({
     call: (id: string) =>
-      api.admin.POST("/admin/api/operations/mails/{id}/retry", { params: { path: { id } } }),
+      api.admin.POST("/admin/api/operations/failed/{id}/retry", { params: { path: { id } } }),
     refreshes: refreshAdminLists,
   });
 
-export const useDropMail = (id: string) =>
+export const useDrop = (id: string) =>
   useChange({
-    call: () => api.admin.DELETE("/admin/api/operations/mails/{id}", { params: { path: { id } } }),
+    call: () => api.admin.DELETE("/admin/api/operations/failed/{id}", { params: { path: { id } } }),
     refreshes: refreshAdminLists,
   });

@@ -57,7 +57,7 @@ let writes: () => Response;
 beforeEach(() => {
   signIn("admin", "token");
   state = healthy;
-  mails = [mail, { ...mail, _id: "m2", recipient: "old@example.org", retryable: false }];
+  mails = [mail, { ...mail, _id: "m2", recipient: "9847012345", retryable: false }];
   sent = [];
   writes = () => answer(undefined, "Done.");
   server.mockImplementation(async (request) => {
@@ -67,7 +67,7 @@ beforeEach(() => {
       return writes();
     }
     if (pathname === "/admin/api/operations") return answer(state);
-    if (pathname === "/admin/api/operations/mails") return listed(mails);
+    if (pathname === "/admin/api/operations/failed") return listed(mails);
     if (pathname === "/admin/api/operations/datamap") {
       const columns = [{ name: "at", why: "when", kept: "a year", seen: "administrators" }];
       return answer([{ name: "audit", about: "Who did what to whom.", columns }]);
@@ -111,28 +111,28 @@ test("a backup that failed says why, beside the last good one", async () => {
   expect(await screen.findByText("The last try failed: the disk is full")).toBeTruthy();
 });
 
-test("a mail is tried again only while what it said is kept, and dropped after a question", async () => {
+test("a mail or a message is tried again only while what it said is kept, and dropped after a question", async () => {
   show();
-  expect(await screen.findByText("old@example.org")).toBeTruthy();
+  expect(await screen.findByText("9847012345")).toBeTruthy();
   const again = screen.getAllByRole("button", { name: "Try again" });
   expect(again).toHaveLength(1);
   await userEvent.click(again[0] as HTMLElement);
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Done." }]));
   await userEvent.click(screen.getAllByRole("button", { name: "Drop" })[1] as HTMLElement);
   const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByText(/old@example.org/)).toBeTruthy();
+  expect(dialog.getByText(/9847012345/)).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Drop" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([
-    "POST /admin/api/operations/mails/m1/retry",
-    "DELETE /admin/api/operations/mails/m2",
+    "POST /admin/api/operations/failed/m1/retry",
+    "DELETE /admin/api/operations/failed/m2",
   ]);
 });
 
-test("no mail that failed is said", async () => {
+test("that nothing failed is said", async () => {
   mails = [];
   show();
-  expect(await screen.findByText("No mail failed")).toBeTruthy();
+  expect(await screen.findByText("Nothing failed")).toBeTruthy();
 });
 
 test("the data map comes when it is asked for", async () => {

@@ -13,7 +13,7 @@ import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import { type Operations, operationsQuery } from "../api/operations";
 import { DataMap } from "../data-map";
-import { FailedMails } from "../failed-mails";
+import { FailedItems } from "../failed-items";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -25,7 +25,7 @@ export function Page({ title }: { title: string }) {
         >
           {(state) => <State state={state} />}
         </Loaded>
-        <FailedMails />
+        <FailedItems />
         <DataMap />
       </div>
     </ListPage>

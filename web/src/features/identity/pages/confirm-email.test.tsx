@@ -106,3 +106,10 @@ test("a link to the own address says that it shows that mails arrive", async () 
   expect(await screen.findByText(/Mails to this address came back/)).toBeDefined();
   expect(screen.queryByText("New e-mail address")).toBeNull();
 });
+
+test("whoever has no profile is led home once the address is confirmed", async () => {
+  open("/confirmemail#the-token", () => answer({ ...link, role: "admin", confirmed: true }));
+  const home = await screen.findByRole("link", { name: "Back to home" });
+  expect(home.getAttribute("href")).toBe("/");
+  expect(screen.queryByRole("link", { name: "Go to your profile" })).toBeNull();
+});

@@ -16,8 +16,10 @@ import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api/sign-in"
 
 const profiles = { user: paths.userProfile, doctor: paths.doctorProfile, worker: paths.businessProfile };
 
-function profileOf({ role }: EmailLink): string {
-  return role === "user" || role === "doctor" ? profiles[role] : profiles.worker;
+/** Nobody's where there is none: at a desk, and of administrators. */
+function profileOf({ role }: EmailLink): string | undefined {
+  if (role === "user" || role === "doctor") return profiles[role];
+  return role === "desk" || role === "admin" ? undefined : profiles.worker;
 }
 
 export function Page({ title }: { title: string }) {
@@ -41,9 +43,14 @@ export function Page({ title }: { title: string }) {
   const done = confirmation.data?.data ?? (link.data?.confirmed ? link.data : undefined);
   if (done) {
     const text = m.confirm_email_done_text({ email: done.email });
+    const profile = profileOf(done);
     return (
       <AnswerNote icon={MailCheck} title={m.confirm_email_done_title()} text={text}>
-        <LinkButton to={profileOf(done)}>{m.confirm_email_profile()}</LinkButton>
+        {profile ? (
+          <LinkButton to={profile}>{m.confirm_email_profile()}</LinkButton>
+        ) : (
+          <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+        )}
       </AnswerNote>
     );
   }

@@ -9,14 +9,14 @@ import { TitledCard } from "../../components/titled-card";
 import { focusAfterDialog } from "../../lib/focus";
 import { momentLabel } from "../../lib/india-time";
 import { m } from "../../paraglide/messages";
-import { type FailedMail, failedMailsQuery, useDropMail, useRetryMail } from "./api/operations";
+import { type FailedItem, failedQuery, useDrop, useRetry } from "./api/operations";
 
-const nameId = ({ _id }: FailedMail) => `mail-${_id}`;
+const nameId = ({ _id }: FailedItem) => `failed-${_id}`;
 
-/** Mails that were given up: each can be tried again for a week, or dropped. */
-export function FailedMails() {
-  const retry = useRetryMail();
-  const [dropping, setDropping] = useState<FailedMail>();
+/** Mails and messages to phones that were given up: each can be tried again for a week, or dropped. */
+export function FailedItems() {
+  const retry = useRetry();
+  const [dropping, setDropping] = useState<FailedItem>();
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** The row has left the list, and with it the button that had the focus. */
@@ -29,7 +29,7 @@ export function FailedMails() {
     <TitledCard title={m.operations_failed()} text={m.operations_failed_text()} headingRef={heading}>
       <PagedTable
         caption={m.operations_failed()}
-        load={useInfiniteQuery(failedMailsQuery())}
+        load={useInfiniteQuery(failedQuery())}
         columns={[
           {
             id: "to",
@@ -77,23 +77,23 @@ export function FailedMails() {
         ]}
         none={{ icon: MailX, title: m.operations_failed_none(), text: m.operations_failed_none_text() }}
       />
-      {dropping && <DropDialog mail={dropping} onDone={dropped} onClose={() => setDropping(undefined)} />}
+      {dropping && <DropDialog item={dropping} onDone={dropped} onClose={() => setDropping(undefined)} />}
     </TitledCard>
   );
 }
 
 interface DropDialogProps {
-  mail: FailedMail;
+  item: FailedItem;
   onDone: () => void;
   onClose: () => void;
 }
 
-function DropDialog({ mail: { _id, recipient }, onDone, onClose }: DropDialogProps) {
-  const drop = useDropMail(_id);
+function DropDialog({ item: { _id, recipient }, onDone, onClose }: DropDialogProps) {
+  const drop = useDrop(_id);
   return (
     <ActionDialog
       title={m.operations_drop_title()}
-      text={m.operations_drop_text({ email: recipient })}
+      text={m.operations_drop_text({ to: recipient })}
       yes={m.operations_drop()}
       tone="blood"
       {...asked(drop, onDone, () => undefined)}
