@@ -12,7 +12,7 @@ import {
 } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
 import { mailedLink, mailsTo } from "./people";
-import { desk, devices, hydrated, phone } from "./site";
+import { answeredAgain, desk, devices, hydrated, loseAnswers, phone } from "./site";
 import { textsIn } from "./texts";
 
 /** As the pages write it: with a minus sign. */
@@ -373,6 +373,26 @@ test.describe("somebody of 17", () => {
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(donor.Name);
     await expect(page.getByRole("checkbox")).toBeChecked();
     await expectAccessible(page);
+  });
+});
+
+test.describe("on a line that breaks", () => {
+  test.use({ expectedComplaints: [/ERR_|Failed to load resource/] });
+  test("a donor whose answer is lost presses again, is thanked, and gets one mail", async ({
+    page,
+    request,
+  }) => {
+    const donor = newDonor(await quietPlace(request));
+    const path = "**/user/api/bloodregister";
+    await page.goto("/blooddonate");
+    await hydrated(page);
+    await loseAnswers(page, path);
+    await registerDonor(page, donor);
+    await expectMessage(page, t("no_connection"));
+    await expectMessage(page, await answeredAgain(page, path, () => press(page, "donor_submit")));
+    await expect(page).toHaveURL("/");
+    await mailedLink(donor.Email, "/blooddonor");
+    expect(mailsTo(donor.Email)).toHaveLength(1);
   });
 });
 

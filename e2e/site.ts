@@ -1,6 +1,6 @@
 /** The routes of the built app, as the server knows them, and the devices on which people use it. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 interface Manifest {
   pages: string[];
@@ -53,4 +53,26 @@ export async function hold(page: Page, addresses = "**/assets/*.js"): Promise<()
     await route.continue();
   });
   return release;
+}
+
+/** The server does what the page asks for under these addresses, and its answers are lost. */
+export async function loseAnswers(page: Page, addresses: string): Promise<void> {
+  await page.route(addresses, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+/** Answers come again: pressed once more, the server tells what it answered before. Its message. */
+export async function answeredAgain(
+  page: Page,
+  addresses: string,
+  press: () => Promise<void>,
+): Promise<string> {
+  await page.unroute(addresses);
+  const coming = page.waitForResponse(addresses);
+  await press();
+  const answer = await coming;
+  expect(answer.headers()["idempotency-replayed"]).toBe("true");
+  return (await answer.json()).message;
 }

@@ -23,25 +23,44 @@ function leanSpecialities(): Plugin {
 }
 
 /**
- * The router's forms and scroll restoration, which we do not use, stay in every page because bundlers cannot tell that
- * making and naming a component does nothing else.
+ * What we do not use of the router stays in every page unless it is taken out of it: pages that a link fetches ahead and errors
+ * of routes, which only its framework and its data routers have. (Our links fetch ahead by `app/prefetch.ts`.)
  */
+const unusedInRouter = [
+  [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/, "= [];"],
+  [/return shouldPrefetch && .*: link;/, "return link;"],
+  [/ \|\| defaultErrorElement;/, ";"],
+  [/^ +RenderErrorBoundary,$/m, "null,"],
+  [/^RenderErrorBoundary\.contextType = \w+;$/m, ""],
+] as const;
+
+/** Its forms and scroll restoration stay too, because bundlers cannot tell that making and naming a component does nothing else. */
 function leanRouter(): Plugin {
   return {
     name: "lean-router",
     apply: "build",
     transform(code, id) {
       if (!id.includes("/node_modules/react-router/")) return;
-      const lean = code
+      let lean = code
         .replace(/^\w+\.displayName = "\w+";$/gm, "")
         .replace(/= (\w+\.forwardRef\()/g, "= /* @__PURE__ */ $1");
+      for (const [part, instead] of code.includes("function usePrefetchBehavior(") ? unusedInRouter : []) {
+        if (!part.test(code)) throw new Error(`${id} is not as the router was written before: ${part}`);
+        lean = lean.replace(part, instead);
+      }
       return { code: lean, map: null };
     },
   };
 }
 
-/** Paraglide makes three functions of every text, and a page carries hundreds of them: one will do. */
+/**
+ * Paraglide makes three functions of every text, and a page carries hundreds of them: one will do. Its ways to find out the
+ * language are not ours (`lib/language.ts`), which is all that is left of them.
+ */
 function leanMessages(): Plugin {
+  const leanRuntime = `export const locales = ["en", "ml"];
+    export let getLocale = () => "en";
+    export const overwriteGetLocale = (own) => { getLocale = own; };`;
   const textIn = (code: string, locale: string) =>
     code.split(`const ${locale}_`)[1]?.match(/\treturn .*? \((`[\s\S]*?`)\)\n\};/)?.[1];
   return {
@@ -49,6 +68,7 @@ function leanMessages(): Plugin {
     apply: "build",
     enforce: "pre",
     transform(code, id) {
+      if (id.endsWith("/paraglide/runtime.js")) return { code: leanRuntime, map: null };
       if (!/\/paraglide\/messages\/[a-z]\w*\.js$/.test(id)) return;
       const [en, ml] = [textIn(code, "en"), textIn(code, "ml")];
       const name = /^export const (\w+)/m.exec(code)?.[1];

@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { ask, longestWait } from "./ask";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ask, askOnce, longestWait } from "./ask";
 import { NoAnswer } from "./problem";
 
 afterEach(() => {
@@ -45,8 +46,8 @@ test.each([
   ["POST", "/user/api/login", "unread", "The server could not be reached."],
   ["POST", "/user/api/register", "unread", "The server could not be reached."],
   ["PUT", "/user/api/doctor/sessions/d1?preview=true", "unread", "The server could not be reached."],
-  ["PATCH", "/user/api/appointment/cancel/b1", "unknown", "Please look before you try again."],
-  ["POST", "/user/api/bloodanswer/accept", "unknown", "Please look before you try again."],
+  ["PATCH", "/user/api/appointment/cancel/b1", "unknown", "It is safe to try again."],
+  ["POST", "/user/api/bloodanswer/accept", "unknown", "It is safe to try again."],
 ])("on a lost line %s %s is %s", async (method, path, outcome, words) => {
   answering(lost);
   const error = await failing(method, path);
@@ -91,4 +92,104 @@ test("a call that nobody waits for any more is no failure", async () => {
   });
   const error = await ask(new Request("/x", { signal: leaving.signal })).catch((thrown: unknown) => thrown);
   expect(error).not.toBeInstanceOf(NoAnswer);
+});
+
+describe("the key of a write", () => {
+  /** The keys that the calls were sent with; each is answered by the next of these. */
+  function answeringEach(...answers: (() => Promise<Response>)[]) {
+    const keys: (string | null)[] = [];
+    vi.stubGlobal("fetch", async (request: Request) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return (answers.shift() ?? done)();
+    });
+    return keys;
+  }
+
+  const done = async () => Response.json({ message: "…" });
+  const put = (body: string, path = "/user/api/doctor/today/d1/late") =>
+    new Request(path, { method: "PUT", body });
+
+  /** The same press once more, after each of these. */
+  async function pressedAgainAfter(...answers: (() => Promise<Response>)[]) {
+    const keys = answeringEach(...answers);
+    const send = askOnce(true);
+    for (const _ of [...answers, done]) await send(put("10 minutes")).catch(() => undefined);
+    return keys;
+  }
+
+  test.each([
+    ["no answer", lost],
+    ["a gateway's page", async () => html(502)],
+    ["a busy server", async () => problem(503, "busy")],
+    ["a lost commit", async () => problem(500, "outcome_unknown")],
+    [
+      "the first still under way",
+      async () =>
+        Response.json(
+          { code: "idempotency_key_in_use", message: "…" },
+          { status: 409, headers: { "Retry-After": "1" } },
+        ),
+    ],
+  ])("stays the same after %s", async (_, answer) => {
+    const keys = await pressedAgainAfter(lost, answer);
+    expect(keys[0]).toMatch(/^[\d-]{32,255}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  });
+
+  test.each([
+    ["a yes", done],
+    ["a no", async () => problem(409, "slot_taken")],
+  ])("is another one after %s", async (_, answer) => {
+    const [first, second, third] = await pressedAgainAfter(lost, answer);
+    expect(second).toBe(first);
+    expect(third).not.toBe(second);
+  });
+
+  test("is another one for another body, address or role, and once something else was done meanwhile", async () => {
+    const keys = answeringEach(lost, lost, lost, lost, done, done);
+    const doctor = askOnce(true);
+    const sent: [typeof doctor, Request][] = [
+      [doctor, put("10 minutes")],
+      [doctor, put("20 minutes")],
+      [doctor, put("10 minutes", "/user/api/doctor/today/d2/late")],
+      [askOnce(true), put("10 minutes")],
+      [doctor, put("0 minutes")],
+      [doctor, put("10 minutes")],
+    ];
+    for (const [send, request] of sent) await send(request).catch(() => undefined);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("is forgotten after ten minutes", async () => {
+    vi.useFakeTimers();
+    const keys = answeringEach(lost, lost);
+    const send = askOnce(true);
+    await send(put("10 minutes")).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await send(put("10 minutes")).catch(() => undefined);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  test("is sent with every call that takes one, and with no other", async () => {
+    const keys = answeringEach();
+    const { paths } = JSON.parse(readFileSync("src/api/openapi.json", "utf8"));
+    const expected: string[] = [];
+    const sent: string[] = [];
+    for (const [path, calls] of Object.entries<object>(paths)) {
+      for (const [name, call] of Object.entries(calls)) {
+        const { security = [], parameters = [], requestBody } = call;
+        const opens = security.flatMap((way: object) => Object.keys(way));
+        // Programs' calls, and forms with a photo, which go another way (`upload.ts`).
+        if (opens.includes("signature") || requestBody?.content["multipart/form-data"]) continue;
+        const method = name.toUpperCase();
+        const headers = new Headers(opens.length > 0 ? { Authorization: "Bearer x" } : {});
+        await askOnce(opens.includes("token"))(new Request(path, { method, headers }));
+        if (keys.pop()) sent.push(`${method} ${path}`);
+        if (parameters.some((one: { name: string }) => one.name === "Idempotency-Key"))
+          expected.push(`${method} ${path}`);
+      }
+    }
+    expect(sent).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(70);
+  });
 });

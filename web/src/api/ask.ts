@@ -5,6 +5,46 @@ import { isWrite, noAnswer, readProblem, refusedAs } from "./problem";
 /** The server gives a call up after 30 seconds and says so; where nothing comes for longer the line is dead. */
 export const longestWait = 45_000;
 
+/**
+ * Calls whose answers let somebody in, and tables: the server takes no key with them (decision 0067), nor with what a mailed link
+ * opens. A test compares this with what the server says of each call.
+ */
+const keyless =
+  /\/(login|logout)|api\/password$|twofactor\/(codes|confirm|start)$|\/(code|screen|imports|preview)$/;
+
+/** For so long a press counts as the same press again. Later others may have changed what it would be answered. */
+const longestMemory = 600_000;
+
+/**
+ * `ask` for the calls of one role, or of visitors. A write carries a key. Where its answer is lost, or is "not now", the same
+ * write carries the same key when somebody presses again, so that the server does it once. Any other answer ends that: whoever
+ * has heard one and does the same again means it.
+ */
+export function askOnce(isSignedIn: boolean): typeof ask {
+  const unanswered = new Map<string, string>();
+  return async (request) => {
+    const { method, url, headers } = request;
+    const isLink = !isSignedIn && headers.has("Authorization");
+    if (!isWrite(method) || isLink || keyless.test(new URL(url).pathname)) return ask(request);
+    const write = `${method} ${url} ${await request.clone().text()}`;
+    // `randomUUID` is only there over https.
+    const key = unanswered.get(write) ?? crypto.getRandomValues(new Uint32Array(8)).join("-");
+    headers.set("Idempotency-Key", key);
+    let isOver = false;
+    try {
+      const answer = await ask(request);
+      isOver = answer.status < 500 && !answer.headers.has("Retry-After");
+      return answer;
+    } finally {
+      if (isOver) unanswered.clear();
+      else {
+        unanswered.set(write, key);
+        window.setTimeout(() => unanswered.delete(write), longestMemory);
+      }
+    }
+  };
+}
+
 export async function ask(request: Request): Promise<Response> {
   const wasOffline = !navigator.onLine;
   const { pathname, search } = new URL(request.url);

@@ -6,7 +6,7 @@ import createClient, { type Client, createQuerySerializer } from "openapi-fetch"
 import { isSomebodyHere } from "../lib/presence";
 import { expire, owe, type Role, tokenOf } from "../lib/session";
 import { getLocale } from "../paraglide/runtime";
-import { ask } from "./ask";
+import { askOnce } from "./ask";
 import { farewellsSaid } from "./log-out";
 import { refusal, refusedAs } from "./problem";
 import type { paths } from "./schema";
@@ -24,7 +24,7 @@ function clientOf(role?: Role): Client<paths> {
   // What everybody may find stands in the address, so that the page can ask for it early (`early-answers.ts`).
   const inHeader = new Map(role && headersOf);
   const client = createClient<paths>({
-    fetch: ask,
+    fetch: askOnce(role !== undefined),
     querySerializer: (query) => {
       // A filter that is not set is not asked about.
       const asked = Object.entries(query).filter(([name, value]) => value !== "" && !inHeader.has(name));

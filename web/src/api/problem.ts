@@ -75,7 +75,14 @@ export function linkEnded(error: Error | null): boolean {
 }
 
 /** Codes of a server that could not say yes or no at that moment. */
-const passing = ["busy", "internal", "outcome_unknown", "timeout", "too_many_tries"];
+const passing = [
+  "busy",
+  "idempotency_key_in_use",
+  "internal",
+  "outcome_unknown",
+  "timeout",
+  "too_many_tries",
+];
 
 /** The server's own no: the same call again is refused again. Not so on a lost line, or by a busy server. */
 export function isDecided(error: unknown): boolean {
@@ -118,9 +125,14 @@ export function mayHaveArrived(error: Error | null): boolean {
   return !(error instanceof NoAnswer) || error.outcome !== "nothing_sent";
 }
 
-/** What was to be done may have been done: people look before they try again. */
-export function isOutcomeUnknown(error: Error | null): boolean {
-  return (error instanceof NoAnswer && error.outcome === "unknown") || refusedAs(error, "outcome_unknown");
+/** Codes of a server that has done it, is at it, or does not know. */
+const perhapsDone = ["idempotency_answer_lost", "idempotency_key_in_use", "outcome_unknown"];
+
+/** What was to be done may have been done, so nobody is told that it failed. */
+export function mayBeDone(error: Error): boolean {
+  return error instanceof Refused
+    ? perhapsDone.includes(error.code)
+    : error instanceof NoAnswer && error.outcome === "unknown";
 }
 
 /** What the server refused, by field; nothing for any other failure. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { isOutcomeUnknown, isTimeRefused, refusedAs } from "../../api/problem";
+import { isTimeRefused, refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
@@ -201,14 +201,6 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
           {m.who_keep()}
         </Checkbox>
-      )}
-      {isOutcomeUnknown(book.error) && (
-        <div className="flex flex-col items-start gap-3 rounded-control bg-waiting-soft p-4 text-waiting-ink">
-          <p>{m.booking_outcome_unknown()}</p>
-          <LinkButton tone="quiet" to={paths.userBookings}>
-            {m.bookings()}
-          </LinkButton>
-        </div>
       )}
       {book.error && isTimeRefused(book.error) && (
         <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { saveFile } from "../../../api/file";
-import { isOutcomeUnknown, refusedFields } from "../../../api/problem";
+import { mayBeDone, refusedFields } from "../../../api/problem";
 import { list, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { failureText } from "../../../lib/failure";
@@ -104,7 +104,7 @@ function explainBooking(error: Error): void {
   // What stands at a field is not said again.
   if (Object.keys(patientErrors(error)).length > 0) showError(m.booking_failed());
   // Perhaps it did not fail. The same sent again answers with the booking, if there is one.
-  else if (isOutcomeUnknown(error)) sayFailure(error);
+  else if (mayBeDone(error)) sayFailure(error);
   else showError(`${m.booking_failed()} ${failureText(error)}`);
 }
 
