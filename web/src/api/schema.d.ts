@@ -706,15 +706,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/operations/mails": {
+    "/admin/api/operations/failed": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Mails that were given up, the newest first. */
-        get: operations["failed_mails"];
+        /** Mails and messages to phones that were given up, the newest first. */
+        get: operations["all_failed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -723,7 +723,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/operations/mails/{id}": {
+    "/admin/api/operations/failed/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -733,14 +733,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Drop a mail that was given up. */
-        delete: operations["drop_mail"];
+        /** Drop a mail or a message to a phone that was given up. */
+        delete: operations["drop_failed"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/api/operations/mails/{id}/retry": {
+    "/admin/api/operations/failed/{id}/retry": {
         parameters: {
             query?: never;
             header?: never;
@@ -749,8 +749,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a mail again that was given up. */
-        post: operations["retry_mail"];
+        /** Try a mail or a message to a phone again that was given up. A message goes only where its owner still wants it. */
+        post: operations["retry_failed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4572,7 +4572,7 @@ export interface components {
             email: string;
             /** @description Whether it is the address that counts already: the link is to show that mails reach it */
             own: boolean;
-            /** @description user, doctor, hospital or pharmacy */
+            /** @description user, doctor, hospital, pharmacy, desk or admin */
             role: string;
         };
         EndRequest: {
@@ -4641,12 +4641,13 @@ export interface components {
             /** @description The category */
             specialization: string;
         };
-        /** @description A mail that never went: to whom, when and why. What it said is shown to nobody. */
-        FailedMail: {
+        /** @description A mail or a message to a phone that never went: to whom, when and why. What it said is shown to nobody. */
+        FailedItem: {
             _id: string;
             failedAt: string;
-            /** @description Why, as the mail server said it */
+            /** @description Why, as the mail server or the provider said it */
             reason: string;
+            /** @description An address, or a number */
             recipient: string;
             /** @description Whether it can be tried again: for a week */
             retryable: boolean;
@@ -4959,7 +4960,7 @@ export interface components {
         };
         /**
          * @description What became of a message, as far as the provider told. It only ever moves on in this order: a receipt outranks a failure
-         *     that was reported before it.
+         *     that was reported before it. But for the operator, who lets one go again that was given up ([`retry`]).
          * @enum {string}
          */
         MessageState: "queued" | "taken" | "failed" | "delivered";
@@ -5335,10 +5336,10 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
-        Page_FailedMail: {
+        Page_FailedItem: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: components["schemas"]["FailedMail"][];
+            data: components["schemas"]["FailedItem"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -6245,7 +6246,7 @@ export interface components {
             unreached?: string | null;
         };
         WaitingQueue: {
-            /** @description When the oldest was written */
+            /** @description Since when the oldest waits */
             since?: string | null;
             /** Format: int64 */
             waiting: number;
@@ -8140,7 +8141,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    failed_mails: {
+    all_failed: {
         parameters: {
             query?: {
                 /** @description How many rows, 1 to 1,000 */
@@ -8159,7 +8160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_FailedMail"];
+                    "application/json": components["schemas"]["Page_FailedItem"];
                 };
             };
             /** @description Bad Request */
@@ -8178,7 +8179,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    drop_mail: {
+    drop_failed: {
         parameters: {
             query?: never;
             header?: {
@@ -8222,7 +8223,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    retry_mail: {
+    retry_failed: {
         parameters: {
             query?: never;
             header?: {
