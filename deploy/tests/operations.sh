@@ -1,7 +1,7 @@
 #!/bin/sh
 # The service's way through docs/OPERATIONS.md: all its blocks `# root`, in their order and as they stand, in one shell of root's on a Debian 12
 # of its own (deploy/tests/machine), under its own systemd. What the page says they print is held against what they print, and what they
-# are to lead to is looked at on the way. Needs root, and minutes. That Debian is made once and kept: target/debian-machine.tar.
+# are to lead to is looked at on the way. Needs root, and minutes. That Debian is made once and kept: target/debian-machine-*.tar.
 . "$(dirname "$0")/ground.sh"
 need_root
 need dpkg dpkg-deb dpkg-scanpackages nsenter unshare ip node
@@ -12,30 +12,29 @@ root=$scratch/machine
 
 # A Debian with systemd and nothing else, and, as the only place that its apt knows, a folder with what the page installs.
 debian_machine() {
-  kept=target/debian-machine.tar
-  if [ ! -e "$kept" ]; then
+  asked=$(sed -n 's/^apt-get install --yes //p' "$page" | tr ' ' '\n' | grep -v -e '^--' -e '^Dpkg' -e '^\./' | sort -u)
+  whole=target/debian-machine-$(echo "$asked" | cksum | cut -d ' ' -f 1).tar
+  if [ ! -e "$whole" ]; then
     debian_root "$1"
-    asked=$(sed -n 's/^apt-get install --yes //p' "$page" | tr ' ' '\n' | grep -v -e '^--' -e '^Dpkg' -e '^\./' | sort -u)
     # shellcheck disable=SC2086 # one word per package
     chroot "$1" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c 'apt-get update &&
       apt-get install --yes --no-install-recommends systemd systemd-sysv dbus && apt-get clean &&
-      apt-get install --yes --download-only "$@"' sh $asked > "$scratch/packages.log" 2>&1 || fail "Debian's packages cannot be had"
+      apt-get install --yes --no-install-recommends --download-only "$@"' sh $asked > "$scratch/packages.log" 2>&1 || fail "Debian's packages cannot be had"
     mkdir "$1/packages"
     mv "$1"/var/cache/apt/archives/*.deb "$1/packages"
     (cd "$1/packages" && dpkg-scanpackages . > Packages 2> "$scratch/scan.log")
     echo 'deb [trusted=yes] file:/packages ./' > "$1/etc/apt/sources.list"
     rm -rf "$1"/var/lib/apt/lists/* "$1/etc/resolv.conf"
-    tar -C "$1" --numeric-owner -cf "$kept.new" .
-    mv "$kept.new" "$kept"
+    tar -C "$1" --numeric-owner -cf "$whole.new" .
+    mv "$whole.new" "$whole"
   else
     mkdir "$1"
-    tar -C "$1" --numeric-owner -xpf "$kept"
+    tar -C "$1" --numeric-owner -xpf "$whole"
   fi
 }
 
 inside() { nsenter --all --target "$(cat "$root.pid")" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 boot() {
-  rm -f "$root.pid"
   start machine deploy/tests/machine "$root"
   wait_for test -s "$root.pid"
   wait_for inside systemctl is-system-running
@@ -59,7 +58,6 @@ cat > "$root/root/page.sh" <<'END'
 set -eu
 cd /root
 failed() { echo "$*" >&2; exit 1; }
-service() { sudo -u doccare sh -ac '. /etc/doccare/doccare.env; exec "$@"' sh "$@"; }
 ask() { curl --silent --show-error --cacert /etc/ssl/doccare/tls.pem --resolve doccare.example.org:443:127.0.0.1 "$@"; }
 known() { # somebody who registered before the backup can log in
   ask --fail --output /root/login.json --json '{"email": "kept@example.org", "password": "three boats at noon"}' https://doccare.example.org/user/api/login ||
@@ -146,8 +144,7 @@ inside journalctl --no-pager --unit doccare --output cat > "$scratch/journal"
 
 # Switched off and on: all of it is there again.
 inside systemctl poweroff
-wait_for test ! -e "/proc/$(cat "$root.pid")"
-stop
+wait_for test ! -e "$root.pid"
 boot
 answers() {
   [ "$(inside curl --silent --fail --cacert /etc/ssl/doccare/tls.pem --resolve doccare.example.org:443:127.0.0.1 https://doccare.example.org/readyz)" = ready ] &&
