@@ -45,7 +45,7 @@ next_version() {
   dpkg-deb -R "$deb" "$scratch/next"
   sed -i 's/^Version: .*/&+next/' "$scratch/next/DEBIAN/control"
   echo '# A setting of the next version.' >> "$scratch/next/etc/doccare/doccare.env"
-  dpkg-deb --root-owner-group -b "$scratch/next" "$1" > "$scratch/next.log"
+  dpkg-deb --root-owner-group -Znone -b "$scratch/next" "$1" > "$scratch/next.log"
 }
 
 debian_machine "$root"
