@@ -1,6 +1,6 @@
 #!/bin/sh
-# The release archives: their sums are right, everything is in them, and the program of each starts, that of another machine by
-# qemu (Debian: qemu-user-static, and libc6-arm64-cross for the C library).
+# The release archives: their sums are right, everything is in them, every link of their pages leads to a file, and the program of each
+# starts, that of another machine by qemu (Debian: qemu-user-static, and libc6-arm64-cross for the C library).
 . "$(dirname "$0")/ground.sh"
 need sha256sum
 (cd "$OUT" && sha256sum --check --quiet SHA256SUMS)
@@ -9,9 +9,10 @@ for archive in "$OUT"/doccare-*.tar.gz; do
   machine=$(basename "$archive" | sed 's/^doccare-[^-]*-\(.*\)-linux.tar.gz$/\1/')
   mkdir "$scratch/$machine"
   tar -C "$scratch/$machine" --strip-components=1 -xzf "$archive"
-  for file in doccare README.md INSTALL.md LICENSE LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt doccare.service doccare.env nginx.conf Caddyfile BOUNCES.md MESSAGES.md; do
+  for file in doccare README.md LICENSE LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt; do
     [ -s "$scratch/$machine/$file" ] || fail "$archive lacks $file"
   done
+  links_lead_somewhere "$scratch/$machine" README.md docs/OPERATIONS.md docs/SCALING.md deploy/README.md
   if [ "$machine" = "$(uname -m)" ]; then
     run="$scratch/$machine/doccare"
   else

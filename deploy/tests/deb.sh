@@ -28,9 +28,10 @@ inside dpkg -i /tmp/doccare.deb > "$scratch/install.log" 2>&1 || fail "the packa
 [ "$(inside stat -c '%U:%G %a' /etc/doccare/doccare.env)" = "root:doccare 640" ] || fail "others can read or change the settings"
 [ "$(inside stat -c '%U:%G %a' /var/lib/doccare)" = "doccare:doccare 700" ] || fail "others can read the data"
 inside test -e /etc/systemd/system/multi-user.target.wants/doccare.service || fail "the service is not started with the machine"
-for file in README.md copyright LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt; do
-  ls "$root/usr/share/doc/doccare/$file"* >> "$scratch/files.log" || fail "the package lacks $file"
+for file in copyright LICENSE-MIT LICENSE-APACHE THIRD-PARTY.txt; do
+  [ -s "$root/usr/share/doc/doccare/$file" ] || fail "the package lacks $file"
 done
+links_lead_somewhere "$root/usr/share/doc/doccare" README.md docs/OPERATIONS.md docs/SCALING.md deploy/README.md
 
 # Settings of one's own, and people in the database.
 port=$(free_port)

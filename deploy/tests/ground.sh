@@ -60,6 +60,26 @@ free_port() {
   node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
 }
 
+# Every relative link, and every file of deploy/ that is named, in the pages of a folder leads to something in it; among them are those that are
+# named: links_lead_somewhere FOLDER PAGE…
+links_lead_somewhere() {
+  # shellcheck disable=SC2016 # JavaScript's own signs
+  node -e '
+    const { existsSync, readFileSync, readdirSync } = require("fs");
+    const { dirname, join } = require("path");
+    const [folder, ...named] = process.argv.slice(1);
+    const pages = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".md"));
+    const lost = named.filter((page) => !pages.includes(page));
+    for (const page of pages) {
+      const text = readFileSync(join(folder, page), "utf8");
+      const links = [...text.replaceAll(/^```.*?^```/gms, "").matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, link]) => join(dirname(page), link));
+      const files = [...text.matchAll(/(?<![\w/])deploy\/[\w./-]*\w/g)].map(([file]) => file);
+      const away = [...links, ...files].filter((file) => !existsSync(join(folder, file)));
+      lost.push(...away.map((file) => `${page}: ${file}`));
+    }
+    if (lost.length > 0) { console.error(lost.join("\n")); process.exit(1); }' "$@" || fail "$1: these lead nowhere"
+}
+
 # A small Debian 12 in a folder, with what the package needs: made once, kept as target/debian-root.tar. Needs root.
 debian_root() {
   kept=target/debian-root.tar
