@@ -66,6 +66,12 @@ export function Page({ title }: { title: string }) {
     field.current?.focus();
   }
 
+  /** The button that opened the dialog has left its row. */
+  function undoDone(): void {
+    setUndoing(undefined);
+    focusAfterDialog(heading.current);
+  }
+
   return (
     <div className="mx-auto max-w-screen-lg">
       <ListHeading title={title} />
@@ -136,11 +142,8 @@ export function Page({ title }: { title: string }) {
       {undoing && (
         <UndoDialog
           row={undoing}
-          onDone={(answer) => {
-            setUndone(answer);
-            // The row's button is gone.
-            focusAfterDialog(heading.current);
-          }}
+          onAnswer={setUndone}
+          onDone={undoDone}
           onClose={() => setUndoing(undefined)}
         />
       )}
@@ -287,19 +290,20 @@ function Kept({ undone }: { undone: ImportUndone }) {
 
 interface UndoDialogProps {
   row: Import;
-  onDone: (undone: ImportUndone) => void;
+  onAnswer: (undone: ImportUndone) => void;
+  onDone: () => void;
   onClose: () => void;
 }
 
-function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
-  const undo = useUndo(row._id, onDone);
+function UndoDialog({ row, onAnswer, onDone, onClose }: UndoDialogProps) {
+  const undo = useUndo(row._id, onAnswer);
   return (
     <ActionDialog
       title={m.import_undo_title({ count: grouped(row.left), kind: kindText(row.kind) })}
       text={m.import_undo_text()}
       yes={m.queue_undo()}
       tone="blood"
-      {...asked(undo, onClose, () => undefined)}
+      {...asked(undo, onDone, () => undefined)}
       onClose={onClose}
     />
   );
