@@ -42,7 +42,7 @@ function AddressBar({ role, pathname }: { role: Owner; pathname: string }) {
   return (
     <aside
       aria-label={m.unreached_title()}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-line bg-waiting-soft p-4 text-waiting-ink max-sm:flex-col max-sm:items-stretch print:hidden ${role === "user" ? "justify-center border-b" : "mb-6 rounded-card border"}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-line bg-waiting-soft p-4 text-waiting-ink max-sm:flex-col max-sm:items-stretch print:hidden ${role === "user" ? "justify-center border-b" : "mb-6 rounded-card border [&>p]:w-full"}`}
     >
       <p className="font-semibold wrap-anywhere">{m.unreached_text({ email: unreached.email })}</p>
       {profile && profile !== pathname && <LinkButton to={profile}>{m.unreached_change()}</LinkButton>}
