@@ -38,7 +38,6 @@ for (const { language, viewport } of devices) {
       await expect(page.getByText(t("import_wrong", { count: "1" }))).toBeVisible();
       await expect(page.getByRole("row").filter({ hasText: "specialization" })).toBeVisible();
       await expectAccessible(page);
-      await button(page, "import_other").first().click();
 
       await choose("ENT");
       await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();

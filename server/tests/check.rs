@@ -119,6 +119,8 @@ async fn a_database_that_was_served_fits_and_stays_as_it_is() {
         let busy: Vec<_> = settings.iter().copied().chain([("DOCCARE_LISTEN", listens)]).collect();
         let report = check(data.path(), &busy);
         report.assert("listen", "warning", "already");
+        let busy: Vec<_> = settings.iter().copied().chain([("DOCCARE_METRICS_LISTEN", listens)]).collect();
+        check(data.path(), &busy).assert("metrics", "warning", "already");
         report.assert("database", "ok", kind);
     }
 }

@@ -174,6 +174,7 @@ pub(super) async fn administrators(ground: &Ground) -> Found {
     let create = "make one: doccare admin create you@example.org";
     let Some(db) = &ground.db else {
         return match ground.config.first_admin {
+            _ if ground.is_db_lost => ok("not known before the database answers"),
             Some(_) => ok("the first one is made at the first start"),
             None => warning("there is none yet", create),
         };

@@ -116,12 +116,14 @@ struct Ground {
     now: Timestamp,
     /// The database, if it answers and has tables.
     db: Option<Db>,
+    /// Something is wrong with it, so what it holds is not known.
+    is_db_lost: bool,
 }
 
 type Look = for<'a> fn(&'a Ground) -> Pin<Box<dyn Future<Output = Found> + 'a>>;
 
 /// Every look, in the order in which it is told. The settings and the database come before: the others rest on them.
-const LOOKS: [(&str, Look); 13] = [
+const LOOKS: [(&str, Look); 14] = [
     ("clock", |ground| Box::pin(database::clock(ground))),
     ("key", |ground| Box::pin(database::key(ground))),
     ("administrators", |ground| Box::pin(database::administrators(ground))),
@@ -131,6 +133,7 @@ const LOOKS: [(&str, Look); 13] = [
     ("backups", |ground| Box::pin(async move { files::backups(ground) })),
     ("way in", |ground| Box::pin(async move { network::way_in(ground) })),
     ("listen", |ground| Box::pin(network::listen(ground))),
+    ("metrics", |ground| Box::pin(network::metrics(ground))),
     ("tls", |ground| Box::pin(async move { network::tls(ground) })),
     ("public url", |ground| Box::pin(network::public_url(ground))),
     ("mail", |ground| Box::pin(network::mail(ground))),
@@ -149,8 +152,9 @@ pub async fn look(settings: Settings, now: Timestamp) -> Report {
     };
     report.add("settings", ok("all can be read"));
     let Database { found, db } = database::open(&config).await;
+    let is_db_lost = found.state == State::Wrong;
     report.add("database", found);
-    let ground = Ground { config, now, db };
+    let ground = Ground { config, now, db, is_db_lost };
     for (check, look) in LOOKS {
         report.add(check, look(&ground).await);
     }

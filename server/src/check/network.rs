@@ -1,5 +1,7 @@
 //! Who reaches us, and whom we reach: the address, TLS, mails, messages to phones.
 
+use std::net::SocketAddr;
+
 use jiff::{SignedDuration, Timestamp};
 use tokio::net::{TcpListener, lookup_host};
 
@@ -24,17 +26,29 @@ pub(super) fn way_in(ground: &Ground) -> Found {
 }
 
 pub(super) async fn listen(ground: &Ground) -> Found {
-    let address = ground.config.listen;
+    is_free(ground.config.listen, "DOCCARE_LISTEN").await
+}
+
+pub(super) async fn metrics(ground: &Ground) -> Found {
+    match ground.config.metrics_listen {
+        Some(address) => is_free(address, "DOCCARE_METRICS_LISTEN").await,
+        None => ok("not told to Prometheus"),
+    }
+}
+
+async fn is_free(address: SocketAddr, setting: &str) -> Found {
     match TcpListener::bind(address).await {
         Ok(_) => ok(format!("{address} is free")),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => warning(
             format!("somebody listens at {address} already"),
-            "if it is not this program that runs, end the other one or set DOCCARE_LISTEN",
+            format!("if it is not this program that runs, end the other one or set {setting}"),
         ),
         Err(error) => wrong(
             format!("{address}: {error}"),
-            "set DOCCARE_LISTEN to an address of this machine and a port from 1024 on (for smaller ones: AmbientCapabilities=\
-             CAP_NET_BIND_SERVICE)",
+            format!(
+                "set {setting} to an address of this machine and a port from 1024 on (for smaller ones: AmbientCapabilities=\
+                 CAP_NET_BIND_SERVICE)"
+            ),
         ),
     }
 }

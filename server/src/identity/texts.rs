@@ -44,6 +44,8 @@ pub const MOBILE_MISSING: Text = Text::new("Please enter the phone number.", "�
 pub const MOBILE_WRONG: Text =
     Text::new("Please enter an Indian mobile number of ten digits.", "പത്തക്കമുള്ള ഇന്ത്യൻ മൊബൈൽ നമ്പർ നൽകുക.");
 pub const GENDER_WRONG: Text = Text::new("Please choose Male or Female.", "പുരുഷൻ അല്ലെങ്കിൽ സ്ത്രീ തിരഞ്ഞെടുക്കുക.");
+pub const BIRTH_DATE_UNREADABLE: Text =
+    Text::new("Please enter the date of birth as 1980-02-03.", "ജനനത്തീയതി 1980-02-03 പോലെ നൽകുക.");
 pub const BIRTH_DATE_WRONG: Text =
     Text::new("Please enter a date of birth in the past.", "കഴിഞ്ഞുപോയ ഒരു ജനനത്തീയതി നൽകുക.");
 pub const PINCODE_WRONG: Text = Text::new("A PIN code has six digits.", "പിൻകോഡിന് ആറക്കങ്ങൾ വേണം.");

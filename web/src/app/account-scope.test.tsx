@@ -24,11 +24,18 @@ test("whoever our mails do not reach is asked for another address, or shows that
   expect(screen.getByRole("link", { name: "Give another address" }).getAttribute("href")).toBe(
     "/user/profile",
   );
-  await userEvent.click(screen.getByRole("button", { name: "It is right: send a mail" }));
+  await userEvent.click(screen.getByRole("button", { name: "This address is right: send a mail" }));
   expect(takeToasts().map(({ text }) => text)).toEqual(["We sent a link."]);
   expect(server.mock.calls.map(([{ method, url }]) => `${method} ${new URL(url).pathname}`)).toContain(
     "POST /user/api/email/change",
   );
+});
+
+test("on the profile itself, where the address is changed, nothing leads to it", async () => {
+  signIn("user", "t", "u1");
+  open("/user/profile", "asha@example.org");
+  await bar();
+  expect(screen.queryByRole("link", { name: "Give another address" })).toBeNull();
 });
 
 test.each([

@@ -11,11 +11,11 @@ import { QueryScope } from "./query-scope";
 import { routeOf, type Shell } from "./routes";
 
 export function AccountScope({ children }: { children: ReactNode }) {
-  const { shell } = routeOf(useLocation().pathname);
-  const role = ownerOf(shell);
+  const { pathname } = useLocation();
+  const role = ownerOf(routeOf(pathname).shell);
   return (
     <QueryScope>
-      {role && <AddressBar role={role} />}
+      {role && <AddressBar role={role} pathname={pathname} />}
       {children}
     </QueryScope>
   );
@@ -35,17 +35,17 @@ const profiles: Partial<Record<Role, string>> = {
   worker: paths.businessProfile,
 };
 
-function AddressBar({ role }: { role: Role }) {
+function AddressBar({ role, pathname }: { role: Role; pathname: string }) {
   const unreached = useUnreachedEmail(role);
   const profile = profiles[role];
   if (!unreached) return null;
   return (
     <aside
       aria-label={m.unreached_title()}
-      className="mb-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b border-line bg-waiting-soft p-3 text-waiting-ink print:hidden"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-line bg-waiting-soft p-4 text-waiting-ink max-sm:flex-col max-sm:items-stretch print:hidden ${role === "user" ? "justify-center border-b" : "mb-6 rounded-card border [&>p]:w-full"}`}
     >
       <p className="font-semibold wrap-anywhere">{m.unreached_text({ email: unreached.email })}</p>
-      {profile && <LinkButton to={profile}>{m.unreached_change()}</LinkButton>}
+      {profile && profile !== pathname && <LinkButton to={profile}>{m.unreached_change()}</LinkButton>}
       <Button tone="quiet" isPending={unreached.isSending} onPress={unreached.onConfirm}>
         {m.unreached_confirm()}
       </Button>

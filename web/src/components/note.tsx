@@ -7,8 +7,7 @@ import { PlainButton } from "./links";
 export interface NoteProps {
   icon: LucideIcon;
   title: string;
-  /** Nothing where the page has said it already. */
-  text?: string;
+  text: string;
   /** The way on, where there is one: buttons or links. */
   children?: ReactNode;
   /** `h1` makes it the whole page; otherwise it takes the room of a few rows, one below the heading it stands under. */
@@ -27,7 +26,7 @@ export function Note({ icon: Icon, title, text, children, heading: Heading = "h3
         <Icon aria-hidden className={isPage ? "size-9" : "size-7"} />
       </span>
       <Heading className={`font-bold ${look.title}`}>{title}</Heading>
-      {text && <p className={`text-muted ${look.text}`}>{text}</p>}
+      <p className={`text-muted ${look.text}`}>{text}</p>
       {children && <div className={`flex flex-wrap justify-center gap-3 ${look.way}`}>{children}</div>}
     </div>
   );

@@ -17,8 +17,8 @@ pub const IMPORTED: Text = Text::new(
     "Imported. Everybody gets a mail with a link to choose a password.",
     "ചേർത്തു. പാസ്‌വേഡ് തിരഞ്ഞെടുക്കാനുള്ള ലിങ്ക് എല്ലാവർക്കും മെയിലിൽ അയയ്ക്കും.",
 );
-pub const UNDONE: Text = Text::new("The import is undone.", "ഇറക്കുമതി പിൻവലിച്ചു.");
-pub const UNDONE_ALREADY: Text = Text::new("This import is undone already.", "ഈ ഇറക്കുമതി ഇതിനകം പിൻവലിച്ചതാണ്.");
+pub const UNDONE: Text = Text::new("The import is undone.", "ഇറക്കുമതി പഴയപടിയാക്കി.");
+pub const UNDONE_ALREADY: Text = Text::new("This import is undone already.", "ഈ ഇറക്കുമതി ഇതിനകം പഴയപടിയാക്കിയതാണ്.");
 
 /// Where the same stood before.
 pub fn twice(line: u64) -> (String, String) {

@@ -78,9 +78,15 @@ impl Doctor {
         }
     }
 
-    /// `Dr. Asha Nair (ENT)`
+    /// `Dr. Asha Nair (ENT)`, with the speciality in the reader's language.
     pub fn title(&self, lang: Lang) -> String {
-        format!("{} ({})", self.called(lang), self.specialization)
+        format!("{} ({})", self.called(lang), self.speciality_in(lang))
+    }
+
+    /// As a reader calls it. What is not on our list stands as the doctor wrote it.
+    fn speciality_in(&self, lang: Lang) -> &str {
+        let known = specialities::find(&self.specialization).filter(|_| lang == Lang::Ml);
+        known.map_or(self.specialization.as_str(), |known| known.ml.as_str())
     }
 
     /// Of the own clinic, or of the place.

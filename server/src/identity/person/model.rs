@@ -108,7 +108,7 @@ impl FromStored for Gender {
 
 /// A date of birth, `YYYY-MM-DD`: in the past, and not further back than people live.
 pub fn parse_birth_date(text: &str, today: Date) -> Result<Date, Text> {
-    let date = parse_iso_date(text).ok_or(texts::BIRTH_DATE_WRONG)?;
+    let date = parse_iso_date(text).ok_or(texts::BIRTH_DATE_UNREADABLE)?;
     if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::BIRTH_DATE_WRONG) }
 }
 

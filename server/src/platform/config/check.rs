@@ -77,7 +77,13 @@ impl Settings {
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| {
             let example = "is not an address and port such as 127.0.0.1:9464";
-            address.parse().map_err(|_| wrong("DOCCARE_METRICS_LISTEN", format!("{address:?} {example}")))
+            match address.parse::<SocketAddr>() {
+                Ok(metrics) if metrics == listen && metrics.port() != 0 => {
+                    Err(wrong("DOCCARE_METRICS_LISTEN", "expected another address or port than DOCCARE_LISTEN"))
+                }
+                Ok(metrics) => Ok(metrics),
+                Err(_) => Err(wrong("DOCCARE_METRICS_LISTEN", format!("{address:?} {example}"))),
+            }
         });
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let grievance = [self.grievance_name, self.grievance_email, self.grievance_phone];
@@ -301,6 +307,7 @@ mod tests {
             (vec!["--messages-entity", "1101234567890123456"], "DOCCARE_MESSAGES_URL"),
             (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),
             (vec!["--metrics-listen", "9464"], "DOCCARE_METRICS_LISTEN"),
+            (vec!["--metrics-listen", "127.0.0.1:8080"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--slow-request", "soon"], "DOCCARE_SLOW_REQUEST"),
             (vec!["--slow-request", "5"], "DOCCARE_SLOW_REQUEST"),
             (vec!["--grievance-name", "Anitha"], "DOCCARE_GRIEVANCE_EMAIL"),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/button";
 import { DataTable } from "../../components/data-table";
 import { Loaded } from "../../components/loaded";
@@ -11,12 +11,20 @@ import { dataMapQuery } from "./api/operations";
 /** Of every column why it is there, how long, and who sees it. Asked for when somebody wants to read it. */
 export function DataMap() {
   const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** The button that was pressed is gone. */
+  function open(): void {
+    setOpen(true);
+    heading.current?.focus();
+  }
+
   return (
-    <TitledCard title={m.operations_map()} text={m.operations_map_text()}>
+    <TitledCard title={m.operations_map()} text={m.operations_map_text()} headingRef={heading}>
       {isOpen ? (
         <Tables />
       ) : (
-        <Button tone="soft" onPress={() => setOpen(true)}>
+        <Button tone="soft" onPress={open}>
           {m.operations_map_show()}
         </Button>
       )}

@@ -7,9 +7,9 @@ import { Button } from "../../components/button";
 import { PagedTable } from "../../components/paged-table";
 import { TitledCard } from "../../components/titled-card";
 import { focusAfterDialog } from "../../lib/focus";
-import { momentLabel } from "../../lib/india-time";
 import { m } from "../../paraglide/messages";
 import { type FailedItem, failedQuery, useDrop, useRetry } from "./api/operations";
+import { Moment } from "./moment";
 
 const nameId = ({ _id }: FailedItem) => `failed-${_id}`;
 
@@ -20,7 +20,7 @@ export function FailedItems() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** The row has left the list, and with it the button that had the focus. */
-  function dropped(): void {
+  function gone(): void {
     setDropping(undefined);
     focusAfterDialog(heading.current);
   }
@@ -41,7 +41,7 @@ export function FailedItems() {
             ),
             onCard: "title",
           },
-          { id: "when", header: m.admin_audit_when(), cell: ({ failedAt }) => momentLabel(failedAt) },
+          { id: "when", header: m.admin_audit_when(), cell: ({ failedAt }) => <Moment at={failedAt} /> },
           {
             id: "reason",
             header: m.clinic_reason(),
@@ -62,7 +62,7 @@ export function FailedItems() {
                     tone="soft"
                     describedBy={nameId(row)}
                     isPending={retry.isPending && retry.variables === row._id}
-                    onPress={() => retry.mutate(row._id)}
+                    onPress={() => retry.mutate(row._id, { onSuccess: gone })}
                   >
                     {m.try_again()}
                   </Button>
@@ -77,7 +77,7 @@ export function FailedItems() {
         ]}
         none={{ icon: MailX, title: m.operations_failed_none(), text: m.operations_failed_none_text() }}
       />
-      {dropping && <DropDialog item={dropping} onDone={dropped} onClose={() => setDropping(undefined)} />}
+      {dropping && <DropDialog item={dropping} onDone={gone} onClose={() => setDropping(undefined)} />}
     </TitledCard>
   );
 }

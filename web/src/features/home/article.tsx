@@ -23,7 +23,7 @@ export function Article({ title, intro, version, sections, next }: ArticleProps)
           <section key={heading} className="mt-10">
             <h2 className="text-xl font-bold">{heading}</h2>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="mt-2 text-lg">
+              <p key={paragraph} className="mt-2 text-lg wrap-anywhere">
                 {paragraph}
               </p>
             ))}

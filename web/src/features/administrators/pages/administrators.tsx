@@ -13,7 +13,6 @@ import { PagedTable } from "../../../components/paged-table";
 import { PasswordField } from "../../../components/password-field";
 import { TextField } from "../../../components/text-field";
 import { focusAfterDialog } from "../../../lib/focus";
-import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import {
@@ -22,6 +21,7 @@ import {
   useAddAdministrator,
   useRemoveAdministrator,
 } from "../api/administrators";
+import { Moment } from "../moment";
 
 const countText = (total: number) =>
   total === 1 ? m.admins_count_one() : m.admins_count({ count: grouped(total) });
@@ -107,11 +107,6 @@ export function Page({ title }: { title: string }) {
       )}
     </div>
   );
-}
-
-/** In one line where there is room. */
-function Moment({ at }: { at: string }) {
-  return <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>;
 }
 
 const addShape = v.object({ email: v.string(), current_password: v.string() });

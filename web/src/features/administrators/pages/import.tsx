@@ -1,15 +1,17 @@
 /** /admin/import: doctors, hospitals and pharmacies from a table. What would come of it is shown before anything is written. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useId, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { asked } from "../../../api/change";
 import { refusedFields } from "../../../api/problem";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
+import { buttonLook } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { PagedTable } from "../../../components/paged-table";
-import { momentLabel } from "../../../lib/india-time";
+import { TableWaiting } from "../../../components/waiting";
+import { focusAfterDialog } from "../../../lib/focus";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import {
@@ -21,6 +23,7 @@ import {
   usePreview,
   useUndo,
 } from "../api/imports";
+import { Moment } from "../moment";
 
 /** The columns of both tables, as the server names them. */
 const templates = {
@@ -47,11 +50,26 @@ export function Page({ title }: { title: string }) {
   const [undone, setUndone] = useState<ImportUndone>();
   const preview = usePreview();
   const run = useImportTable();
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   function choose(chosen: File | undefined): void {
     setFile(chosen);
     preview.reset();
     if (chosen) preview.mutate(chosen);
+  }
+
+  /** The button that was pressed is gone. */
+  function imported(): void {
+    if (field.current) field.current.value = "";
+    choose(undefined);
+    field.current?.focus();
+  }
+
+  /** The button that opened the dialog has left its row. */
+  function undoDone(): void {
+    setUndoing(undefined);
+    focusAfterDialog(heading.current);
   }
 
   return (
@@ -62,22 +80,21 @@ export function Page({ title }: { title: string }) {
         <Template kind="doctors" label={m.import_template_doctors()} />
         <Template kind="facilities" label={m.import_template_facilities()} />
       </p>
-      {/* Another file of the same name is chosen anew, too. */}
-      <FileField
-        key={file ? "chosen" : "none"}
-        file={file}
-        error={refusedFields(preview.error).file}
-        onChoose={choose}
-      />
+      <FileField field={field} file={file} error={refusedFields(preview.error).file} onChoose={choose} />
+      <p role="status" className="font-semibold">
+        {preview.data && <Outcome preview={preview.data.data} />}
+      </p>
+      {preview.isPending && <TableWaiting />}
       {file && preview.data && (
         <Preview
           preview={preview.data.data}
           isPending={run.isPending}
-          onImport={() => run.mutate(file, { onSuccess: () => choose(undefined) })}
-          onAgain={() => choose(undefined)}
+          onImport={() => run.mutate(file, { onSuccess: imported })}
         />
       )}
-      <h2 className="mt-10 mb-4 font-bold text-xl">{m.import_list()}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mt-10 mb-4 font-bold text-xl">
+        {m.import_list()}
+      </h2>
       {undone && undone.kept.length > 0 && <Kept undone={undone} />}
       <PagedTable
         caption={m.import_list()}
@@ -86,7 +103,7 @@ export function Page({ title }: { title: string }) {
           {
             id: "at",
             header: m.confirm_date(),
-            cell: ({ importedAt }) => momentLabel(importedAt),
+            cell: ({ importedAt }) => <Moment at={importedAt} />,
             onCard: "title",
           },
           { id: "kind", header: m.import_whom(), cell: ({ kind }) => kindText(kind) },
@@ -98,7 +115,12 @@ export function Page({ title }: { title: string }) {
                 ? grouped(people)
                 : m.import_left({ left: grouped(left), people: grouped(people) }),
           },
-          { id: "by", header: m.email(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+          {
+            id: "by",
+            header: m.admin_audit_actor(),
+            cell: ({ by }) => <span className="wrap-anywhere">{by}</span>,
+            onCard: "wide",
+          },
           {
             id: "action",
             header: m.column_action(),
@@ -115,12 +137,13 @@ export function Page({ title }: { title: string }) {
             onCard: "actions",
           },
         ]}
-        none={{ icon: FileUp, title: m.import_none() }}
+        none={{ icon: FileUp, title: m.import_none(), text: m.import_none_text() }}
       />
       {undoing && (
         <UndoDialog
           row={undoing}
-          onDone={(answer) => setUndone(answer)}
+          onAnswer={setUndone}
+          onDone={undoDone}
           onClose={() => setUndoing(undefined)}
         />
       )}
@@ -142,36 +165,39 @@ function Template({ kind, label }: { kind: keyof typeof templates; label: string
 }
 
 interface FileFieldProps {
+  field: RefObject<HTMLInputElement | null>;
   file?: File;
   error?: string;
   onChoose: (file: File | undefined) => void;
 }
 
-function FileField({ file, error, onChoose }: FileFieldProps) {
+function FileField({ field, file, error, onChoose }: FileFieldProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {m.import_file()}
       </label>
-      {!file && (
+      <div className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed border-field bg-surface p-3 has-[input:hover]:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+        <span aria-hidden className={buttonLook({ tone: "soft" })}>
+          {file ? m.import_other() : m.import_choose()}
+        </span>
+        {file && <span className="wrap-anywhere">{file.name}</span>}
         <input
+          ref={field}
           id={id}
           type="file"
           accept=".csv,text/csv"
           aria-describedby={`${id}-hint`}
+          // The same file, mended, is chosen anew, too.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+            onChoose(undefined);
+          }}
           onChange={({ target }) => onChoose(target.files?.[0])}
-          className="min-h-11 w-full cursor-pointer rounded-control border border-field border-dashed bg-surface p-3"
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
-      )}
-      {file && (
-        <div className="flex flex-wrap items-center gap-4">
-          <span className="wrap-anywhere">{file.name}</span>
-          <Button tone="soft" onPress={() => onChoose(undefined)}>
-            {m.import_other()}
-          </Button>
-        </div>
-      )}
+      </div>
       <p id={`${id}-hint`} className="text-muted text-sm">
         {m.import_hint()}
       </p>
@@ -184,40 +210,43 @@ function FileField({ file, error, onChoose }: FileFieldProps) {
   );
 }
 
+/** What would come of a table, in a sentence: this much is read out. */
+function Outcome({ preview: { kind, lines, wrong } }: { preview: ImportPreview }) {
+  const text =
+    wrong > 0
+      ? m.import_wrong({ count: grouped(wrong) })
+      : m.import_good({ count: grouped(lines.length), kind: kindText(kind ?? "") });
+  return <span className={`mt-6 mb-4 block ${wrong > 0 ? "text-blood-ink" : ""}`}>{text}</span>;
+}
+
 interface PreviewProps {
   preview: ImportPreview;
   isPending: boolean;
   onImport: () => void;
-  onAgain: () => void;
 }
 
-function Preview({ preview: { kind, lines, errors, wrong }, isPending, onImport, onAgain }: PreviewProps) {
+function Preview({ preview: { lines, errors, wrong }, isPending, onImport }: PreviewProps) {
   if (wrong > 0)
     return (
-      <section className="mt-6" aria-live="polite">
-        <p className="mb-4 font-semibold text-blood-ink">{m.import_wrong({ count: grouped(wrong) })}</p>
-        <DataTable
-          caption={m.import_error()}
-          rows={errors}
-          rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
-          rowsAtFirst={rowsAtFirst}
-          columns={[
-            {
-              id: "line",
-              header: m.import_line(),
-              cell: ({ line }) => m.import_line_number({ line: `${line}` }),
-              onCard: "title",
-            },
-            { id: "column", header: m.import_column(), cell: ({ column }) => column },
-            { id: "error", header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
-          ]}
-        />
-      </section>
+      <DataTable
+        caption={m.import_error()}
+        rows={errors}
+        rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
+        rowsAtFirst={rowsAtFirst}
+        columns={[
+          {
+            id: "line",
+            header: m.import_line(),
+            cell: ({ line }) => m.import_line_number({ line: `${line}` }),
+            onCard: "title",
+          },
+          { id: "column", header: m.import_column(), cell: ({ column }) => column || "–" },
+          { id: "error", header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
+        ]}
+      />
     );
-  const count = grouped(lines.length);
   return (
-    <section className="mt-6" aria-live="polite">
-      <p className="mb-4 font-semibold">{m.import_good({ count, kind: kindText(kind ?? "") })}</p>
+    <>
       <DataTable
         caption={m.import_file()}
         rows={lines}
@@ -234,15 +263,12 @@ function Preview({ preview: { kind, lines, errors, wrong }, isPending, onImport,
           { id: "district", header: m.profile_district(), cell: ({ district }) => district },
         ]}
       />
-      <div className="mt-6 flex flex-wrap gap-4">
+      <div className="mt-6">
         <Button isPending={isPending} onPress={onImport}>
-          {m.import_do({ count })}
-        </Button>
-        <Button tone="soft" onPress={onAgain}>
-          {m.import_other()}
+          {m.import_do({ count: grouped(lines.length) })}
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 
@@ -264,19 +290,20 @@ function Kept({ undone }: { undone: ImportUndone }) {
 
 interface UndoDialogProps {
   row: Import;
-  onDone: (undone: ImportUndone) => void;
+  onAnswer: (undone: ImportUndone) => void;
+  onDone: () => void;
   onClose: () => void;
 }
 
-function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
-  const undo = useUndo(row._id, onDone);
+function UndoDialog({ row, onAnswer, onDone, onClose }: UndoDialogProps) {
+  const undo = useUndo(row._id, onAnswer);
   return (
     <ActionDialog
       title={m.import_undo_title({ count: grouped(row.left), kind: kindText(row.kind) })}
       text={m.import_undo_text()}
       yes={m.queue_undo()}
       tone="blood"
-      {...asked(undo, onClose, () => undefined)}
+      {...asked(undo, onDone, () => undefined)}
       onClose={onClose}
     />
   );

@@ -14,6 +14,7 @@ import { m } from "../../../paraglide/messages";
 import { type Operations, operationsQuery } from "../api/operations";
 import { DataMap } from "../data-map";
 import { FailedItems } from "../failed-items";
+import { Moment } from "../moment";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -23,9 +24,14 @@ export function Page({ title }: { title: string }) {
           load={useQuery(operationsQuery())}
           waiting={<Waiting className="grid gap-6" blocks={3} look="h-56" />}
         >
-          {(state) => <State state={state} />}
+          {(state) => (
+            <>
+              <State state={state} />
+              <FailedItems />
+              <Retention rows={state.retention} />
+            </>
+          )}
         </Loaded>
-        <FailedItems />
         <DataMap />
       </div>
     </ListPage>
@@ -84,42 +90,47 @@ function State({ state }: { state: Operations }) {
           </Detail>
         </Facts>
       </TitledCard>
-      <TitledCard title={m.operations_retention()} text={m.operations_retention_text()}>
-        <DataTable
-          caption={m.operations_retention()}
-          rows={state.retention}
-          rowKey={({ job, kept }) => `${job} ${kept}`}
-          columns={[
-            {
-              id: "kept",
-              header: m.operations_kept(),
-              cell: ({ kept, tables }) => (
-                <span className="wrap-anywhere">
-                  {kept}
-                  <span className="block text-sm text-muted" lang="en">
-                    {tables.join(", ")}
-                  </span>
-                </span>
-              ),
-              onCard: "title",
-            },
-            {
-              id: "ran",
-              header: m.operations_ran(),
-              cell: ({ ranAt }) => (ranAt ? momentLabel(ranAt) : m.operations_never()),
-            },
-            {
-              id: "deleted",
-              header: m.operations_deleted(),
-              cell: ({ deletedAt, deleted }) =>
-                deletedAt
-                  ? m.operations_deleted_at({ count: grouped(deleted), moment: momentLabel(deletedAt) })
-                  : m.operations_never(),
-            },
-          ]}
-        />
-      </TitledCard>
     </>
+  );
+}
+
+function Retention({ rows }: { rows: Operations["retention"] }) {
+  return (
+    <TitledCard title={m.operations_retention()} text={m.operations_retention_text()}>
+      <DataTable
+        caption={m.operations_retention()}
+        rows={rows}
+        rowKey={({ job, kept }) => `${job} ${kept}`}
+        columns={[
+          {
+            id: "kept",
+            header: m.operations_kept(),
+            cell: ({ kept, tables }) => (
+              <span className="block wrap-anywhere first-letter:uppercase">
+                {kept}
+                <span className="block text-sm text-muted" lang="en">
+                  {tables.join(", ")}
+                </span>
+              </span>
+            ),
+            onCard: "title",
+          },
+          {
+            id: "ran",
+            header: m.operations_ran(),
+            cell: ({ ranAt }) => (ranAt ? <Moment at={ranAt} /> : m.operations_never()),
+          },
+          {
+            id: "deleted",
+            header: m.operations_deleted(),
+            cell: ({ deletedAt, deleted }) =>
+              deletedAt
+                ? m.operations_deleted_at({ count: grouped(deleted), moment: momentLabel(deletedAt) })
+                : m.operations_never(),
+          },
+        ]}
+      />
+    </TitledCard>
   );
 }
 

@@ -44,9 +44,19 @@ test("what was typed stays when it could not be sent", async () => {
 test("who answers grievances is named as the settings say", () => {
   const meta = document.createElement("meta");
   Object.assign(meta, { name: "notices" });
-  Object.assign(meta.dataset, { privacy: "1", terms: "1", officer: "Anitha", email: "g@example.org" });
+  Object.assign(meta.dataset, {
+    privacy: "1",
+    terms: "1",
+    officer: "Anitha",
+    email: "g@example.org",
+    phone: "0484 2345678",
+  });
   document.head.append(meta);
   renderPage(<Page title="Contact us" />);
-  expect(screen.getByText(/handled by Anitha: g@example\.org\./)).toBeTruthy();
+  expect(screen.getByText(/handled by Anitha\./)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "g@example.org" }).getAttribute("href")).toBe(
+    "mailto:g@example.org",
+  );
+  expect(screen.getByRole("link", { name: "0484 2345678" }).getAttribute("href")).toBe("tel:04842345678");
   meta.remove();
 });

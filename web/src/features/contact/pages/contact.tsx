@@ -92,10 +92,7 @@ function Sent({ message: { email }, onAgain }: { message: ContactMessage; onAgai
 
 function Aside() {
   const { officer, email, phone } = useNotices();
-  const grievanceText =
-    officer && email
-      ? m.privacy_grievance_officer({ officer, contact: phone ? `${email}, ${phone}` : email })
-      : m.contact_grievance_text();
+  const hasOfficer = officer && email;
   const notes = [
     {
       Icon: Ambulance,
@@ -103,12 +100,27 @@ function Aside() {
       text: m.emergency_note(),
       look: "bg-blood-soft text-blood-ink",
     },
-    { Icon: Scale, title: m.contact_grievance_title(), text: grievanceText },
-    { Icon: ShieldCheck, title: m.contact_privacy_title(), text: m.contact_privacy_text(), isPrivacy: true },
+    {
+      Icon: Scale,
+      title: m.contact_grievance_title(),
+      text: hasOfficer ? m.privacy_grievance_officer({ officer }) : m.contact_grievance_text(),
+      more: hasOfficer && (
+        <>
+          <TextLink to={`mailto:${email}`}>{email}</TextLink>
+          {phone && <TextLink to={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</TextLink>}
+        </>
+      ),
+    },
+    {
+      Icon: ShieldCheck,
+      title: m.contact_privacy_title(),
+      text: m.contact_privacy_text(),
+      more: <TextLink to={paths.privacy}>{m.privacy_title()}</TextLink>,
+    },
   ];
   return (
     <div className="flex flex-col gap-6">
-      {notes.map(({ Icon, title, text, look = "bg-brand-soft text-brand-ink", isPrivacy }) => (
+      {notes.map(({ Icon, title, text, look = "bg-brand-soft text-brand-ink", more }) => (
         <section key={title} className="flex gap-4">
           <span className={`flex size-11 shrink-0 items-center justify-center rounded-full ${look}`}>
             <Icon aria-hidden className="size-6" />
@@ -117,7 +129,7 @@ function Aside() {
             <h2 className="text-lg font-bold">{title}</h2>
             <div className="mt-1 text-muted">
               <p>{text}</p>
-              {isPrivacy && <TextLink to={paths.privacy}>{m.privacy_title()}</TextLink>}
+              {more && <p className="flex flex-wrap gap-x-4 wrap-anywhere">{more}</p>}
             </div>
           </div>
         </section>

@@ -25,12 +25,14 @@ export function Page({ title }: { title: string }) {
         [m.privacy_time_title(), m.privacy_time_text()],
         [m.privacy_device_title(), m.privacy_device_text()],
         [m.privacy_breach_title(), m.privacy_breach_text()],
-        [
-          m.privacy_grievance_title(),
-          officer && email
-            ? m.privacy_grievance_officer({ officer, contact: phone ? `${email}, ${phone}` : email })
-            : m.privacy_grievance_text(),
-        ],
+        officer && email
+          ? [
+              m.privacy_grievance_title(),
+              m.privacy_grievance_officer({ officer }),
+              phone ? `${email}, ${phone}` : email,
+              m.privacy_grievance_write(),
+            ]
+          : [m.privacy_grievance_title(), m.privacy_grievance_text()],
       ]}
       next={{ to: paths.contact, label: m.contact_title() }}
     />
