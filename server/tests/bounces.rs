@@ -192,6 +192,32 @@ async fn an_address_that_the_mail_server_does_not_know_is_marked_at_once() {
 }
 
 #[tokio::test]
+async fn a_mail_that_marked_its_address_can_be_tried_again() {
+    on_both_engines(async |url| {
+        let smtp = Smtp::start(Mood::Refuses("550 5.1.1 no such user")).await;
+        let there = smtp.url.clone();
+        let server = TestServer::start_with(url, |config| config.smtp_url = Some(SecretUrl(there))).await;
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        server.booked(&patient, &doctor, "2026-11-16", "10:30").await;
+        do_job(&server.app, "mails").await;
+        assert_eq!(unreached(&server, &patient).await, patient.email);
+        smtp.become_one_that(Mood::Takes);
+        let (admin, failed) = (server.admin_token().await, "/admin/api/operations/failed");
+        let listed = server.ask("GET", failed, &admin, None).await;
+        let rows = listed.body["data"].as_array().unwrap().iter();
+        let mine = rows.filter(|row| row["recipient"] == patient.email).map(|row| row["_id"].as_str().unwrap());
+        for id in mine {
+            let retried = server.ask("POST", &format!("{failed}/{id}/retry"), &admin, None).await;
+            assert_eq!(retried.status, 200, "{}", retried.text);
+        }
+        do_job(&server.app, "mails").await;
+        assert!(smtp.mails().iter().any(|mail| mail.header("to").contains(&patient.email)), "it went");
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_link_to_another_password_shows_that_mails_arrive_and_another_address_ends_it_too() {
     with_reports(async |server, _| {
         let (patient, _, id) = mailed(&server).await;

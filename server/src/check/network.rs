@@ -26,17 +26,17 @@ pub(super) fn way_in(ground: &Ground) -> Found {
 }
 
 pub(super) async fn listen(ground: &Ground) -> Found {
-    is_free(ground.config.listen, "DOCCARE_LISTEN").await
+    look_at_address(ground.config.listen, "DOCCARE_LISTEN").await
 }
 
 pub(super) async fn metrics(ground: &Ground) -> Found {
     match ground.config.metrics_listen {
-        Some(address) => is_free(address, "DOCCARE_METRICS_LISTEN").await,
+        Some(address) => look_at_address(address, "DOCCARE_METRICS_LISTEN").await,
         None => ok("not told to Prometheus"),
     }
 }
 
-async fn is_free(address: SocketAddr, setting: &str) -> Found {
+async fn look_at_address(address: SocketAddr, setting: &str) -> Found {
     match TcpListener::bind(address).await {
         Ok(_) => ok(format!("{address} is free")),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => warning(

@@ -110,7 +110,9 @@ impl Email {
         }
         let (local, domain) = text.rsplit_once('@').ok_or(texts::EMAIL_WRONG)?;
         let labels = domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty());
-        let strange = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\\\"".contains(c);
+        // In lower case some letters look like another's address, such as the sign for Kelvin.
+        let is_disguised = |c: char| !c.is_ascii() && c.to_lowercase().any(|lower| lower.is_ascii());
+        let strange = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\\\"".contains(c) || is_disguised(c);
         if local.is_empty() || local.contains('@') || !labels || text.len() > 254 || text.contains(strange) {
             return Err(texts::EMAIL_WRONG);
         }
@@ -207,6 +209,10 @@ mod tests {
         for good in ["a@b.in", "Asha.Nair+x@Mail.Example.co.in", " a@b.in ", "ആശ@ഉദാഹരണം.ഭാരതം"]
         {
             assert!(Email::parse(good).is_ok(), "{good}");
+        }
+        // The first letter of each becomes an ASCII one in lower case: somebody else's address.
+        for disguised in ["\u{212a}umar@b.in", "\u{130}ndu@b.in"] {
+            assert!(Email::parse(disguised).is_err(), "{disguised}");
         }
         let long = format!("{}@b.in", "a".repeat(250));
         for bad in

@@ -1,8 +1,9 @@
 //! What a request, or a turn of a job, asked of the database and how long each statement took: for traces, and for the log when a request
 //! was slow.
 //!
-//! `http::layers` begins a record for every request, `background` for every turn where somebody takes traces. A unit of work that begins on the request's task takes the record along, also
-//! to SQLite's writer. A statement is noted by its text, which has `$1` in place of values. Decision 0062.
+//! `http::layers` begins a record for every request, `background` for every turn of a job where somebody takes traces. A unit of
+//! work that begins on that task takes the record along, also to SQLite's writer. A statement is noted by its text, which has `$1` in
+//! place of values. Decision 0062.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;

@@ -9,9 +9,8 @@ use doccare::platform::db;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::stored::{self, account};
+use super::stored::{self, Place, account};
 use super::{Answer, TestServer};
-use crate::logins::facility;
 
 pub const PASSWORD: &str = "a patient's password";
 
@@ -23,6 +22,15 @@ pub fn booking_form(date: &str, time: &str) -> Value {
 /// Where they send it.
 pub fn booking_path(doctor: &str, patient: &str) -> String {
     format!("/user/api/doctor/{doctor}/appointment/booking/{patient}")
+}
+
+/// A hospital or a pharmacy that was approved: its id, address and number.
+pub async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
+    let word = category.as_str().to_lowercase();
+    let (email, phone) = (format!("{word}{number}@example.org"), format!("95{number:08}"));
+    let name = format!("{word} {number}");
+    let place = Place { category, name: &name, license: &name, email: &email, phone: &phone };
+    (server.add_place(place, true).await, email, phone)
 }
 
 #[derive(Debug, Clone)]

@@ -20,7 +20,7 @@ use serde_json::{Map, Value, json};
 
 use crate::eml::Eml;
 use crate::harness::people::PASSWORD;
-use crate::harness::stored::Place;
+pub use crate::harness::people::facility;
 use crate::harness::{Answer, TestServer};
 
 /// Every role that has a profile.
@@ -112,14 +112,6 @@ impl Owner {
         assert_eq!(answer.status, 200, "{}", answer.text);
         answer.body["data"]["email"].clone()
     }
-}
-
-pub async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
-    let word = category.as_str().to_lowercase();
-    let (email, phone) = (format!("{word}{number}@example.org"), format!("95{number:08}"));
-    let name = format!("{word} {number}");
-    let place = Place { category, name: &name, license: &name, email: &email, phone: &phone };
-    (server.add_place(place, true).await, email, phone)
 }
 
 /// Gives an account that came through the directory the password that patients have.

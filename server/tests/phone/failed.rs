@@ -101,30 +101,61 @@ async fn it_is_dropped_and_forgotten_as_mails_are() {
     .await;
 }
 
+/// Runs a statement as a program of before this one would, which knows nothing of messages that failed.
+async fn by_older_program(server: &TestServer, sql: &'static str) {
+    assert!(server.app.db.write(async move |tx| tx.execute(sql, &[]).await).await.unwrap() > 0, "{sql}");
+}
+
 #[tokio::test]
 async fn it_goes_only_where_its_owner_still_wants_it() {
     with_provider(async |server, receiver| {
-        let (patient, id) = given_up(&server, &receiver).await;
-        let own = format!("/user/api/user/messages/{}", patient.id);
+        let (_, id) = given_up(&server, &receiver).await;
         let (admin, path) = (server.admin_token_again().await, format!("{FAILED}/{id}/retry"));
-        for channel in ["", "whatsapp"] {
-            let chosen = server.ask("PUT", &own, &patient.token, Some(json!({"channel": channel}))).await;
-            assert_eq!(chosen.status, 200, "{}", chosen.text);
+        for sql in [
+            "UPDATE accounts SET message_channel = 'whatsapp' WHERE role = 'user'",
+            "UPDATE accounts SET message_channel = 'sms', phone = '9811111111' WHERE role = 'user'",
+        ] {
+            by_older_program(&server, sql).await;
             server.ask("POST", &path, &admin, None).await.assert_problem(409, "not_changeable");
         }
-        let profile = format!("/user/api/user/profile/{}", patient.id);
-        let change = json!({"phone_number": "9811111111", "current_password": PASSWORD});
-        assert_eq!(server.ask("PUT", &profile, &patient.token, Some(change)).await.status, 200);
-        server.ask("POST", &path, &admin, None).await.assert_problem(409, "not_changeable");
         assert_eq!(server.hand_over().await, 0);
-        // Whoever is erased leaves no number there, the one of before neither.
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_has_another_number_wants_none_or_is_gone_leaves_no_number_there() {
+    with_provider(async |server, receiver| {
+        let (patient, id) = given_up(&server, &receiver).await;
+        let (admin, path) = (server.admin_token_again().await, format!("{FAILED}/{id}/retry"));
         assert!(tables_with(&server, NUMBER).await.contains("mails"));
+        let own = format!("/user/api/user/messages/{}", patient.id);
+        let chosen = server.ask("PUT", &own, &patient.token, Some(json!({"channel": ""}))).await;
+        assert_eq!(chosen.status, 200, "{}", chosen.text);
+        server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
+        assert!(!tables_with(&server, NUMBER).await.contains("mails"));
+    })
+    .await;
+    with_provider(async |server, receiver| {
+        let (patient, _) = given_up(&server, &receiver).await;
+        let profile = format!("/user/api/user/profile/{}", patient.id);
         let gone = server.ask("DELETE", &profile, &patient.token, Some(json!({"password": PASSWORD}))).await;
         assert_eq!(gone.status, 200, "{}", gone.text);
         server.mails().await;
         assert!(!tables_with(&server, NUMBER).await.contains("mails"));
     })
     .await;
+    for erased in ["DELETE FROM messages", "UPDATE accounts SET state = 'deleted' WHERE role = 'user'"] {
+        with_provider(async |server, receiver| {
+            given_up(&server, &receiver).await;
+            do_job(&server.app, "failed mails").await;
+            assert_eq!(listed(&server).await.as_array().unwrap().len(), 1, "its owner is there");
+            by_older_program(&server, erased).await;
+            do_job(&server.app, "failed mails").await;
+            assert_eq!(listed(&server).await, json!([]), "{erased}");
+        })
+        .await;
+    }
 }
 
 #[tokio::test]

@@ -160,12 +160,30 @@ describe("the key of a write", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  test("is another one once something else was begun, whatever became of that", async () => {
+    let fail = () => {};
+    const hanging = () => new Promise<Response>((_, reject) => (fail = () => reject(new TypeError("lost"))));
+    const keys = answeringEach(hanging, done, done);
+    const send = askOnce(true);
+    const first = send(put("10 minutes")).catch(() => undefined);
+    await vi.waitFor(() => expect(keys).toHaveLength(1));
+    await send(put("0 minutes"));
+    fail();
+    await first;
+    await send(put("10 minutes"));
+    expect(new Set(keys).size).toBe(3);
+    const lostKeys = answeringEach(lost, lost, done);
+    for (const body of ["10 minutes", "20 minutes", "10 minutes"])
+      await send(put(body)).catch(() => undefined);
+    expect(new Set(lostKeys).size).toBe(3);
+  });
+
   test("is forgotten after ten minutes", async () => {
     vi.useFakeTimers();
     const keys = answeringEach(lost, lost);
     const send = askOnce(true);
     await send(put("10 minutes")).catch(() => undefined);
-    await vi.advanceTimersByTimeAsync(600_000);
+    await vi.advanceTimersByTimeAsync(600_001);
     await send(put("10 minutes")).catch(() => undefined);
     expect(keys[1]).not.toBe(keys[0]);
   });

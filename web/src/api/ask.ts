@@ -17,31 +17,26 @@ const longestMemory = 600_000;
 
 /**
  * `ask` for the calls of one role, or of visitors. A write carries a key. Where its answer is lost, or is "not now", the same
- * write carries the same key when somebody presses again, so that the server does it once. Any other answer ends that: whoever
- * has heard one and does the same again means it.
+ * write carries the same key when somebody presses again, so that the server does it once. Whoever has heard an answer, or did
+ * something else in between, and then does the same again means it.
  */
 export function askOnce(isSignedIn: boolean): typeof ask {
-  const unanswered = new Map<string, string>();
+  let last: { write: string; key: string; begun: number } | undefined;
   return async (request) => {
     const { method, url, headers } = request;
     const isLink = !isSignedIn && headers.has("Authorization");
     if (!isWrite(method) || isLink || keyless.test(new URL(url).pathname)) return ask(request);
     const write = `${method} ${url} ${await request.clone().text()}`;
-    // `randomUUID` is only there over https.
-    const key = unanswered.get(write) ?? crypto.getRandomValues(new Uint32Array(8)).join("-");
-    headers.set("Idempotency-Key", key);
-    let isOver = false;
-    try {
-      const answer = await ask(request);
-      isOver = answer.status < 500 && !answer.headers.has("Retry-After");
-      return answer;
-    } finally {
-      if (isOver) unanswered.clear();
-      else {
-        unanswered.set(write, key);
-        window.setTimeout(() => unanswered.delete(write), longestMemory);
-      }
+    const begun = Date.now();
+    if (last?.write !== write || begun - last.begun > longestMemory) {
+      // `randomUUID` is only there over https.
+      last = { write, key: crypto.getRandomValues(new Uint32Array(8)).join("-"), begun };
     }
+    const mine = last;
+    headers.set("Idempotency-Key", mine.key);
+    const answer = await ask(request);
+    if (answer.status < 500 && !answer.headers.has("Retry-After") && last === mine) last = undefined;
+    return answer;
   };
 }
 

@@ -7,6 +7,7 @@ use crate::identity::callers::{Admin, Hold};
 use crate::identity::messaging;
 use crate::platform::audit::Subject;
 use crate::platform::audit::seals::{self, Seal};
+use crate::platform::bounces;
 use crate::platform::db::{self, migrate};
 use crate::platform::files::{DiskSpace, disk_space};
 use crate::platform::job_results::{self, JobResult};
@@ -17,7 +18,7 @@ use crate::platform::outbox::{self, Failed, FailedItem, Waiting, count_waiting};
 
 /// A mail or a message in the audit log, by its id: whose address or number it was does not stay there.
 fn subject<'a>(failed: &Failed, id: &'a str) -> Subject<'a> {
-    Subject { kind: if failed.account_id.is_some() { "phonemessage" } else { "mail" }, id, name: "" }
+    Subject { kind: if failed.is_message() { "phonemessage" } else { "mail" }, id, name: "" }
 }
 
 /// What the database says of the installation.
@@ -76,13 +77,16 @@ pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<Retried, ide
     let retried = caller.write(app, Hold::Shared, async move |tx, admin| {
         let Some(failed) = outbox::find_failed(tx, &keys, &id).await? else { return Ok(Retried::NotFailed) };
         let Some(said) = &failed.said else { return Ok(Retried::TooLate) };
-        let waits = match &failed.account_id {
-            None => outbox::retry(tx, &id, said, now).await?,
+        if !failed.is_message() {
+            // The address is believed once more; should it come back, it is marked again.
+            bounces::erase(tx, std::slice::from_ref(&failed.recipient)).await?;
+        }
+        match &failed.account_id {
+            None if outbox::retry(tx, &id, said, now).await? => {}
+            None => return Ok(Retried::NotFailed),
             Some(_) if !has_provider => return Err(identity::Error::NoMessages),
-            Some(owner) => messaging::retry(tx, owner, &id, &failed, now.as_millisecond()).await?,
-        };
-        if !waits {
-            return Ok(Retried::TooLate);
+            Some(owner) if messaging::retry(tx, owner, &id, &failed.recipient, said, now.as_millisecond()).await? => {}
+            Some(_) => return Ok(Retried::TooLate),
         }
         admin.record(tx, "retry", subject(&failed, &id), Some(&failed.why), now).await?;
         Ok::<_, identity::Error>(Retried::Waits)

@@ -207,7 +207,7 @@ pub type Doctor = SignedIn<{ Role::Doctor as u8 }>;
 /// Whoever signs in for a hospital or a pharmacy.
 pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 }>;
 /// Whoever is signed in, of any role.
-pub type Anybody = SignedIn<{ u8::MAX }>;
+pub type AnyRole = SignedIn<{ u8::MAX }>;
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
 /// Whoever works here: those who waited for the administrator's approval, and those whom they added.

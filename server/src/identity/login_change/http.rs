@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{EmailLink, find_unreached, find_waiting, service};
 use crate::app::App;
-use crate::identity::callers::{Anybody, Member, bearer};
+use crate::identity::callers::{AnyRole, Member, bearer};
 use crate::identity::{Email, Error, texts};
 use crate::platform::db;
 use crate::platform::http::{Answer, ClientAddress, Code, Done, Problem, Result};
@@ -23,7 +23,7 @@ pub struct WaitingEmail {
 
 /// The own new e-mail address that waits to be confirmed, if there is one, and whether mails reach the old one.
 #[utoipa::path(get, path = "/user/api/email/change")]
-pub async fn waiting_email(caller: Anybody, app: App) -> Result<Answer<WaitingEmail>> {
+pub async fn waiting_email(caller: AnyRole, app: App) -> Result<Answer<WaitingEmail>> {
     let now = app.clock.now_millis();
     let found = app.db.read(async |tx| {
         let unreached = find_unreached(tx, &caller.id).await?;
@@ -37,7 +37,7 @@ pub async fn waiting_email(caller: Anybody, app: App) -> Result<Answer<WaitingEm
 /// Send the link to the own new e-mail address again. The older link ends. Where none waits and mails to the own address come back, a
 /// link goes there: opened, it shows that they arrive.
 #[utoipa::path(post, path = "/user/api/email/change", responses((status = 404), (status = 429)))]
-pub async fn send_email_link(caller: Anybody, app: App, lang: Lang) -> Result<Done> {
+pub async fn send_email_link(caller: AnyRole, app: App, lang: Lang) -> Result<Done> {
     let sent = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
     let message = if sent.is_own { texts::own_link_sent } else { texts::link_sent };
     Ok(Done { message: message(lang, sent.email.as_str()) })

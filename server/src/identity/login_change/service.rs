@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::model::{Link, LoginChange};
 use super::store::{self, EmailLink};
 use crate::app::App;
-use crate::identity::callers::{Anybody, Caller, Hold, Member};
+use crate::identity::callers::{AnyRole, Caller, Hold, Member};
 use crate::identity::model::{Contact, Email};
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of, record_own};
@@ -113,7 +113,7 @@ pub struct LinkSent {
 
 /// Mails another link to the address that waits; the older link ends. Where none waits and mails to the own address come back, that
 /// one gets a link.
-pub async fn send_again(app: &App, caller: &Anybody) -> Result<Option<LinkSent>, Error> {
+pub async fn send_again(app: &App, caller: &AnyRole) -> Result<Option<LinkSent>, Error> {
     let now = app.clock.now();
     let millis = now.as_millisecond();
     let waiting = app.db.read(async |tx| match store::find_waiting(tx, &caller.id, millis).await? {

@@ -7,7 +7,6 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::{Error, Role, lock_of};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::messages::{self, Channel, OwnMessage, Provider, Report};
-use crate::platform::outbox::Failed;
 
 /// More than anybody looks through.
 const SHOWN: i64 = 20;
@@ -68,10 +67,9 @@ pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Re
 
 /// Lets a message go again that was given up, and returns whether it does: only to a number that is still its owner's, on the way that
 /// they still want.
-pub async fn retry(tx: &mut Tx<'_>, owner: &str, id: &str, failed: &Failed, now: i64) -> db::Result<bool> {
+pub async fn retry(tx: &mut Tx<'_>, owner: &str, id: &str, number: &str, said: &str, now: i64) -> db::Result<bool> {
     tx.share(lock_of(Role::User, owner)).await?;
     tx.lock(Lock::PhoneMessages).await?;
-    let (number, Some(said)) = (&failed.recipient, &failed.said) else { return Ok(false) };
     Ok(store::is_wanted(tx, id, number).await? && messages::retry(tx, id, number, said, now).await?)
 }
 

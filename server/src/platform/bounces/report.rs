@@ -85,9 +85,11 @@ pub fn is_final(status: &str) -> bool {
 }
 
 /// Whether a server that refuses a mail at once says that of its recipient (RFC 2034: the answer begins with the status). A server
-/// that takes no mails from us says `550` too, and `5.0.0` may mean anything: believed, they would mark everybody.
+/// that takes no mails from us says `550` too, `5.0.0` may mean anything, and `5.1.0` is said of senders: believed, they would mark
+/// everybody. So only what says in so many words that there is no such mailbox or domain.
 pub fn is_about_recipient(answer: &str) -> bool {
-    is_final(answer) && !answer.starts_with("5.0.")
+    let status = answer.split_whitespace().next().unwrap_or_default();
+    ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.1"].contains(&status)
 }
 
 #[cfg(test)]
@@ -152,7 +154,9 @@ mod tests {
             assert!(!is_final(soft), "{soft}");
         }
         assert!(is_about_recipient("5.1.1 <asha@example.org>: no such user"));
-        for ours in ["no such user", "relay not permitted", "5.7.1 relay access denied", "5.0.0 go away", "5.1.8 no"] {
+        let of_us =
+            ["5.7.1 relay access denied", "5.0.0 go away", "5.1.8 no", "5.1.0 Sender denied", "5.1.90 too many"];
+        for ours in of_us.into_iter().chain(["no such user", "relay not permitted"]) {
             assert!(!is_about_recipient(ours), "{ours}");
         }
     }

@@ -78,7 +78,7 @@ impl Settings {
         let metrics_listen = self.metrics_listen.map(|address| {
             let example = "is not an address and port such as 127.0.0.1:9464";
             match address.parse::<SocketAddr>() {
-                Ok(metrics) if metrics == listen && metrics.port() != 0 => {
+                Ok(metrics) if meet(metrics, listen) => {
                     Err(wrong("DOCCARE_METRICS_LISTEN", "expected another address or port than DOCCARE_LISTEN"))
                 }
                 Ok(metrics) => Ok(metrics),
@@ -219,6 +219,12 @@ fn traces_patience(for_traces: Option<String>, for_all: Option<String>) -> Resul
     millis.ok_or_else(|| wrong(name, format!("{text:?} is not a number of milliseconds from 1 on")))
 }
 
+/// Whether two listeners would be in each other's way.
+fn meet(one: SocketAddr, other: SocketAddr) -> bool {
+    let is_everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
+    one.port() == other.port() && one.port() != 0 && (is_everywhere || one.ip() == other.ip())
+}
+
 fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
     let keep = text.parse().ok().filter(|keep| *keep > 0);
     keep.ok_or_else(|| wrong("DOCCARE_BACKUP_KEEP", format!("{text:?} is not a number from 1 on")))
@@ -308,6 +314,7 @@ mod tests {
             (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),
             (vec!["--metrics-listen", "9464"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--metrics-listen", "127.0.0.1:8080"], "DOCCARE_METRICS_LISTEN"),
+            (vec!["--metrics-listen", "0.0.0.0:8080"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--slow-request", "soon"], "DOCCARE_SLOW_REQUEST"),
             (vec!["--slow-request", "5"], "DOCCARE_SLOW_REQUEST"),
             (vec!["--grievance-name", "Anitha"], "DOCCARE_GRIEVANCE_EMAIL"),

@@ -74,7 +74,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Notes that a statement found or changed rows, if it is one that changes.
+    /// Notes that rows were changed, if the statement is one that changes any.
     fn note_change(&self, sql: &str) {
         let changes = |sql: &str| ["INSERT", "UPDATE", "DELETE"].iter().any(|word| sql.trim_start().starts_with(word));
         if let Some(record) = &self.record

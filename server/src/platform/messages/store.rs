@@ -12,7 +12,7 @@ use crate::platform::ids::new_id;
 use crate::platform::keys::Keys;
 use crate::platform::list::List;
 use crate::platform::outbox::queue::Claim;
-use crate::platform::outbox::{GivenUp, drop_failed, keep_message};
+use crate::platform::outbox::{GivenUp, drop_failed, keep_message, withdraw_failed};
 
 /// How long what became of a message is known.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -78,14 +78,18 @@ pub async fn enqueue(tx: &mut Tx<'_>, messages: &[Message], now: Timestamp) -> R
     Ok(())
 }
 
-/// Takes back what still waits to tell of these; what became of them is told by other messages.
+/// Takes back what still waits to tell of these, and what was given up at this very moment; what became of them is told by other
+/// messages.
 pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
-    List::new("messages", "state = 'queued'").delete(tx, ("about", about)).await.map(drop)
+    List::new("messages", "state = 'queued'").delete(tx, ("about", about)).await?;
+    withdraw_failed(tx, about).await
 }
 
-/// Takes back all that waits for somebody who has another number, or wants none any more.
+/// Takes back all that waits for somebody who has another number, or wants none any more, and what failed to go there.
 pub async fn withdraw_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM messages WHERE account_id = $1 AND state = 'queued'", &[&account_id]).await.map(drop)
+    tx.execute("DELETE FROM messages WHERE account_id = $1 AND state = 'queued'", &[&account_id]).await?;
+    let sql = "DELETE FROM mails WHERE failed_at IS NOT NULL AND id IN (SELECT id FROM messages WHERE account_id = $1)";
+    tx.execute(sql, &[&account_id]).await.map(drop)
 }
 
 /// The provider has these, unless it reported more already.
@@ -111,16 +115,16 @@ pub(super) async fn give_up(tx: &mut Tx<'_>, keys: &Keys, claim: &Claim, why: &s
 }
 
 /// Lets one go again that was given up, with all its tries and what it said, and returns whether it still had failed. The caller holds
-/// [`crate::platform::db::Lock::PhoneMessages`], and says so (`App::mail_waits`) once the unit is committed.
+/// [`crate::platform::db::Lock::PhoneMessages`] and shares the owner, and says so (`App::mail_waits`) once the unit is committed.
 pub async fn retry(tx: &mut Tx<'_>, id: &str, to: &str, said: &str, now: i64) -> Result<bool> {
+    // Somebody else may have dropped it meanwhile, or it arrived after all.
     let sql = "UPDATE messages SET state = 'queued', reason = NULL, changed_at = $2 WHERE id = $1 AND state = 'failed'";
-    if tx.execute(sql, &[&id, &now]).await? == 0 {
+    if drop_failed(tx, &[id.to_owned()]).await? == 0 || tx.execute(sql, &[&id, &now]).await? == 0 {
         return Ok(false);
     }
     let values: [(&str, &dyn Param); 5] =
         [("id", &id), ("recipient", &to), ("content", &said), ("due_at", &now), ("tries", &0_i64)];
     tx.insert("message_queue", &values).await?;
-    drop_failed(tx, &[id.to_owned()]).await?;
     Ok(true)
 }
 
@@ -131,8 +135,8 @@ pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     drop_failed(tx, &erased).await.map(drop)
 }
 
-/// Notes what a provider reported: a state only moves on, so a report that comes again, or late, changes nothing. What was reported
-/// is not tried again, and what arrived has not failed. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
+/// Notes what a provider reported: a state only moves on, so a report that comes again, or late, changes nothing, but for one that is
+/// tried once more by hand. What was reported is not tried again, and what arrived has not failed. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
 pub async fn report(tx: &mut Tx<'_>, reports: &[Report], now: i64) -> Result<()> {
     // That it waits at the provider as well is no news, and it may never get further.
     for report in reports.iter().filter(|report| report.state != MessageState::Queued) {

@@ -59,6 +59,7 @@ pub(super) async fn give_up(
     let Some((recipient, said)) = found else { return Ok(()) };
     // First, as whoever erases an address does: so no two wait for each other.
     if let SendError::Unreached(_) = why {
+        // As of now, whenever it was written: it is now that the server knows of nobody.
         let bounce = Bounce { address: recipient.to_lowercase(), mail_id: id.clone(), mailed_at: at, is_final: true };
         bounces::note(tx, &bounce, Teller::Server, at).await?;
     }
@@ -105,6 +106,13 @@ pub struct Failed {
     pub why: String,
 }
 
+impl Failed {
+    /// Whether it was to a phone.
+    pub fn is_message(&self) -> bool {
+        self.account_id.is_some()
+    }
+}
+
 pub async fn find_failed(tx: &mut Tx<'_>, keys: &Keys, id: &str) -> Result<Option<Failed>> {
     let sql = "SELECT m.recipient, COALESCE(m.failure, ''), m.kept, p.account_id
                FROM mails m LEFT JOIN messages p ON p.id = m.id WHERE m.id = $1 AND m.failed_at IS NOT NULL";
@@ -124,9 +132,22 @@ pub async fn retry(tx: &mut Tx<'_>, id: &str, said: &str, now: Timestamp) -> Res
     Ok(tx.execute(sql, &[&id, &said, &now.as_millisecond()]).await? == 1)
 }
 
+/// Deletes what failed to tell of these.
+pub async fn withdraw_failed(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
+    List::new("mails", "failed_at IS NOT NULL").delete(tx, ("about", about)).await.map(drop)
+}
+
 /// Deletes those of these that failed, and returns how many.
 pub async fn drop_failed(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
     List::new("mails", "failed_at IS NOT NULL").delete(tx, ("id", ids)).await
+}
+
+/// Forgets messages to the phones of people who are gone: a program of before this one erases them, and knows nothing of these.
+pub(super) async fn forget_of_gone(tx: &mut Tx<'_>) -> Result<u64> {
+    let sql = "DELETE FROM mails WHERE failed_at IS NOT NULL AND recipient NOT LIKE '%@%'
+                 AND NOT EXISTS (SELECT 1 FROM messages p JOIN accounts a ON a.id = p.account_id
+                                 WHERE p.id = mails.id AND a.state <> 'deleted')";
+    tx.execute(sql, &[]).await
 }
 
 /// Forgets what was said by what failed a week ago.

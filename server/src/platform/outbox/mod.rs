@@ -8,7 +8,9 @@
 mod failed;
 pub mod queue;
 
-pub use self::failed::{Failed, FailedItem, GivenUp, drop_failed, find_failed, keep_message, list_failed, retry};
+pub use self::failed::{
+    Failed, FailedItem, GivenUp, drop_failed, find_failed, keep_message, list_failed, retry, withdraw_failed,
+};
 pub use self::queue::{Waiting, count_waiting};
 
 use jiff::{SignedDuration, Timestamp};
@@ -101,7 +103,8 @@ pub async fn erase_to(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Takes back what still waits to remind of these; what became of them is told by other mails.
+/// Takes back mails that still wait to remind of these, and messages to phones about them that failed; what became of them is told by
+/// others.
 pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     List::whole("mails").delete(tx, ("about", about)).await.map(drop)
 }
@@ -113,6 +116,7 @@ pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     db.write(async move |tx| {
         tx.take_your_time().await?;
         failed::forget_words(tx, now).await?;
+        failed::forget_of_gone(tx).await?;
         let by_older_program = tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await?;
         Ok(by_older_program + tx.execute("DELETE FROM mails WHERE failed_at < $1", &[&before]).await?)
     })

@@ -192,7 +192,6 @@ function FileField({ field, file, error, onChoose }: FileFieldProps) {
           // The same file, mended, is chosen anew, too.
           onClick={({ currentTarget }) => {
             currentTarget.value = "";
-            onChoose(undefined);
           }}
           onChange={({ target }) => onChoose(target.files?.[0])}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
