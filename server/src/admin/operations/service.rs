@@ -75,17 +75,17 @@ pub enum Retried {
 pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<Retried, identity::Error> {
     let (keys, now, has_provider) = (app.keys.clone(), app.clock.now(), app.messenger.is_some());
     let retried = caller.write(app, Hold::Shared, async move |tx, admin| {
-        let Some(failed) = outbox::find_failed(tx, &keys, &id).await? else { return Ok(Retried::NotFailed) };
-        let Some(said) = &failed.said else { return Ok(Retried::TooLate) };
+        let Some(failed) = outbox::find_failed(tx, &id).await? else { return Ok(Retried::NotFailed) };
+        let Some(said) = failed.said(&keys) else { return Ok(Retried::TooLate) };
         if !failed.is_message() {
             // The address is believed once more; should it come back, it is marked again.
             bounces::erase(tx, std::slice::from_ref(&failed.recipient)).await?;
         }
         match &failed.account_id {
-            None if outbox::retry(tx, &id, said, now).await? => {}
+            None if outbox::retry(tx, &id, &said, now).await? => {}
             None => return Ok(Retried::NotFailed),
             Some(_) if !has_provider => return Err(identity::Error::NoMessages),
-            Some(owner) if messaging::retry(tx, owner, &id, &failed.recipient, said, now.as_millisecond()).await? => {}
+            Some(owner) if messaging::retry(tx, owner, &id, &failed.recipient, &said, now.as_millisecond()).await? => {}
             Some(_) => return Ok(Retried::TooLate),
         }
         admin.record(tx, "retry", subject(&failed, &id), Some(&failed.why), now).await?;
@@ -98,9 +98,9 @@ pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<Retried, ide
 
 /// Deletes what was given up, and returns whether there was something.
 pub async fn drop_failed(app: &App, caller: &Admin, id: String) -> Result<bool, identity::Error> {
-    let (keys, now) = (app.keys.clone(), app.clock.now());
+    let now = app.clock.now();
     let dropped = caller.write(app, Hold::Shared, async move |tx, admin| {
-        let Some(failed) = outbox::find_failed(tx, &keys, &id).await? else { return Ok(false) };
+        let Some(failed) = outbox::find_failed(tx, &id).await? else { return Ok(false) };
         if outbox::drop_failed(tx, std::slice::from_ref(&id)).await? == 0 {
             return Ok(false);
         }

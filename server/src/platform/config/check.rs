@@ -75,16 +75,7 @@ impl Settings {
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
-        let metrics_listen = self.metrics_listen.map(|address| {
-            let example = "is not an address and port such as 127.0.0.1:9464";
-            match address.parse::<SocketAddr>() {
-                Ok(metrics) if meet(metrics, listen) => {
-                    Err(wrong("DOCCARE_METRICS_LISTEN", "expected another address or port than DOCCARE_LISTEN"))
-                }
-                Ok(metrics) => Ok(metrics),
-                Err(_) => Err(wrong("DOCCARE_METRICS_LISTEN", format!("{address:?} {example}"))),
-            }
-        });
+        let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let grievance = [self.grievance_name, self.grievance_email, self.grievance_phone];
         let notices = Notices {
@@ -114,7 +105,7 @@ impl Settings {
             plain_http: on_or_off("DOCCARE_PLAIN_HTTP", &self.plain_http)?,
             drain: checked_drain(&self.drain)?,
             backups,
-            metrics_listen: metrics_listen.transpose()?,
+            metrics_listen,
             slow_request: checked_slow(&self.slow_request)?,
             traces_patience: traces_patience(self.otlp_traces_timeout, self.otlp_timeout)?,
             traces_to: traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true")),
@@ -217,6 +208,17 @@ fn traces_patience(for_traces: Option<String>, for_all: Option<String>) -> Resul
     let Some((name, text)) = said else { return Ok(Duration::from_secs(10)) };
     let millis = text.parse::<u64>().ok().filter(|millis| *millis > 0).map(Duration::from_millis);
     millis.ok_or_else(|| wrong(name, format!("{text:?} is not a number of milliseconds from 1 on")))
+}
+
+fn checked_metrics(text: &str, listen: SocketAddr) -> Result<SocketAddr, WrongSetting> {
+    let name = "DOCCARE_METRICS_LISTEN";
+    let metrics = text.parse().ok();
+    let metrics =
+        metrics.ok_or_else(|| wrong(name, format!("{text:?} is not an address and port such as 127.0.0.1:9464")))?;
+    if meet(metrics, listen) {
+        return Err(wrong(name, "expected another address or port than DOCCARE_LISTEN"));
+    }
+    Ok(metrics)
 }
 
 /// Whether two listeners would be in each other's way.

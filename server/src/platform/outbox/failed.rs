@@ -95,15 +95,17 @@ pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: GivenUp<'_>, wh
     tx.insert("mails", &values).await
 }
 
-/// One that was given up.
-pub struct Failed {
-    pub recipient: String,
-    /// Whose message to a phone it was; a mail has none.
-    pub account_id: Option<String>,
-    /// What it said, if that is still kept and can be read with the keys that there are.
-    pub said: Option<String>,
-    /// Why it did not go.
-    pub why: String,
+columns! {
+    /// One that was given up.
+    pub struct Failed as FAILED in "mails m LEFT JOIN messages p ON p.id = m.id" {
+        id: String = "m.id",
+        recipient: String = "m.recipient",
+        /// Why it did not go.
+        why: String = "COALESCE(m.failure, '')",
+        kept: Option<String> = "m.kept",
+        /// Whose message to a phone it was; a mail has none.
+        account_id: Option<String> = "p.account_id",
+    }
 }
 
 impl Failed {
@@ -111,17 +113,16 @@ impl Failed {
     pub fn is_message(&self) -> bool {
         self.account_id.is_some()
     }
+
+    /// What it said, if that is still kept and can be read with the keys that there are.
+    pub fn said(&self, keys: &Keys) -> Option<String> {
+        let purpose = if self.is_message() { MESSAGE } else { MAIL };
+        String::from_utf8(keys.decrypt(purpose, &self.id, self.kept.as_ref()?)?).ok()
+    }
 }
 
-pub async fn find_failed(tx: &mut Tx<'_>, keys: &Keys, id: &str) -> Result<Option<Failed>> {
-    let sql = "SELECT m.recipient, COALESCE(m.failure, ''), m.kept, p.account_id
-               FROM mails m LEFT JOIN messages p ON p.id = m.id WHERE m.id = $1 AND m.failed_at IS NOT NULL";
-    let found: Option<((String, String), (Option<String>, Option<String>))> = tx.first(sql, &[&id]).await?;
-    Ok(found.map(|((recipient, why), (kept, account_id))| {
-        let purpose = if account_id.is_some() { MESSAGE } else { MAIL };
-        let said = kept.and_then(|kept| keys.decrypt(purpose, id, &kept));
-        Failed { recipient, account_id, said: said.and_then(|said| String::from_utf8(said).ok()), why }
-    }))
+pub async fn find_failed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Failed>> {
+    FAILED.find(tx, "WHERE m.id = $1 AND m.failed_at IS NOT NULL", &[&id]).await
 }
 
 /// Lets a mail go again with all its tries, and returns whether it still had failed. Say so (`App::mail_waits`) once the unit is
