@@ -52,7 +52,7 @@ async fn fail_a_mail(server: &TestServer) -> String {
     let asked = json!({"role": "user", "email": server.patient(1).await.email});
     assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
     // No address at all: what a mail server would refuse for good.
-    server.execute("UPDATE mails SET recipient = 'nobody at all'").await;
+    server.execute("UPDATE mails SET recipient = 'nobody @ all'").await;
     do_job(&server.app, "mails").await;
     let admin = server.admin_token_again().await;
     let (rows, total) = walk(server, &admin, "operations/failed", 1).await;
@@ -97,7 +97,7 @@ async fn what_a_mail_said_is_forgotten_after_a_week_and_the_mail_can_be_dropped(
         let admin = server.admin_token_again().await;
         let path = format!("/admin/api/operations/failed/{id}");
         server.ask("POST", &format!("{path}/retry"), &admin, None).await.assert_problem(409, "not_changeable");
-        assert_eq!(column(&get(&server, &admin, "operations/failed").await, "recipient"), ["nobody at all"]);
+        assert_eq!(column(&get(&server, &admin, "operations/failed").await, "recipient"), ["nobody @ all"]);
         assert_eq!(server.ask("DELETE", &path, &admin, None).await.status, 200);
         server.ask("DELETE", &path, &admin, None).await.assert_problem(404, "not_found");
         let log = get(&server, &admin, "audit?action=drop").await;

@@ -306,23 +306,30 @@ mod tests {
     async fn a_flood_of_newcomers_takes_neither_a_place_nor_more_than_every_other_turn_from_logins() {
         let passwords = Passwords::hashing(Cost::Low, 1);
         let hash = passwords.hash("right".into()).await.unwrap();
-        let done = Mutex::new(Vec::new());
+        let done = Arc::new(Mutex::new(Vec::new()));
         // Nobody's turn comes before everybody has asked.
         let held = passwords.0.turns.clone().acquire_owned().await.unwrap();
-        let flood = join_all((0..3 * WAITING).map(async |_| {
-            let hashed = passwords.hash_of_newcomer("flood".into()).await;
-            done.lock().unwrap().extend(hashed.is_ok().then_some("newcomer"));
-            hashed.is_ok()
-        }));
-        let logins = join_all((0..12).map(async |_| {
-            let right = passwords.verify("right".into(), Some(hash.clone())).await;
-            done.lock().unwrap().push("member");
-            right.is_ok_and(|right| right)
-        }));
-        let (flood, logins, ()) = futures::join!(flood, logins, async { drop(held) });
+        // Each on a task of their own, as requests are: what shares a task shares how much it may do at a time.
+        let come = |who: &'static str| {
+            let (passwords, hash, done) = (passwords.clone(), hash.clone(), done.clone());
+            tokio::spawn(async move {
+                let is_done = match who {
+                    "newcomer" => passwords.hash_of_newcomer("flood".into()).await.is_ok(),
+                    _ => passwords.verify("right".into(), Some(hash)).await.is_ok_and(|right| right),
+                };
+                done.lock().unwrap().extend(is_done.then_some(who));
+                is_done
+            })
+        };
+        let flood: Vec<_> = (0..3 * WAITING).map(|_| come("newcomer")).collect();
+        let logins: Vec<_> = (0..12).map(|_| come("member")).collect();
+        tokio::task::yield_now().await;
+        drop(held);
+        let flood: Vec<bool> = join_all(flood).await.into_iter().map(Result::unwrap).collect();
+        let logins: Vec<bool> = join_all(logins).await.into_iter().map(Result::unwrap).collect();
         assert_eq!(flood.iter().filter(|hashed| **hashed).count(), WAITING);
         assert!(logins.into_iter().all(|right| right), "every login found its place");
-        let done = done.into_inner().unwrap();
+        let done = done.lock().unwrap();
         let last = done.iter().rposition(|who| *who == "member").unwrap();
         let newcomers = done[..last].iter().filter(|who| **who == "newcomer").count();
         assert!(newcomers <= 3 * 12, "{newcomers} newcomers came before the twelfth login");
