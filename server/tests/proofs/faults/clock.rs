@@ -114,7 +114,9 @@ async fn leave_traces(server: &TestServer) {
     assert_eq!(server.post("/user/api/contact", letter).await.status, 201);
     assert_eq!(server.ask("GET", "/admin/api/users/export", &admin, None).await.status, 200);
     server
-        .execute(&format!("INSERT INTO mails (id, recipient, due_at, tries, failed_at) VALUES ('x', 'x@example.org', 1, 1, {now})"))
+        .execute(&format!(
+            "INSERT INTO mails (id, recipient, due_at, tries, failed_at) VALUES ('x', 'x@example.org', 1, 1, {now})"
+        ))
         .await;
     server.execute("UPDATE contact_messages SET status = 'closed'").await;
 }
