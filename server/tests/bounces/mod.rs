@@ -1,9 +1,11 @@
 //! Mails that come back: told by the provider or read from a folder, believed only of mails of ours, and what becomes of the address.
 
-use std::fs;
+mod folder;
+mod refusals;
+
 use std::path::Path;
 
-use doccare::platform::config::{Config, SecretUrl};
+use doccare::platform::config::Config;
 use doccare::platform::messages::{SIGNATURE, SharedSecret, sign};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -12,13 +14,10 @@ use tempfile::TempDir;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::{ADMIN, Answer, TestServer, do_job, on_both_engines, with_server};
 use crate::record::planted::tables_with;
-use crate::smtp::{Mood, Smtp};
 
 const SECRET: &str = "what mails are reported with, 32 signs";
 const PATH: &str = "/api/mails/bounces";
 const CHANGE: &str = "/user/api/email/change";
-/// As Exim returns a mail.
-const RETURNED: &str = include_str!("../src/platform/bounces/examples/exim.eml");
 
 pub fn take_reports(config: &mut Config) {
     config.bounces_secret = Some(SharedSecret::parse(SECRET.into()).unwrap());
@@ -167,57 +166,6 @@ async fn administrators_are_asked_too_and_show_that_mails_arrive() {
 }
 
 #[tokio::test]
-async fn an_address_that_the_mail_server_does_not_know_is_marked_at_once() {
-    on_both_engines(async |url| {
-        let smtp = Smtp::start(Mood::Refuses("550 5.1.1 no such user")).await;
-        let there = smtp.url.clone();
-        let server = TestServer::start_with(url, |config| config.smtp_url = Some(SecretUrl(there))).await;
-        let patient = server.patient(1).await;
-        forgot(&server, &patient).await;
-        do_job(&server.app, "mails").await;
-        assert_eq!(unreached(&server, &patient).await, patient.email);
-        // What is about the login goes all the same, and once its link was opened all else does too.
-        smtp.become_one_that(Mood::Takes);
-        server.clock.advance(SignedDuration::from_mins(1));
-        assert_eq!(server.ask("POST", CHANGE, &patient.token, None).await.status, 200);
-        do_job(&server.app, "mails").await;
-        let mails = smtp.mails();
-        let text = mails.last().expect("a mail").text("text/plain").expect("words");
-        let link = text.split("/confirmemail#").nth(1).expect("a link").split_whitespace().next().unwrap().to_owned();
-        let confirmed = Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
-        assert_eq!(confirmed.status, 200, "{}", confirmed.text);
-        assert_eq!(unreached(&server, &patient).await, Value::Null);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_mail_that_marked_its_address_can_be_tried_again() {
-    on_both_engines(async |url| {
-        let smtp = Smtp::start(Mood::Refuses("550 5.1.1 no such user")).await;
-        let there = smtp.url.clone();
-        let server = TestServer::start_with(url, |config| config.smtp_url = Some(SecretUrl(there))).await;
-        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
-        server.booked(&patient, &doctor, "2026-11-16", "10:30").await;
-        do_job(&server.app, "mails").await;
-        assert_eq!(unreached(&server, &patient).await, patient.email);
-        smtp.become_one_that(Mood::Takes);
-        let (admin, failed) = (server.admin_token().await, "/admin/api/operations/failed");
-        let listed = server.ask("GET", failed, &admin, None).await;
-        let rows = listed.body["data"].as_array().unwrap().iter();
-        let mine = rows.filter(|row| row["recipient"] == patient.email).map(|row| row["_id"].as_str().unwrap());
-        for id in mine {
-            let retried = server.ask("POST", &format!("{failed}/{id}/retry"), &admin, None).await;
-            assert_eq!(retried.status, 200, "{}", retried.text);
-        }
-        do_job(&server.app, "mails").await;
-        assert!(smtp.mails().iter().any(|mail| mail.header("to").contains(&patient.email)), "it went");
-        assert_eq!(unreached(&server, &patient).await, Value::Null);
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn a_link_to_another_password_shows_that_mails_arrive_and_another_address_ends_it_too() {
     with_reports(async |server, _| {
         let (patient, _, id) = mailed(&server).await;
@@ -305,85 +253,6 @@ async fn what_is_made_up_changes_nothing() {
     with_server(async |server| {
         server.post(PATH, json!({"bounces": []})).await.assert_problem(404, "not_found");
         do_job(&server.app, "bounces").await;
-    })
-    .await;
-}
-
-/// What the mail server puts into the folder.
-fn deliver(folder: &Path, name: &str, mail: &str) {
-    fs::create_dir_all(folder.join("new")).unwrap();
-    fs::write(folder.join("new").join(name), mail).unwrap();
-}
-
-/// A mail that came back for good.
-fn return_of(id: &str, to: &str) -> String {
-    RETURNED.replace("<0190.key.digest@doccare.example>", id).replace("asha@example.org", to)
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let files = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
-
-#[tokio::test]
-async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
-    with_reports(async |server, folder| {
-        let (patient, doctor, id) = mailed(&server).await;
-        // The mail server has not made it yet.
-        do_job(&server.app, "bounces").await;
-        let returned = RETURNED.replace("<0190.key.digest@doccare.example>", &id);
-        deliver(folder, "1.forged", &returned.replace("asha@example.org", "patient2@example.org"));
-        deliver(folder, "2.reply", "From: asha@example.org\nSubject: Thank you\n\nSee you.\n");
-        do_job(&server.app, "bounces").await;
-        assert_eq!(kept(&server).await, []);
-        // Anybody who got a mail can say that it came back: one is not enough, however often.
-        for name in ["3.returned", "4.again"] {
-            deliver(folder, name, &returned.replace("asha@example.org", &patient.email));
-            do_job(&server.app, "bounces").await;
-            assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)], "{name}");
-        }
-        server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
-        let second = latest_to(&server, &patient.email).await;
-        report(&server, json!([{"id": second, "to": patient.email, "status": "4.2.2"}])).await;
-        deliver(folder, "5.second", &return_of(&second, &patient.email));
-        do_job(&server.app, "bounces").await;
-        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
-        assert_eq!(names(&folder.join("new")), Vec::<String>::new());
-        assert_eq!(names(&folder.join("cur")), ["1.forged:2,", "2.reply:2,"]);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_provider_is_believed_at_once_of_what_the_folder_told() {
-    with_reports(async |server, folder| {
-        let (patient, _, id) = mailed(&server).await;
-        deliver(folder, "1.returned", &return_of(&id, &patient.email));
-        do_job(&server.app, "bounces").await;
-        assert_eq!(unreached(&server, &patient).await, Value::Null);
-        report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
-        assert_eq!(unreached(&server, &patient).await, patient.email);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn mails_that_cannot_be_moved_are_passed_over() {
-    with_reports(async |server, folder| {
-        let (patient, _, id) = mailed(&server).await;
-        // In `cur` it would have a longer name than files can have.
-        let unmovable = "0".repeat(255);
-        deliver(folder, &unmovable, "From: asha@example.org\n\nHello.\n");
-        deliver(folder, "1.returned", &return_of(&id, &patient.email));
-        fs::write(folder.join("cur"), "no folder").unwrap();
-        do_job(&server.app, "bounces").await;
-        assert_eq!(kept(&server).await, []);
-        fs::remove_file(folder.join("cur")).unwrap();
-        do_job(&server.app, "bounces").await;
-        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)]);
-        assert_eq!(names(&folder.join("new")), [unmovable]);
     })
     .await;
 }

@@ -1,0 +1,91 @@
+//! Returns that the mail server puts into a folder.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{kept, latest_to, mailed, report, unreached, with_reports};
+use crate::harness::do_job;
+
+/// As Exim returns a mail.
+const RETURNED: &str = include_str!("../../src/platform/bounces/examples/exim.eml");
+
+/// What the mail server puts into the folder.
+fn deliver(folder: &Path, name: &str, mail: &str) {
+    fs::create_dir_all(folder.join("new")).unwrap();
+    fs::write(folder.join("new").join(name), mail).unwrap();
+}
+
+/// A mail that came back for good.
+fn return_of(id: &str, to: &str) -> String {
+    RETURNED.replace("<0190.key.digest@doccare.example>", id).replace("asha@example.org", to)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
+    with_reports(async |server, folder| {
+        let (patient, doctor, id) = mailed(&server).await;
+        // The mail server has not made it yet.
+        do_job(&server.app, "bounces").await;
+        let returned = RETURNED.replace("<0190.key.digest@doccare.example>", &id);
+        deliver(folder, "1.forged", &returned.replace("asha@example.org", "patient2@example.org"));
+        deliver(folder, "2.reply", "From: asha@example.org\nSubject: Thank you\n\nSee you.\n");
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, []);
+        // Anybody who got a mail can say that it came back: one is not enough, however often.
+        for name in ["3.returned", "4.again"] {
+            deliver(folder, name, &returned.replace("asha@example.org", &patient.email));
+            do_job(&server.app, "bounces").await;
+            assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)], "{name}");
+        }
+        server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
+        let second = latest_to(&server, &patient.email).await;
+        report(&server, json!([{"id": second, "to": patient.email, "status": "4.2.2"}])).await;
+        deliver(folder, "5.second", &return_of(&second, &patient.email));
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
+        assert_eq!(names(&folder.join("new")), Vec::<String>::new());
+        assert_eq!(names(&folder.join("cur")), ["1.forged:2,", "2.reply:2,"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_provider_is_believed_at_once_of_what_the_folder_told() {
+    with_reports(async |server, folder| {
+        let (patient, _, id) = mailed(&server).await;
+        deliver(folder, "1.returned", &return_of(&id, &patient.email));
+        do_job(&server.app, "bounces").await;
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
+        assert_eq!(unreached(&server, &patient).await, patient.email);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn mails_that_cannot_be_moved_are_passed_over() {
+    with_reports(async |server, folder| {
+        let (patient, _, id) = mailed(&server).await;
+        // In `cur` it would have a longer name than files can have.
+        let unmovable = "0".repeat(255);
+        deliver(folder, &unmovable, "From: asha@example.org\n\nHello.\n");
+        deliver(folder, "1.returned", &return_of(&id, &patient.email));
+        fs::write(folder.join("cur"), "no folder").unwrap();
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, []);
+        fs::remove_file(folder.join("cur")).unwrap();
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)]);
+        assert_eq!(names(&folder.join("new")), [unmovable]);
+    })
+    .await;
+}
