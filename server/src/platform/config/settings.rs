@@ -135,6 +135,9 @@ pub struct Settings {
     /// The same for traces, if it is another for other things
     #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", global = true)]
     pub otlp_traces_timeout: Option<String>,
+    /// true: traces may go to another machine without TLS
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_INSECURE", default_value = "false", global = true)]
+    pub otlp_insecure: String,
     /// true: no traces, whatever else is set
     #[arg(long, env = "OTEL_SDK_DISABLED", default_value = "false", global = true)]
     pub otel_sdk_disabled: String,
