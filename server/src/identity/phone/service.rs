@@ -6,10 +6,11 @@ use super::model::{Code, MOST_WRONG_CODES, PROOF_LASTS, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
 use crate::app::App;
 use crate::identity::callers::{Hold, Patient};
+use crate::identity::devices::Devices;
 use crate::identity::messaging::provider;
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
-use crate::identity::proof::{Attempt, Proof, may_enter};
+use crate::identity::proof::{Attempt, Factor, Proof, Target, may_enter};
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
 use crate::identity::store as accounts;
@@ -24,8 +25,12 @@ use crate::platform::outbox;
 use crate::platform::tries::{Limit, Refused};
 
 /// Codes to one number: more would only annoy whoever has it, and cost the operator.
-const CODES: Limit = Limit { tries: 3, window: SignedDuration::from_mins(15) };
-const CODES_A_DAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(24) };
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+const LOGIN_CODES: Limit = Limit::new("login codes to a number", 3, SignedDuration::from_mins(15));
+const LOGIN_CODES_A_DAY: Limit = Limit::new("login codes to a number in a day", 10, DAY);
+const CODES: Limit = Limit::new("codes to a number", 3, SignedDuration::from_mins(15));
+const CODES_A_DAY: Limit = Limit::new("codes to a number in a day", 10, DAY);
+const CODES_OF_ACCOUNT_A_DAY: Limit = Limit::new("codes of an account in a day", 10, DAY);
 
 /// Only patients sign in so: everybody else may have a second factor.
 const ROLE: Role = Role::User;
@@ -80,11 +85,9 @@ impl Fresh {
 async fn take_code(app: &App, phone: &Mobile, prover: Option<&str>) -> Result<(), Refused> {
     let (now, to) = (app.clock.now_millis(), phone.as_str());
     let Some(id) = prover else {
-        let keys = [format!("login codes to {to}"), format!("login codes of a day to {to}")];
-        return app.tries.take(&[(&keys[0], CODES), (&keys[1], CODES_A_DAY)], now).await;
+        return app.tries.take(&[(to, LOGIN_CODES), (to, LOGIN_CODES_A_DAY)], now).await;
     };
-    let keys = [format!("codes to {to}"), format!("codes of a day to {to}"), format!("codes of a day of {id}")];
-    app.tries.take(&[(&keys[0], CODES), (&keys[1], CODES_A_DAY), (&keys[2], CODES_A_DAY)], now).await
+    app.tries.take(&[(to, CODES), (to, CODES_A_DAY), (id, CODES_OF_ACCOUNT_A_DAY)], now).await
 }
 
 /// Sends a code to the caller's own number, and returns what it is sent back with.
@@ -109,8 +112,21 @@ pub async fn ask_to_prove(app: &App, caller: &Patient) -> Result<Secret, Error> 
 }
 
 /// Makes the caller's number a proved one, if the code is right, and tells the owner by mail.
-pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
+pub async fn prove(
+    app: &App,
+    caller: &Patient,
+    token: &Secret,
+    code: Code,
+    address: ClientAddress,
+) -> Result<(), Error> {
     provider(app)?;
+    let attempt = Attempt::begin(app, Target::caller(app, caller, address), &[Factor::Code]).await?;
+    attempt.settle(prove_by(app, caller, token, code).await).await?;
+    app.mail_waits();
+    Ok(())
+}
+
+async fn prove_by(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
     let remedy = second_factor::remedy(app, ROLE);
     let proved = caller.write(app, Hold::Alone, async move |tx, me| {
@@ -134,11 +150,7 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
         Ok(true)
     });
     // That a code was wrong is written too, so it is no refusal before the unit has ended.
-    if !proved.await? {
-        return Err(Error::WrongCode);
-    }
-    app.mail_waits();
-    Ok(())
+    if proved.await? { Ok(()) } else { Err(Error::WrongCode) }
 }
 
 /// Whether a code is right; a wrong one is counted, and the last one ends it.
@@ -172,20 +184,25 @@ pub async fn ask_for_login(app: &App, phone: Mobile) -> Result<Secret, Error> {
     Ok(token)
 }
 
-/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted with the wrong passwords of the number. Where the
+/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted for the account, or for the number that nobody proved. Where the
 /// number was proved long ago, it may be somebody else's by now: then the password is asked for as well, which proves it anew.
 pub async fn log_in(
     app: &App,
     token: &Secret,
     (code, password): (Code, Option<String>),
-    address: ClientAddress,
+    (devices, address): (&Devices, ClientAddress),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
-    let attempt = Attempt::begin(app, ROLE, &waiting.phone, address).await?;
+    let target = match &waiting.account_id {
+        Some(id) => Target::account(app, ROLE, id, devices, address),
+        None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
+    };
+    let factors: &[Factor] = if password.is_some() { &[Factor::Password, Factor::Code] } else { &[Factor::Code] };
+    let attempt = Attempt::begin(app, target, factors).await?;
     let session = attempt.settle(enter(app, digest, (code, password), waiting.account_id, origin).await).await?;
     app.mail_waits();
     Ok(session)

@@ -1,0 +1,29 @@
+//! Floods of other requests from changing networks leave the count of wrong passwords as it is.
+
+use doccare::platform::tries::Limit;
+use jiff::SignedDuration;
+
+use super::{LOGIN, guess_until_refused, log_in_from};
+use crate::harness::{TestServer, with_limits};
+
+/// One request of a class from each of many networks. The database has a row for each, so there it is a smaller flood.
+async fn flood(server: &TestServer, limit: Limit) {
+    let networks = if server.app.db.has_neighbours() { 1000 } else { 60_000 };
+    let now = server.clock.now_millis();
+    for number in 0..networks {
+        let key = format!("10.{}.{}.{}", number >> 16, (number >> 8) & 255, number & 255);
+        let _ = server.app.tries.take(&[(&key, limit)], now).await;
+    }
+}
+
+#[tokio::test]
+async fn a_flood_from_changing_networks_does_not_clear_the_count_of_wrong_passwords() {
+    with_limits(async |server| {
+        let name = server.patient(1).await.email;
+        assert_eq!(guess_until_refused(&server, LOGIN, &name).await, 5);
+        flood(&server, Limit::new("flood", 5, SignedDuration::from_hours(24))).await;
+        let again = log_in_from(&server, LOGIN, "203.0.113.1", None, (&name, "wrong")).await;
+        again.assert_problem(429, "too_many_tries");
+    })
+    .await;
+}
