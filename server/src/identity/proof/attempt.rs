@@ -27,7 +27,7 @@ const PASSWORDS_OF_DEVICES: Limit = Limit::new("passwords of all known devices",
 
 const CODES: Limit = Limit::growing("codes of an account", 5, DAY);
 const CODES_OF_DEVICE: Limit = Limit::growing("codes of a known device", 5, DAY);
-/// Of a million codes three are right at a time. 30 a day would take a century to try half of them.
+/// Of a million codes three are right at a time: at 30 a day it takes 21 years until one is found as likely as not.
 const CODES_A_DAY: Limit = Limit::new("codes of a day", 30, DAY);
 const CODES_OF_DEVICES_A_DAY: Limit = Limit::new("codes of a day of all known devices", 30, DAY);
 

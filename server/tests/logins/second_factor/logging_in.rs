@@ -9,7 +9,7 @@ use super::{Enrolled, WITH_CODES, answer_with, challenge_in, half_a_minute, titl
 use crate::eml::Eml;
 use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, postgres, with_server};
-use crate::logins::{Owner, confirm, confirmation, log_in, login_path, reset, reset_link, tick, token};
+use crate::logins::{Owner, confirm, confirmation, log_in, reset, reset_link, tick, token};
 
 #[tokio::test]
 async fn every_worker_and_administrator_sets_it_up_and_logs_in_with_password_and_code() {
