@@ -77,16 +77,10 @@ pub async fn send_phone_code(caller: Patient, app: App, lang: Lang) -> Result<An
 }
 
 /// Prove the own number by the code that was sent to it. Another account that had proved it has not any more.
-#[utoipa::path(post, path = "/user/api/user/phone/{userId}/proof", responses((status = 410), (status = 429)))]
-pub async fn prove_phone(
-    caller: Patient,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    Body(request): Body<PhoneCodeRequest>,
-) -> Result<Done> {
+#[utoipa::path(post, path = "/user/api/user/phone/{userId}/proof", responses((status = 410)))]
+pub async fn prove_phone(caller: Patient, app: App, lang: Lang, Body(request): Body<PhoneCodeRequest>) -> Result<Done> {
     let (token, code) = request.parse()?;
-    service::prove(&app, &caller, &token, code, address).await.map_err(ended)?;
+    service::prove(&app, &caller, &token, code).await.map_err(ended)?;
     Ok(Done::saying(texts::PHONE_PROVED, lang))
 }
 

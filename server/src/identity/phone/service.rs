@@ -112,21 +112,8 @@ pub async fn ask_to_prove(app: &App, caller: &Patient) -> Result<Secret, Error> 
 }
 
 /// Makes the caller's number a proved one, if the code is right, and tells the owner by mail.
-pub async fn prove(
-    app: &App,
-    caller: &Patient,
-    token: &Secret,
-    code: Code,
-    address: ClientAddress,
-) -> Result<(), Error> {
+pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
     provider(app)?;
-    let attempt = Attempt::begin(app, Target::caller(app, caller, address), &[Factor::Code]).await?;
-    attempt.settle(prove_by(app, caller, token, code).await).await?;
-    app.mail_waits();
-    Ok(())
-}
-
-async fn prove_by(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
     let remedy = second_factor::remedy(app, ROLE);
     let proved = caller.write(app, Hold::Alone, async move |tx, me| {
@@ -150,7 +137,11 @@ async fn prove_by(app: &App, caller: &Patient, token: &Secret, code: Code) -> Re
         Ok(true)
     });
     // That a code was wrong is written too, so it is no refusal before the unit has ended.
-    if proved.await? { Ok(()) } else { Err(Error::WrongCode) }
+    if !proved.await? {
+        return Err(Error::WrongCode);
+    }
+    app.mail_waits();
+    Ok(())
 }
 
 /// Whether a code is right; a wrong one is counted, and the last one ends it.
@@ -184,7 +175,8 @@ pub async fn ask_for_login(app: &App, phone: Mobile) -> Result<Secret, Error> {
     Ok(token)
 }
 
-/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted for the account, or for the number that nobody proved. Where the
+/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted by network alone: each code has its own
+/// five attempts and few are sent in a day, and strangers could use up a counter of the account. Where the
 /// number was proved long ago, it may be somebody else's by now: then the password is asked for as well, which proves it anew.
 pub async fn log_in(
     app: &App,
@@ -201,7 +193,7 @@ pub async fn log_in(
         Some(id) => Target::account(app, ROLE, id, devices, address),
         None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
     };
-    let factors: &[Factor] = if password.is_some() { &[Factor::Password, Factor::Code] } else { &[Factor::Code] };
+    let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
     let attempt = Attempt::begin(app, target, factors).await?;
     let session = attempt.settle(enter(app, digest, (code, password), waiting.account_id, origin).await).await?;
     app.mail_waits();

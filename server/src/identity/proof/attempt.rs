@@ -38,7 +38,7 @@ const OF_NETWORK: Limit = Limit::new("wrong logins from a network", 30, SignedDu
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Factor {
     Password,
-    /// Of an authenticator app, a recovery code, or one that came to a phone.
+    /// Of an authenticator app, or a recovery code.
     Code,
 }
 
@@ -100,7 +100,7 @@ impl Target {
     }
 }
 
-/// A password, a code or both on their way: counted before they are checked, so that many at once are counted too.
+/// A password, a code or both on their way, or neither where only the network is counted: counted before they are checked, so that many at once are counted too.
 pub struct Attempt<'a> {
     app: &'a App,
     target: Target,
