@@ -78,7 +78,7 @@ pub async fn reset_password(
     let owner = service::owner_of_link(&app, &token).await?;
     let password = request.password.read(|text| NewPassword::parse(text, &owner))?;
     let account_id = service::redeem(&app, &token, password, address).await?;
-    forgive(&app, &account_id).await?;
+    forgive(&app, &account_id).await;
     Ok(Reset { done: Done::saying(texts::PASSWORD_CHANGED, lang), device: devices.remember_anew(&app, &account_id) })
 }
 

@@ -13,7 +13,6 @@ use crate::identity::Error;
 use crate::identity::callers::Caller;
 use crate::identity::devices::{DeviceId, Devices};
 use crate::identity::model::{Account, Role};
-use crate::platform::db;
 use crate::platform::http::ClientAddress;
 use crate::platform::tries::{Limit, Refused, Settle};
 
@@ -158,8 +157,11 @@ impl<'a> Attempt<'a> {
 }
 
 /// Forgets the wrong passwords of an account whose owner set a new one by mail. Wrong codes stay counted: only a right one
-/// clears them, and the device that reset the password has a counter of its own for them.
-pub async fn forgive(app: &App, account_id: &str) -> db::Result<()> {
+/// clears them, and the device that reset the password has a counter of its own for them. The new password is stored by now,
+/// so a failure here is no refusal.
+pub async fn forgive(app: &App, account_id: &str) {
     let cleared = [PASSWORDS, PASSWORDS_OF_DEVICES].map(|limit| (account_id, limit, Settle::Clear));
-    app.tries.settle(&cleared).await
+    if let Err(error) = app.tries.settle(&cleared).await {
+        tracing::warn!(%error, "wrong passwords stay counted after a reset");
+    }
 }
