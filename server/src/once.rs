@@ -37,7 +37,7 @@ const MOST_CHARACTERS: usize = 255;
 /// Visitors share one space of keys, so theirs have to be long enough to be nobody else's by chance; a UUID is.
 const FEWEST_OF_A_VISITOR: usize = 32;
 /// Of an account: each is two writes and a row for a day, whatever becomes of the request.
-const KEYS: Limit = Limit { tries: 120, window: SignedDuration::from_mins(1) };
+const KEYS: Limit = Limit::new("idempotency keys of an account", 120, SignedDuration::from_mins(1));
 /// More than any write is answered.
 const MOST_KEPT: usize = 1024 * 1024;
 
@@ -108,7 +108,7 @@ async fn first_or_again(app: &App, request: Request, next: Next) -> Result<Respo
         return Ok(next.run(request).await);
     }
     if let Some(id) = &account_id {
-        app.tries.take(&[(&format!("keys of {id}"), KEYS)], app.clock.now_millis()).await?;
+        app.tries.take(&[(id, KEYS)], app.clock.now_millis()).await?;
     }
     let lang = Lang::of_request(request.uri(), request.headers());
     let (parts, sent) = request.into_parts();

@@ -351,7 +351,8 @@ async fn counting_tries_costs_sqlite_nothing_and_a_booking_nothing_anywhere() {
         };
         let ((mut without, on_postgres), (with, _)) = (costs(false).await, costs(true).await);
         if on_postgres {
-            // Who was right here before? Then the try with its lock, and the try taken back with its lock.
+            // Counters of the account and of the network are locked, read and written when the attempt begins, and again when
+            // it is settled.
             without[0] += LOGIN_COUNTED;
         }
         assert_eq!(with, without);

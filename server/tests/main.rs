@@ -28,6 +28,7 @@ mod hostile;
 mod idempotency;
 mod identity;
 mod keys;
+mod limits;
 mod logins;
 mod migrations;
 mod monitoring;

@@ -6,6 +6,7 @@
 pub mod callers;
 pub mod challenges;
 pub mod consents;
+pub mod devices;
 mod http;
 pub mod login_change;
 mod mails;

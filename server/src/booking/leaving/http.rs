@@ -47,13 +47,12 @@ pub struct OwnData {
 }
 
 /// Each time it is written down for a year that somebody took it.
-const TAKEN_AWAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(1) };
+const TAKEN_AWAY: Limit = Limit::new("exports of a user", 10, SignedDuration::from_hours(1));
 
 /// A user's whole data, to take away.
 #[utoipa::path(get, path = "/user/api/user/data/{userId}", responses((status = 429)))]
 pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
-    let key = format!("data of {}", caller.id);
-    app.tries.take(&[(&key, TAKEN_AWAY)], app.clock.now_millis()).await?;
+    app.tries.take(&[(&caller.id, TAKEN_AWAY)], app.clock.now_millis()).await?;
     let everything = service::everything(&app, &caller).await?.ok_or(Code::NotFound)?;
     let data = OwnData {
         profile: everything.user,

@@ -27,7 +27,8 @@ use super::photos::{PhotoError, Photos};
 
 /// What belongs to the running installation and not to what it holds: which steps the schema has (the head says it), which instance
 /// is at which job, tries of the last minutes, and notes of changes, which are numbered by the database that made them.
-const LEFT_OUT: [&str; 6] = ["migrations", "contractions", "job_leases", "job_results", "tries", "doctor_changes"];
+const LEFT_OUT: [&str; 7] =
+    ["migrations", "contractions", "job_leases", "job_results", "tries", "rate_limits", "doctor_changes"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

@@ -19,7 +19,8 @@ use crate::harness::{NOW, database_url};
 use crate::process::{Measured, run_measured};
 
 /// Of the running installation, not of what it holds.
-const NOT_COPIED: [&str; 6] = ["migrations", "contractions", "job_leases", "job_results", "tries", "doctor_changes"];
+const NOT_COPIED: [&str; 7] =
+    ["migrations", "contractions", "job_leases", "job_results", "tries", "rate_limits", "doctor_changes"];
 /// Only PostgreSQL has it.
 const TRUSTED: &str = "trusted";
 
