@@ -54,6 +54,7 @@ mod security;
 mod security_page;
 mod sessions;
 mod smtp;
+mod timeouts;
 mod tries;
 mod uploads;
 mod visitors;
