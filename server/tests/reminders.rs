@@ -246,10 +246,9 @@ async fn an_early_clinic_is_reminded_of_the_evening_before_instead_of_in_the_nig
         let (both, only_soon) = (server.patient(1).await, server.patient(2).await);
         let (none, doctor) = (server.patient(3).await, server.doctor(1).await);
         server.execute(&format!("UPDATE doctors SET start_minute = 360 WHERE id = '{doctor}'")).await;
-        for (patient, settings) in [
-            (&only_soon, json!({"evening": false, "soon": true})),
-            (&none, json!({"evening": false, "soon": false})),
-        ] {
+        for (patient, settings) in
+            [(&only_soon, json!({"evening": false, "soon": true})), (&none, json!({"evening": false, "soon": false}))]
+        {
             let path = format!("/user/api/user/reminders/{}", patient.id);
             assert_eq!(server.ask("PUT", &path, &patient.token, Some(settings)).await.status, 200);
         }

@@ -100,7 +100,8 @@ async fn a_timeout_while_the_write_waits_says_408_only_if_it_is_never_committed(
             write(&server.app).await.expect("it was rolled back, so that the row can be added");
         } else {
             answer.assert_problem(500, "outcome_unknown");
-            until("the writer commits it", async || if is_written(&server).await { Ok(()) } else { Err("no row") }).await;
+            until("the writer commits it", async || if is_written(&server).await { Ok(()) } else { Err("no row") })
+                .await;
         }
     })
     .await;

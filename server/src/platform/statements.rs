@@ -91,8 +91,12 @@ pub fn noted() -> Option<Statements> {
 
 impl Statements {
     fn new(begun: Instant) -> Self {
-        Self(Arc::new(Record { begun, has_changed: AtomicBool::new(false),
-            may_commit: AtomicBool::new(false), noted: Mutex::default() }))
+        Self(Arc::new(Record {
+            begun,
+            has_changed: AtomicBool::new(false),
+            may_commit: AtomicBool::new(false),
+            noted: Mutex::default(),
+        }))
     }
 
     /// Notes a statement that began then and has ended now.

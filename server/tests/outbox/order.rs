@@ -64,7 +64,7 @@ async fn mails_about_one_appointment_keep_their_order_and_hold_up_no_other() {
         post.pass(SignedDuration::from_mins(1));
         post.drain(&mailer).await;
         let sent = subjects(&smtp);
-        let of_v1: Vec<_> = sent.iter().filter(|subject| ["booked", "away"].contains(&subject.as_str())).collect();
+        let of_v1: Vec<&str> = sent.iter().map(String::as_str).filter(|one| ["booked", "away"].contains(one)).collect();
         assert_eq!((of_v1, sent.len()), (vec!["booked", "away"], 4));
     })
     .await;

@@ -5,7 +5,7 @@ use doccare::identity::Role;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{Doctor, MONDAY, book, body};
+use super::{Doctor, MONDAY, body, book};
 use crate::eml::Eml;
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, do_job, with_server};
@@ -63,7 +63,8 @@ async fn everybody_who_has_booked_at_a_clinic_that_moves_is_told_once_with_their
         let given_back = book(&server, &cancelled, &doctor, MONDAY, "17:15").await;
         let path = format!("/user/api/appointment/cancel/{}", given_back["_id"].as_str().unwrap());
         assert_eq!(server.ask("PATCH", &path, &cancelled.token, None).await.status, 200);
-        let before = sequence(server.mails().await.iter().rfind(|mail| mail.header("to").contains("patient1")).unwrap());
+        let before =
+            sequence(server.mails().await.iter().rfind(|mail| mail.header("to").contains("patient1")).unwrap());
 
         // A slip that is put right at once is not announced by itself.
         move_clinic(&server, &doctor, "14 Lighthouse Raod").await;

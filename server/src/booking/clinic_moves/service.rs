@@ -29,7 +29,7 @@ pub async fn announce(app: &App) -> db::Result<Turn> {
     let work = |name: String| async move {
         let id = name.strip_prefix(RETRY_PREFIX).unwrap_or_default().to_owned();
         while announce_batch(app, id.clone()).await? {}
-        Ok(())
+        Ok::<_, db::Error>(())
     };
     app.setbacks.each(named, app.clock.now_millis(), work).await?;
     Ok(Turn::Done)
@@ -38,28 +38,31 @@ pub async fn announce(app: &App) -> db::Result<Turn> {
 /// Tells the next appointments of a move, and returns whether there may be more.
 async fn announce_batch(app: &App, place_id: String) -> db::Result<bool> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let told = app.db.write(async move |tx| {
-        let Some(clinic_move) = places::hold_move(tx, &place_id).await? else { return Ok(Vec::new()) };
-        let Some(noticed_at) = clinic_move.noticed_at else {
-            places::notice_move(tx, &place_id, now.as_millisecond()).await?;
-            return Ok(Vec::new());
-        };
-        // It may have been changed again since it was listed.
-        if noticed_at > now.as_millisecond() - millis(ANNOUNCE_DELAY) {
-            return Ok(Vec::new());
-        }
-        let place = (clinic_move.is_hospital, place_id.as_str());
-        let instants = (now.as_millisecond(), noticed_at);
-        let is_elsewhere = is_elsewhere(tx, &clinic_move).await?;
-        let ids = store::list_coming_at(tx, place, instants, &clinic_move.announced_to, BATCH).await?;
-        let Some(last) = ids.last().filter(|_| is_elsewhere) else {
-            places::delete_move(tx, &place_id).await?;
-            return Ok(Vec::new());
-        };
-        places::set_announced_to(tx, &place_id, last).await?;
-        tell_of(tx, &ids, &clinic_move, now, &organizer).await
-    });
-    let doctors: Vec<String> = told.await?;
+    let told: db::Result<Vec<String>> = app
+        .db
+        .write(async move |tx| {
+            let Some(clinic_move) = places::hold_move(tx, &place_id).await? else { return Ok(Vec::new()) };
+            let Some(noticed_at) = clinic_move.noticed_at else {
+                places::notice_move(tx, &place_id, now.as_millisecond()).await?;
+                return Ok(Vec::new());
+            };
+            // It may have been changed again since it was listed.
+            if noticed_at > now.as_millisecond() - millis(ANNOUNCE_DELAY) {
+                return Ok(Vec::new());
+            }
+            let place = (clinic_move.is_hospital, place_id.as_str());
+            let instants = (now.as_millisecond(), noticed_at);
+            let is_elsewhere = is_elsewhere(tx, &clinic_move).await?;
+            let ids = store::list_coming_at(tx, place, instants, &clinic_move.announced_to, BATCH).await?;
+            let Some(last) = ids.last().filter(|_| is_elsewhere) else {
+                places::delete_move(tx, &place_id).await?;
+                return Ok(Vec::new());
+            };
+            places::set_announced_to(tx, &place_id, last).await?;
+            tell_of(tx, &ids, &clinic_move, now, &organizer).await
+        })
+        .await;
+    let doctors = told?;
     if !doctors.is_empty() {
         app.mail_waits();
     }
@@ -74,13 +77,11 @@ async fn is_elsewhere(tx: &mut Tx<'_>, clinic_move: &ClinicMove) -> db::Result<b
     let id = &clinic_move.place_id;
     Ok(if clinic_move.is_hospital {
         let found = facilities::find(tx, id).await?;
-        found.is_some_and(|now| {
-            clinic_move.is_other((&now.address, &now.city, &now.district, &now.state, &now.pincode))
-        })
+        found
+            .is_some_and(|now| clinic_move.is_other((&now.address, &now.city, &now.district, &now.state, &now.pincode)))
     } else {
         let found = directory::find(tx, id).await?;
-        found
-            .is_some_and(|now| clinic_move.is_other((&now.address, "", &now.district, &now.state, &now.pincode)))
+        found.is_some_and(|now| clinic_move.is_other((&now.address, "", &now.district, &now.state, &now.pincode)))
     })
 }
 

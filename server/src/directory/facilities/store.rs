@@ -171,7 +171,8 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, has_visits: bool) -> Result<()> {
     tx.execute("DELETE FROM facility_changes WHERE facility_id = $1", &[&id]).await?;
     places::delete_move(tx, id).await?;
     if !has_visits {
-        let sql = "UPDATE facilities SET name = '', address = '', name_ml = NULL, address_ml = NULL, city = '', pincode = ''
+        let sql =
+            "UPDATE facilities SET name = '', address = '', name_ml = NULL, address_ml = NULL, city = '', pincode = ''
                    WHERE id = $1";
         tx.execute(sql, &[&id]).await?;
     }

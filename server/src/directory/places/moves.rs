@@ -6,7 +6,6 @@ use crate::platform::lang::Lang;
 
 columns! {
     /// A row of `clinic_moves`: the address before.
-    #[derive(Debug)]
     pub struct ClinicMove as CLINIC_MOVE in "clinic_moves c" {
         /// The doctor whose own clinic it is, or the hospital.
         place_id: String = "c.place_id",
@@ -77,7 +76,8 @@ pub async fn note_hospital_move(tx: &mut Tx<'_>, id: &str, after: (&str, &str, &
 
 /// The places of moves that the job has not seen, or saw before an instant.
 pub async fn list_due_moves(tx: &mut Tx<'_>, noticed_before: i64, limit: i64) -> Result<Vec<String>> {
-    let sql = "SELECT place_id FROM clinic_moves WHERE noticed_at IS NULL OR noticed_at <= $1 ORDER BY place_id LIMIT $2";
+    let sql =
+        "SELECT place_id FROM clinic_moves WHERE noticed_at IS NULL OR noticed_at <= $1 ORDER BY place_id LIMIT $2";
     tx.all(sql, &[&noticed_before, &limit]).await
 }
 

@@ -16,7 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::platform::background::caught;
 use crate::platform::clock::{Clock, millis};
-use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Param, Result, RowReader, Tx};
+use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Result, RowReader, Tx};
 use crate::platform::list::List;
 
 /// How many are taken at a time, and to how many people they are sent together.
@@ -238,7 +238,8 @@ async fn claim<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claim
     let lease = (now + LEASE).as_millisecond();
     tx.query(&sql, &[&now.as_millisecond(), &lease], |row| {
         let mut fields = RowReader::of(row);
-        let (id, tries, leased_until, withdrawn) = FromRow::from_row(&mut fields)?;
+        let (id, tries, leased_until) = FromRow::from_row(&mut fields)?;
+        let withdrawn = FromRow::from_row(&mut fields)?;
         Ok(Claimed { id, tries, leased_until, withdrawn, item: O::COLUMNS.take(&mut fields), in_vain: false })
     })
     .await
