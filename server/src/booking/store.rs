@@ -240,20 +240,20 @@ pub async fn hold_active(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<Stri
 }
 
 /// Active visits that have not started, at a hospital or at a doctor's own clinic, in the order of their ids: those after `after` that
-/// were booked before an instant.
+/// were booked by an instant.
 pub async fn list_coming_at(
     tx: &mut Tx<'_>,
     (is_hospital, place_id): (bool, &str),
-    (now, booked_before): (i64, i64),
+    (now, booked_by): (i64, i64),
     after: &str,
     limit: i64,
 ) -> Result<Vec<String>> {
     let at_place = if is_hospital { "hospital_id = $1" } else { "doctor_id = $1 AND hospital_id IS NULL" };
     let sql = format!(
         "SELECT id FROM appointments WHERE {at_place} AND starts_at > $2 AND status IN ('Pending', 'Checked')
-           AND created_at < $3 AND id > $4 ORDER BY id LIMIT $5"
+           AND created_at <= $3 AND id > $4 ORDER BY id LIMIT $5"
     );
-    tx.all(&sql, &[&place_id, &now, &booked_before, &after, &limit]).await
+    tx.all(&sql, &[&place_id, &now, &booked_by, &after, &limit]).await
 }
 
 /// Counts a change of these active visits for calendars, and returns them as they are now.
