@@ -60,6 +60,14 @@ pub const ALL: &[Job<App>] = &[
         work: |app| irreversible(app, |app| async move { Ok(booking::reminders::remind(&app).await?) }),
     },
     Job {
+        name: "clinic moves",
+        // How late a new address is noticed; it is announced some minutes after that.
+        every: Duration::from_mins(1),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { Ok(booking::clinic_moves::announce(&app).await?) }),
+    },
+    Job {
         name: "follow-ups",
         // How late a proposal may be.
         every: Duration::from_mins(1),

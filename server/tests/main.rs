@@ -55,6 +55,7 @@ mod security;
 mod security_page;
 mod sessions;
 mod smtp;
+mod timeouts;
 mod tries;
 mod uploads;
 mod visitors;

@@ -25,7 +25,7 @@ use doccare::platform::config::{Config, Notices};
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::doubt;
-use doccare::platform::http::layers::Site;
+use doccare::platform::http::layers::{self, Site};
 use doccare::platform::http::watched::Watch;
 use doccare::platform::keys::KeySource;
 use doccare::platform::load::Load;
@@ -113,6 +113,7 @@ pub fn site() -> Site {
         trusted_proxies: "".parse().expect("no proxies"),
         load: Load::default(),
         watch: Watch { metrics: Metrics::new(NOW.parse().expect("an instant")), traces: None, slow: None },
+        request_timeout: layers::REQUEST_TIMEOUT,
     }
 }
 

@@ -69,6 +69,7 @@ async fn what_comes_to_wait_while_all_is_given_up_is_given_up_the_next_time() {
                     lang: Lang::En,
                     variables: vec!["Dr. Ravi".into(), "Nov 16, 2026".into(), "10:30 AM".into()],
                     until: server.clock.now_millis() + 86_400_000,
+                    needed_by: None,
                     sealed_for: None,
                 },
             };

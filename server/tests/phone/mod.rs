@@ -5,6 +5,8 @@ mod codes;
 mod crossing;
 mod failed;
 mod going;
+mod moving;
+mod night;
 mod reports;
 
 use doccare::platform::clock::Clock;

@@ -1,6 +1,7 @@
 //! A doctor's week as sessions at places: who may be where, what is offered, what a visit keeps of it, and what a change would strand.
 
 mod changing;
+mod moving;
 
 use serde_json::{Value, json};
 

@@ -12,7 +12,7 @@ use crate::identity::{self, Role, consents};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Tx};
 use crate::platform::live::ADMINISTRATION;
-use crate::{blood, contact};
+use crate::{blood, booking, contact};
 
 /// Whom an id belongs to.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +116,8 @@ async fn erase_account(
         }
         Role::Hospital | Role::Pharmacy => {
             let addresses = identity::erase_mails(tx, id).await?;
-            facilities::erase(tx, id).await?;
+            let has_visits = booking::has_visits_at(tx, id).await?;
+            facilities::erase(tx, id, has_visits).await?;
             without_visits(addresses)
         }
         Role::Desk => without_visits(desk::erase(tx, id, now.as_millisecond()).await?),

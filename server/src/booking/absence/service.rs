@@ -81,8 +81,12 @@ pub async fn add_leave(app: &App, caller: &Doctor, time: LeaveTime, note: String
                     record(tx, &me, "cancel", &cancelled, now).await?;
                 }
             } else {
+                // A patient who cancels does not hold the doctor, and may just have done so.
+                let ids: Vec<String> = appointments.iter().map(|appointment| appointment.id.clone()).collect();
+                let active = store::hold_active(tx, &ids).await?;
+                appointments.retain(|appointment| active.contains(&appointment.id));
                 let contacts = list_contacts(tx, &appointments).await?;
-                let (change, organizer) = (Change::DoctorAway, organizer.as_str());
+                let (change, organizer) = (Change::DoctorAway(&leave.id), organizer.as_str());
                 let news = appointments.iter().map(|appointment| News {
                     change,
                     appointment,

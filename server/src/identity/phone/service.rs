@@ -74,6 +74,7 @@ impl Fresh {
             lang: to.lang,
             variables: vec![messages::seal(&self.keys, &key, self.code.expose())],
             until: self.expires_at,
+            needed_by: None,
             sealed_for: Some(key.clone()),
         };
         Some(Message { account_id: to.id.clone(), key, about: None, to: phone.as_str().into(), content })

@@ -308,6 +308,8 @@ impl Db {
                 let told = Arc::new(Mutex::new(None));
                 let (tell, record, asked) = (told.clone(), statements::own(), Instant::now());
                 let noted = record.clone();
+                // The writer runs it although its caller goes away.
+                note_commit(record.as_ref());
                 let unit = move |tx: &mut Tx<'_>| {
                     note_wait(record.as_ref(), "WAIT for the writer", asked);
                     tx.record(record);
@@ -329,12 +331,17 @@ impl Db {
                 let (held, record) = (hold(postgres, holding).await?, statements::own());
                 let mut tx = held.tx();
                 tx.record(record.clone());
+                // A single statement commits by itself. A transaction is rolled back when its caller goes away before the COMMIT.
+                if holding == Holding::Statement {
+                    note_commit(record.as_ref());
+                }
                 let out = unit(&mut tx).await;
                 drop(tx);
                 if out.is_err() {
                     held.roll_back().await;
                 } else if holding == Holding::Transaction {
                     let begun = Instant::now();
+                    note_commit(record.as_ref());
                     let committed = held.commit().await;
                     self.counters.commits.note_time(begun.elapsed());
                     if let Some(record) = record {
@@ -395,6 +402,12 @@ async fn hold(postgres: &Arc<postgres::Postgres>, holding: Holding) -> Result<He
     let held = postgres.hold(holding).await;
     note_wait(statements::own().as_ref(), "WAIT for a connection", asked);
     held
+}
+
+fn note_commit(record: Option<&Statements>) {
+    if let Some(record) = record {
+        record.note_commit();
+    }
 }
 
 fn note_wait(record: Option<&Statements>, what: &str, asked: Instant) {
