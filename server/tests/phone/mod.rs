@@ -6,6 +6,7 @@ mod crossing;
 mod failed;
 mod going;
 mod reports;
+mod unsent;
 
 use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;
