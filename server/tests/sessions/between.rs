@@ -48,6 +48,8 @@ async fn be_late(server: &TestServer, doctor: &Doctor, minutes: i64) -> Value {
 }
 
 async fn walk_in(server: &TestServer, doctor: &Doctor, name: &str, session: Option<&str>) -> Answer {
+    // Ids sort by the millisecond.
+    server.clock.advance(SignedDuration::from_millis(1));
     let mut body = json!({"name": name, "phoneNumber": "9876543211"});
     if let Some(session) = session {
         body["session"] = json!(session);
