@@ -19,8 +19,9 @@ use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
+use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given, parse_reason,
+    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
 };
 use crate::platform::lang::Lang;
 use crate::platform::list::Order;

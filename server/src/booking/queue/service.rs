@@ -3,7 +3,7 @@
 
 use futures::future::{join, join5};
 use jiff::civil::Date;
-use jiff::{SignedDuration, Span, Timestamp, Zoned};
+use jiff::{SignedDuration, Span, Zoned};
 
 use super::likely::board;
 use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
@@ -14,7 +14,7 @@ use crate::booking::desk::AtDesk;
 use crate::booking::figures::{DAY, HOUR, OFFSET, Tally};
 use crate::booking::model::{Appointment, Attendance, Slot, Status};
 use crate::booking::rules::OpenDay;
-use crate::booking::service::{Error, day_bounds, list_contacts, spread, subject, topic};
+use crate::booking::service::{Error, day_bounds, list_contacts, spread, topic};
 use crate::booking::slots::{WHOLE_DAY, free_slots};
 use crate::booking::store as visits;
 use crate::booking::waitlist;

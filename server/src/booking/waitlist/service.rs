@@ -214,11 +214,13 @@ pub async fn with_leave(app: &App, waits: Vec<Wait>) -> db::Result<Vec<(Wait, bo
         return Ok(Vec::new());
     }
     let marked = app.week.ask(app, |doctors| {
-        let is_away = |wait: &Wait| {
-            let doctor = doctors.find(&wait.doctor_id).map(|practice| &practice.doctor);
-            doctor.is_some_and(|doctor| is_on_leave(&doctor.schedule, wait.day, wait.from..wait.to))
+        let with_its = |wait: Wait| {
+            let practice = doctors.find(&wait.doctor_id);
+            let is_away =
+                practice.is_some_and(|practice| is_on_leave(&practice.doctor.schedule, wait.day, wait.from..wait.to));
+            (wait, is_away)
         };
-        waits.into_iter().map(|wait| (is_away(&wait), wait)).map(|(is_away, wait)| (wait, is_away)).collect()
+        waits.into_iter().map(with_its).collect()
     });
     marked.await
 }
