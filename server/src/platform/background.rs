@@ -254,10 +254,11 @@ impl Runner {
                 format!("UPDATE job_leases SET instance = $2, until = $3 WHERE job = $1 AND ({is_free})")
             }
         };
-        let held = self
+        let held: db::Result<bool> = self
             .db
-            .write_one(async move |tx| Ok(tx.execute(&sql, &[&job, &instance, &until, &now, &wrong]).await? == 1));
-        if held.await? {
+            .write_one(async move |tx| Ok(tx.execute(&sql, &[&job, &instance, &until, &now, &wrong]).await? == 1))
+            .await;
+        if held? {
             return Ok(Held::Here);
         }
         let find = "SELECT until FROM job_leases WHERE job = $1";
