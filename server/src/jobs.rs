@@ -289,18 +289,16 @@ async fn send_messages(app: App) -> Outcome {
     Ok(Turn::More)
 }
 
-/// What waited for a provider that was taken out of the settings is given up too.
+/// What waits for a provider that was taken out of the settings of every instance is given up too.
 async fn forget_old_messages(app: App) -> Outcome {
-    let (now, is_given_up) = (app.clock.now_millis(), app.messenger.is_none());
+    let now = app.clock.now_millis();
     let forgotten: db::Result<u64> = app
         .db
         .write(async move |tx| {
             tx.take_your_time().await?;
             let forgotten = messages::forget_old(tx, now).await?;
-            if is_given_up {
-                tx.lock(Lock::PhoneMessages).await?;
-                messages::fail_waiting(tx, now).await?;
-            }
+            tx.lock(Lock::PhoneMessages).await?;
+            messages::fail_unsent(tx, now).await?;
             Ok(forgotten)
         })
         .await;

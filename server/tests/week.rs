@@ -10,6 +10,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+use crate::harness::people::HospitalDoctor;
 use crate::harness::{Answer, TestServer, on_both_engines, postgres, until, with_server};
 use crate::workers;
 
@@ -94,6 +95,43 @@ async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are
             refused.assert_problem(422, "invalid_fields");
             assert_eq!(refused.bad_fields(), [field]);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_search_in_a_district_shows_only_slots_in_that_district() {
+    with_server(async |server| {
+        // The own clinic is in Kozhikode, the hospital in Ernakulam. It is Sunday, 09:00.
+        let doctor = HospitalDoctor::of(&server, 1).await;
+        let sessions = json!({"sessions": [
+            {"weekday": "Monday", "from": "09:00", "to": "10:00", "place": doctor.hospital},
+            {"weekday": "Monday", "from": "17:00", "to": "18:00"},
+            {"weekday": "Tuesday", "from": "11:00", "to": "12:00", "place": doctor.hospital},
+        ]});
+        assert_eq!(doctor.ask(&server, "PUT", "sessions/{id}", Some(sessions)).await.status, 200);
+        for (query, expected) in [
+            ("", Some("09:00")),
+            ("district=Ernakulam", Some("09:00")),
+            ("district=Kozhikode", Some("17:00")),
+            ("district=Kozhikode&sort=earliest", Some("17:00")),
+            ("district=Kozhikode&day=2026-11-16", Some("17:00")),
+            ("district=Ernakulam&day=2026-11-17", Some("11:00")),
+            // On that day the doctor is in another district alone.
+            ("district=Kozhikode&day=2026-11-17", None),
+            ("district=Kozhikode&to=12:00", None),
+            ("district=Ernakulam&from=12:00", None),
+        ] {
+            let expected: Vec<String> = expected.map(|time| format!("Number1 {time}")).into_iter().collect();
+            assert_eq!(found(&server, query).await, expected, "{query}");
+        }
+        // Who has nothing there is still found where no time is asked for.
+        let patient = server.patient(1).await;
+        for time in ["17:00", "17:15", "17:30", "17:45"] {
+            assert_eq!(server.book(&patient, &doctor.id, "2026-11-16", time).await.status, 200);
+        }
+        assert_eq!(found(&server, "district=Kozhikode").await, ["Number1 never"]);
+        assert_eq!(found(&server, "district=Kozhikode&sort=earliest").await, ["Number1 never"]);
     })
     .await;
 }

@@ -69,6 +69,9 @@ pub enum Error {
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,
+    /// Not what its doctor saw: moved, decided or cancelled since. With the booking as it is now.
+    #[error("changed since it was seen")]
+    ChangedSince(Box<Appointment>),
     /// The week has several sessions, so that it has no one start and end to change.
     #[error("several sessions")]
     SeveralSessions,
@@ -76,6 +79,8 @@ pub enum Error {
     NoSession,
     #[error("too many sessions")]
     TooManySessions,
+    #[error("too many leaves")]
+    TooManyLeaves,
     /// What is wrong with a form that only the stored week can tell.
     #[error("wrong fields")]
     Fields(Problem),

@@ -8,6 +8,7 @@ mod going;
 mod moving;
 mod night;
 mod reports;
+mod unsent;
 
 use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;

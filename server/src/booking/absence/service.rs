@@ -15,6 +15,9 @@ use crate::identity::callers::{Doctor, Hold};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
 
+/// A doctor has so many leaves at most that are not over.
+const MAX_COMING_LEAVES: usize = 100;
+
 /// Days, both included, and the hours of each of them if it is not the whole.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveTime {
@@ -62,10 +65,13 @@ pub enum Met {
 
 /// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
 pub async fn add_leave(app: &App, caller: &Doctor, time: LeaveTime, note: String, met: Met) -> Result<Leave, Error> {
-    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let (now, today, organizer) = (app.clock.now(), app.clock.india().date(), app.mailer.address());
     let leave = caller
         .write(app, Hold::Alone, async move |tx, me| {
             let doctor = directory::find(tx, &me.id).await?.ok_or(Error::NoDoctor)?;
+            if doctor.schedule.leave.iter().filter(|leave| leave.last >= today).count() >= MAX_COMING_LEAVES {
+                return Err(Error::TooManyLeaves);
+            }
             let LeaveTime { first, last, hours } = time;
             let leave = Leave { id: new_id(now), first, last, hours, note };
             directory::insert_leave(tx, &me.id, &leave).await?;

@@ -21,7 +21,7 @@ use super::stored::FromStored;
 pub use self::settings::{Given, Provider, Wrong};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_waiting, figures, forget_old, list_of, list_reasons,
+    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_unsent, figures, forget_old, list_of, list_reasons,
     report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};

@@ -16,6 +16,8 @@ use crate::platform::outbox::{GivenUp, drop_failed, keep_message, withdraw_faile
 
 /// How long what became of a message is known.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// What no instance has tried to send for so long is given up.
+const UNSENT_TIMEOUT: SignedDuration = SignedDuration::from_hours(48);
 /// As much of a provider's words as a list has room for.
 const LONGEST_REASON: usize = 200;
 
@@ -241,12 +243,14 @@ pub async fn forget_old(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     tx.execute("DELETE FROM messages WHERE created_at < $1", &[&(now - millis(KEPT))]).await
 }
 
-/// Gives up all that waits: no provider is set any more. What comes to wait meanwhile is for the next time. The caller holds
+/// Gives up what waits for longer than any instance with a provider leaves it: none has one any more. An instance without a provider
+/// cannot tell by its own settings, because others may have one. What comes to wait meanwhile is for the next time. The caller holds
 /// [`crate::platform::db::Lock::PhoneMessages`].
-pub async fn fail_waiting(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+pub async fn fail_unsent(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    // A code is due long before it was added, so both times count; a try that failed moves the first one on.
     let sql = "UPDATE messages SET state = 'failed', reason = 'no provider is set', changed_at = $1
-               WHERE state = 'queued' AND id IN (SELECT id FROM message_queue)";
-    tx.execute(sql, &[&now]).await?;
+               WHERE state = 'queued' AND changed_at < $2 AND id IN (SELECT id FROM message_queue WHERE due_at < $2)";
+    tx.execute(sql, &[&now, &(now - millis(UNSENT_TIMEOUT))]).await?;
     let sql = "DELETE FROM message_queue WHERE EXISTS (SELECT 1 FROM messages m
                  WHERE m.id = message_queue.id AND m.state = 'failed')";
     tx.execute(sql, &[]).await.map(drop)
