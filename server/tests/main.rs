@@ -49,6 +49,7 @@ mod real;
 mod record;
 mod reference;
 mod reminders;
+mod retention;
 mod rows;
 mod security;
 mod security_page;
