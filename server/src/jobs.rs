@@ -178,6 +178,15 @@ pub const ALL: &[Job<App>] = &[
         work: |app| irreversible(app, |app| async move { done(booking::send_digests(&app).await) }),
     },
     Job {
+        name: "retention",
+        // So many announcements go out in an hour at most.
+        every: Duration::from_hours(1),
+        bell: None,
+        alone: true,
+        // A wrong clock would erase everybody.
+        work: |app| ageing(app, |app| async move { Ok(booking::retention::apply(&app).await?) }),
+    },
+    Job {
         name: "jumps",
         every: Duration::from_mins(10),
         bell: None,

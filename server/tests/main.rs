@@ -50,6 +50,7 @@ mod real;
 mod record;
 mod reference;
 mod reminders;
+mod retention;
 mod rows;
 mod security;
 mod security_page;

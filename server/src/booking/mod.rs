@@ -19,6 +19,7 @@ pub mod people;
 pub mod practice;
 pub mod queue;
 pub mod reminders;
+pub mod retention;
 mod rules;
 pub mod schedule;
 mod service;

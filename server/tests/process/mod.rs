@@ -25,7 +25,7 @@ pub fn doccare_itself() -> Command {
     Command::new(itself())
 }
 
-fn doccare(data: &Path, args: &[&str]) -> Command {
+pub fn doccare(data: &Path, args: &[&str]) -> Command {
     program(&itself(), data, args)
 }
 

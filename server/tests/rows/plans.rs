@@ -155,6 +155,11 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     get("/user/api/blooddonor", &donor).await;
     let request = server.open_request(1, json!({})).await;
     get("/user/api/bloodrequest", &request).await;
+    // An announcement, and 30 days later the end of accounts and visits.
+    for days in [4 * 365, 31] {
+        server.clock.advance(SignedDuration::from_hours(24 * days));
+        do_job(&server.app, "retention").await;
+    }
 }
 
 /// Sessions on one day, which go again.

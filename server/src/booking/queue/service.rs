@@ -328,6 +328,11 @@ pub fn visit_of(keys: &Keys, token: &Secret) -> Option<String> {
     String::from_utf8(keys.decrypt(PAGE, "", token.expose())?).ok()
 }
 
+/// Deletes somebody who walked in and waits without a slot; false if there is nobody of that id.
+pub async fn erase_walk_in(tx: &mut Tx<'_>, id: &str) -> db::Result<bool> {
+    store::delete_walk_in(tx, id).await
+}
+
 /// All about a doctor who is erased; the caller holds the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
     store::erase_of_doctor(tx, doctor_id).await

@@ -236,7 +236,7 @@ pub async fn everything(app: &App, caller: &DeskStaff) -> Result<Everything, Err
     noted.await?;
     let caller = caller.clone();
     app.db
-        .report(async move |tx| {
+        .public_report(async move |tx| {
             let own = own(tx, &caller.id).await?;
             let sessions = sessions::list_of(tx, &caller, now.as_millisecond()).await?;
             Ok(Everything { own, sessions, acts: store::list_acts(tx, &caller.id, MOST_ACTS).await? })

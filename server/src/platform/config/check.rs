@@ -88,6 +88,7 @@ impl Settings {
             privacy: checked_version("DOCCARE_PRIVACY_VERSION", self.privacy_version)?,
             terms: checked_version("DOCCARE_TERMS_VERSION", self.terms_version)?,
             grievance_officer: checked_officer(grievance)?,
+            retention: self.retention.parse()?,
         };
         let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
         let load_shedding = self.load_shedding.map(|value| on_or_off("DOCCARE_LOAD_SHEDDING", &value)).transpose()?;
@@ -339,6 +340,7 @@ mod tests {
             (vec!["--grievance-name", " ", "--grievance-email", "a@b.c"], "DOCCARE_GRIEVANCE_NAME"),
             (vec!["--privacy-version", ""], "DOCCARE_PRIVACY_VERSION"),
             (vec!["--terms-version", "second edition"], "DOCCARE_TERMS_VERSION"),
+            (vec!["--retention", "364d"], "DOCCARE_RETENTION"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);

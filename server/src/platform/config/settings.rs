@@ -156,6 +156,9 @@ pub struct Settings {
     /// The version of the terms
     #[arg(long, env = "DOCCARE_TERMS_VERSION", default_value = "1", global = true)]
     pub terms_version: String,
+    /// How long what names a patient is kept after the visit, and an account after its last use: years or days, such as 3y or 1095d
+    #[arg(long, env = "DOCCARE_RETENTION", default_value = "3y", global = true)]
+    pub retention: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
