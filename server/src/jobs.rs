@@ -184,7 +184,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         alone: true,
         // A wrong clock would erase everybody.
-        work: |app| ageing(app, |app| async move { Ok(booking::retention::apply(&app).await?) }),
+        work: |app| irreversible(app, |app| async move { Ok(booking::retention::apply(&app).await?) }),
     },
     Job {
         name: "jumps",

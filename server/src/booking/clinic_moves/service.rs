@@ -18,20 +18,16 @@ const ANNOUNCE_DELAY: SignedDuration = SignedDuration::from_mins(10);
 /// How many moves one run of the job looks at, and how many appointments one transaction tells of.
 const MOVES_PER_RUN: i64 = 50;
 const BATCH: i64 = 50;
-/// Failing items of this job have a name of their own among those that wait for a retry: other jobs use ids of doctors too.
-const RETRY_PREFIX: &str = "clinic move ";
 
 /// Announces what has stood for long enough, and notices what is new.
 pub async fn announce(app: &App) -> db::Result<Turn> {
     let due_before = app.clock.now_millis() - millis(ANNOUNCE_DELAY);
     let ids = app.db.read(async |tx| places::list_due_moves(tx, due_before, MOVES_PER_RUN).await).await?;
-    let named = ids.iter().map(|id| format!("{RETRY_PREFIX}{id}")).collect();
-    let work = |name: String| async move {
-        let id = name.strip_prefix(RETRY_PREFIX).unwrap_or_default().to_owned();
+    let work = |id: String| async move {
         while announce_batch(app, id.clone()).await? {}
         Ok::<_, db::Error>(())
     };
-    app.setbacks.each(named, app.clock.now_millis(), work).await?;
+    app.setbacks.each("clinic moves", ids, app.clock.now_millis(), work).await?;
     Ok(Turn::Done)
 }
 
