@@ -3,6 +3,7 @@
 //! Other features ask here for an account or a session; whether a worker may sign in is this feature's own
 //! state, so that a login never asks the directory.
 
+mod attempts;
 pub mod callers;
 pub mod challenges;
 pub mod consents;

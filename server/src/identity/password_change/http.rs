@@ -8,11 +8,12 @@ use utoipa::openapi::path::Operation;
 
 use super::service;
 use crate::app::App;
+use crate::identity::attempts::forgive;
 use crate::identity::callers::{Admin, Caller, Member};
 use crate::identity::devices::Devices;
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
-use crate::identity::proof::{forgive, prove};
+use crate::identity::proof::prove;
 use crate::identity::sessions::http::{LoginAnswer, origin_of};
 use crate::identity::texts;
 use crate::platform::http::describe::{Returns, Schemas};

@@ -1,8 +1,8 @@
 //! Proving a password.
 
-use super::attempt::{Attempt, Factor, Target};
 use crate::app::App;
 use crate::identity::Error;
+use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::callers::Caller;
 use crate::identity::model::{Account, AccountState, Role};
 use crate::identity::service::lock_of;

@@ -10,10 +10,11 @@ use utoipa::openapi::path::Operation;
 
 use super::{LoggedIn, Origin, OwnSession, service};
 use crate::app::App;
+use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::devices::Devices;
 use crate::identity::model::{LoginName, Role};
-use crate::identity::proof::{Attempt, Factor, Proof, Target, prove};
+use crate::identity::proof::{Proof, prove};
 use crate::identity::texts;
 use crate::platform::http::describe::{Returns, Schemas, Takes};
 use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result, Rows};
