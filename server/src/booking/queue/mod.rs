@@ -10,4 +10,4 @@ pub mod shown;
 mod store;
 pub mod tokens;
 
-pub use service::{add_walk_in, erase_of_doctor, forget_old, late_at, number_of, page_address, page_of};
+pub use service::{add_walk_in, end_screen, erase_of_doctor, forget_old, late_at, number_of, page_address, page_of};
