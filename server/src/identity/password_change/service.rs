@@ -12,7 +12,7 @@ use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
-use crate::identity::{Error, mails, second_factor, sessions};
+use crate::identity::{Error, mails, sessions};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -80,17 +80,12 @@ pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
 }
 
 /// Sets a new password by a mailed link, tells the owner, and ends every session and every other link of the account, also the one of a
-/// new address that waits. Returns who proved to be the owner from where they are: nobody, as long as a code is owed.
-pub async fn redeem(
-    app: &App,
-    token: &Secret,
-    password: NewPassword,
-    address: ClientAddress,
-) -> Result<Option<(Role, String)>, Error> {
+/// new address that waits. Returns the account's id.
+pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<String, Error> {
     let (digest, instant, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
     let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
-    let redeemed: Result<Option<(Role, String)>, Error> = app
+    let redeemed: Result<String, Error> = app
         .db
         .write(async move |tx| {
             let (account_id, role, _) = store::find_linked(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
@@ -107,7 +102,7 @@ pub async fn redeem(
                 let mail = mails::password_reset(&contact, remedy(&site, role));
                 outbox::enqueue(tx, &mail, instant).await?;
             }
-            Ok((!second_factor::is_on(tx, &account_id).await?).then_some((role, email)))
+            Ok(account_id)
         })
         .await;
     app.mail_waits();
