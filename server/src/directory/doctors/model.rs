@@ -142,6 +142,8 @@ pub struct Profile {
     pub email: Email,
     pub phone: Mobile,
     pub applied_at: i64,
+    /// Whether the owner confirmed the address by a mailed link.
+    pub is_email_confirmed: bool,
 }
 
 /// What a doctor's registration brings.

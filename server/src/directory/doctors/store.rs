@@ -91,6 +91,7 @@ columns! {
         email: "a.email",
         phone: "COALESCE(a.phone, '')",
         applied_at: "a.created_at",
+        is_email_confirmed: "a.email_confirmed_at IS NOT NULL",
     }
 }
 

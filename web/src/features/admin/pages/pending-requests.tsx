@@ -22,7 +22,7 @@ import {
   changesTab,
   isDoctor,
 } from "../applicants";
-import { ApplicantDecision, ApplicantSheet } from "../sheets/applicant-sheet";
+import { ApplicantDecision, ApplicantSheet, EmailBadge } from "../sheets/applicant-sheet";
 import { DecisionButtons } from "../sheets/decision";
 import { categoryLabel, pendingCount } from "../words";
 import { PendingChanges } from "./pending-changes";
@@ -135,6 +135,11 @@ function PendingTable({ category, onReject, onApprove, onOpen }: PendingTablePro
           id: "phone",
           header: m.patient_phone(),
           cell: ({ phone_Number }) => <PhoneLink number={phone_Number} />,
+        },
+        {
+          id: "email",
+          header: m.email(),
+          cell: ({ emailConfirmed }) => <EmailBadge isConfirmed={emailConfirmed} />,
         },
         {
           id: "action",
