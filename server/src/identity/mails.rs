@@ -119,6 +119,27 @@ pub fn password_changed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
+/// Tells the owner that the password was reset by a mailed link, and that the number is no longer proved, if it was.
+pub fn password_reset(to: &Contact, proof_dropped: bool, remedy: String) -> Mail {
+    let (title, text, number) = match to.lang {
+        En => (
+            "Your password was reset",
+            "The password of your Doc Care account was reset by a link that was mailed to you. Everybody who was signed in to it is signed \
+             out.",
+            "For your safety, codes to your mobile number no longer log you in, and no messages go there. Please confirm your mobile number \
+             again in your profile.",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ പാസ്‌വേഡ് പുതുക്കി",
+            "മെയിലിൽ അയച്ച ലിങ്ക് ഉപയോഗിച്ച് നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുതുക്കി. എല്ലാ ഉപകരണങ്ങളിലെയും സെഷനുകൾ അവസാനിപ്പിച്ചു.",
+            "സുരക്ഷയ്ക്കായി, മൊബൈൽ നമ്പറിലേക്ക് വരുന്ന കോഡ് ഉപയോഗിച്ച് ഇനി ലോഗിൻ ചെയ്യാനാവില്ല; അതിലേക്ക് സന്ദേശങ്ങളും അയയ്ക്കില്ല. പ്രൊഫൈലിൽ മൊബൈൽ നമ്പർ \
+             വീണ്ടും സ്ഥിരീകരിക്കുക.",
+        ),
+    };
+    let text = if proof_dropped { format!("{text} {number}") } else { text.to_owned() };
+    about_login(to, title, &text, remedy).sent_anyway()
+}
+
 /// Tells the owner that the number was proved by a code.
 pub fn number_proved(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {

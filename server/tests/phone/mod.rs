@@ -7,6 +7,7 @@ mod failed;
 mod going;
 mod moving;
 mod night;
+mod proved;
 mod reports;
 mod unsent;
 

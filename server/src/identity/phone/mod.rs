@@ -3,7 +3,9 @@
 
 pub mod http;
 mod model;
+mod proof;
 mod service;
 mod store;
 
+pub(super) use proof::{channels, drop_proof, drop_proof_by_reset};
 pub(super) use store::delete_of;

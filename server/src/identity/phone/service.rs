@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::drop_proof;
 use super::model::{Code, MOST_WRONG_CODES, PROOF_LASTS, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
 use crate::app::App;
@@ -66,10 +67,9 @@ impl Fresh {
     }
 
     fn message(&self, to: &Reachable, phone: &Mobile, channels: &[Channel]) -> Option<Message> {
-        let chosen = to.channel.filter(|channel| channels.contains(channel));
         let key = format!("code {}", self.digest);
         let content = Content {
-            channel: chosen.or_else(|| channels.first().copied())?,
+            channel: to.channel_among(channels)?,
             kind: MessageKind::Code,
             lang: to.lang,
             variables: vec![messages::seal(&self.keys, &key, self.code.expose())],
@@ -129,7 +129,11 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
             return Err(Error::ChallengeEnded);
         }
         tx.lock(Lock::Phone(&waiting.phone)).await?;
-        store::save_proof(tx, me.role, &me.id, &waiting.phone, now.as_millisecond()).await?;
+        // A number goes from one person to another, and what is sent to it is read by who has it now.
+        if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
+            drop_proof(tx, &former, now).await?;
+        }
+        store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
         store::delete_of(tx, &me.id).await?;
         if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
             outbox::enqueue(tx, &mails::number_proved(&contact, remedy), now).await?;
