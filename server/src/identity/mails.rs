@@ -170,6 +170,31 @@ pub fn code_login(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
+/// A link that logs in, for somebody who had the right code on a new device.
+pub fn login_link(to: &Contact, link: String) -> Mail {
+    let (title, text, hint, button, footer) = match to.lang {
+        En => (
+            "Log in to Doc Care",
+            "Somebody, probably you, is logging in to your Doc Care account with a code that was sent to its mobile number, on a new device. \
+             The link logs you in on the device on which you open it.",
+            "The link works for one hour and once only. If it was not you, do not open it: somebody else may have your mobile number now. \
+             Log in with your password and change the number in your profile.",
+            "Log in",
+            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => (
+            "Doc Care-ൽ ലോഗിൻ ചെയ്യുക",
+            "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ഒരു പുതിയ ഉപകരണത്തിൽ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്യുകയാണ്. \
+             ഈ ലിങ്ക് തുറക്കുന്ന ഉപകരണത്തിൽ ലോഗിൻ ചെയ്യാം.",
+            "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. നിങ്ങളല്ലെങ്കിൽ ഇത് തുറക്കരുത്: നിങ്ങളുടെ മൊബൈൽ നമ്പർ ഇപ്പോൾ മറ്റൊരാളുടെ കൈവശമായിരിക്കാം. \
+             പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് പ്രൊഫൈലിൽ നമ്പർ മാറ്റുക.",
+            "ലോഗിൻ ചെയ്യുക",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
+}
+
 /// Tells the owner that codes are asked for from now on.
 pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {

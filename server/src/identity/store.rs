@@ -178,9 +178,15 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
 /// Forgets sessions, links, addresses, logins and offers that waited, once they have ended.
 pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     let mut deleted = 0;
-    for table in
-        ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers", "phone_codes"]
-    {
+    for table in [
+        "sessions",
+        "password_resets",
+        "email_changes",
+        "login_challenges",
+        "login_links",
+        "second_factor_offers",
+        "phone_codes",
+    ] {
         deleted += tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
     }
     Ok(deleted)

@@ -24,7 +24,7 @@ columns! {
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
-        /// When the number was last proved; not known of what an older program noted.
+        /// When a code that came to the number was last used; not known of what an older program noted.
         proved_at: Option<i64> = "a.proved_at",
     }
 }
@@ -111,7 +111,7 @@ pub async fn clear_proof(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute(sql, &[&account_id]).await.map(drop)
 }
 
-/// The number was just proved once more.
+/// A code that came to the number was used again.
 pub async fn renew_proof(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
     tx.update("accounts", account_id, &[("proved_at", &now)]).await
 }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use super::lang::Lang;
 use super::stored::FromStored;
 
-pub use self::settings::{Given, Provider, Wrong};
+pub use self::settings::{CodeSettings, Given, Price, Provider, Wrong};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
     ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_unsent, figures, forget_old, list_of, list_reasons,

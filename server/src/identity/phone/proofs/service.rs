@@ -1,10 +1,10 @@
-//! How the proof of a number ends.
+//! Ending the proof of a number, and telling its owner.
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::store;
 use crate::app::App;
 use crate::identity::consents::{self, Purpose};
+use crate::identity::phone::store;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::messages::{self, Channel, Content, Message, MessageKind};
@@ -45,6 +45,8 @@ pub async fn drop_proof_by_reset(
             lang: to.lang,
             variables: Vec::new(),
             until,
+            // At night too: whoever lost the mailbox to somebody else has to act now.
+            needed_by: Some(now.as_millisecond()),
             sealed_for: None,
         };
         let key = format!("reset {link_digest}");
