@@ -105,6 +105,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
             [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code;
+            [identity::phone::links::http] send_login_link, log_in_by_link;
             [identity::password_change::http] forgot_password, reset_password, own_password,
                 admin_password;
             [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,

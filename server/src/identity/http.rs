@@ -21,6 +21,8 @@ impl From<Error> for Problem {
             Error::SecondFactorOn => Self::saying(Code::NotChangeable, texts::SECOND_FACTOR_ON_ALREADY),
             Error::SecondFactorOff => Self::saying(Code::NotChangeable, texts::SECOND_FACTOR_OFF_ALREADY),
             Error::NoMessages => Self::saying(Code::NotFound, texts::NO_MESSAGES),
+            Error::NoCodes => Self::saying(Code::NotFound, texts::NO_CODES),
+            Error::CodesUsedUp(_, refused) => Self::from(refused).reading(texts::CODES_USED_UP),
             Error::NotProved => Self::saying(Code::NotChangeable, texts::NUMBER_NOT_PROVED),
             Error::Fields(problem) => problem,
             Error::SignedOut(ended) => ended.into(),

@@ -119,21 +119,25 @@ pub fn password_changed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
-/// Tells the owner that the password was reset by a mailed link.
-pub fn password_reset(to: &Contact, remedy: String) -> Mail {
-    let (title, text) = match to.lang {
+/// Tells the owner that the password was reset by a mailed link, and that the number is no longer proved, if it was.
+pub fn password_reset(to: &Contact, proof_dropped: bool, remedy: String) -> Mail {
+    let (title, text, number) = match to.lang {
         En => (
             "Your password was reset",
-            "Somebody, probably you, chose a new password for your Doc Care account by a link that was sent to this address. Everybody who was \
-             signed in to it is signed out.",
+            "The password of your Doc Care account was reset by a link that was mailed to you. Everybody who was signed in to it is signed \
+             out.",
+            "For your safety, codes to your mobile number no longer log you in, and no messages go there. Please confirm your mobile number \
+             again in your profile.",
         ),
         Ml => (
             "നിങ്ങളുടെ പാസ്‌വേഡ് പുതുക്കി",
-            "ഈ വിലാസത്തിലേക്ക് അയച്ച ലിങ്ക് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പുതിയ പാസ്‌വേഡ് തിരഞ്ഞെടുത്തു. എല്ലാ \
-             സെഷനുകളും അവസാനിപ്പിച്ചു.",
+            "മെയിലിൽ അയച്ച ലിങ്ക് ഉപയോഗിച്ച് നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുതുക്കി. എല്ലാ ഉപകരണങ്ങളിലെയും സെഷനുകൾ അവസാനിപ്പിച്ചു.",
+            "സുരക്ഷയ്ക്കായി, മൊബൈൽ നമ്പറിലേക്ക് വരുന്ന കോഡ് ഉപയോഗിച്ച് ഇനി ലോഗിൻ ചെയ്യാനാവില്ല; അതിലേക്ക് സന്ദേശങ്ങളും അയയ്ക്കില്ല. പ്രൊഫൈലിൽ മൊബൈൽ നമ്പർ \
+             വീണ്ടും സ്ഥിരീകരിക്കുക.",
         ),
     };
-    about_login(to, title, text, remedy)
+    let text = if proof_dropped { format!("{text} {number}") } else { text.to_owned() };
+    about_login(to, title, &text, remedy)
 }
 
 /// Tells the owner that the number was proved by a code.
@@ -164,6 +168,31 @@ pub fn code_login(to: &Contact, remedy: String) -> Mail {
         ),
     };
     about_login(to, title, text, remedy)
+}
+
+/// A link that logs in, for somebody who had the right code on a new device.
+pub fn login_link(to: &Contact, link: String) -> Mail {
+    let (title, text, hint, button, footer) = match to.lang {
+        En => (
+            "Log in to Doc Care",
+            "Somebody, probably you, is logging in to your Doc Care account with a code that was sent to its mobile number, on a new device. \
+             The link logs you in on the device on which you open it.",
+            "The link works for one hour and once only. If it was not you, do not open it: somebody else may have your mobile number now. \
+             Log in with your password and change the number in your profile.",
+            "Log in",
+            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => (
+            "Doc Care-ൽ ലോഗിൻ ചെയ്യുക",
+            "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ഒരു പുതിയ ഉപകരണത്തിൽ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്യുകയാണ്. \
+             ഈ ലിങ്ക് തുറക്കുന്ന ഉപകരണത്തിൽ ലോഗിൻ ചെയ്യാം.",
+            "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. നിങ്ങളല്ലെങ്കിൽ ഇത് തുറക്കരുത്: നിങ്ങളുടെ മൊബൈൽ നമ്പർ ഇപ്പോൾ മറ്റൊരാളുടെ കൈവശമായിരിക്കാം. \
+             പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് പ്രൊഫൈലിൽ നമ്പർ മാറ്റുക.",
+            "ലോഗിൻ ചെയ്യുക",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
 /// Tells the owner that codes are asked for from now on.

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
+use super::phone::limits::CodeLimit;
 use super::{challenges, login_change, password_change, phone, second_factor, sessions, store};
 use crate::app::App;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
@@ -43,6 +44,12 @@ pub enum Error {
     /// No provider of messages to phones is set, or not for that way.
     #[error("no messages to phones")]
     NoMessages,
+    /// The operator has stopped codes.
+    #[error("no codes to phones")]
+    NoCodes,
+    /// Today's codes are used up; another limit than how often somebody may ask.
+    #[error("no codes left today")]
+    CodesUsedUp(CodeLimit, TooMany),
     /// The own number has to be proved by a code first.
     #[error("the number is not proved")]
     NotProved,
@@ -126,7 +133,7 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     sessions::delete_of(tx, account_id).await
 }
 
-/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, every login and number that
+/// Ends every mailed link of an account, those that reset the password or log in and the one that confirms a new address, every login and number that
 /// waits for its code, and the second factor that was offered and not confirmed yet.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     challenges::delete_of(tx, account_id).await?;

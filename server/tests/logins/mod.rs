@@ -148,7 +148,7 @@ fn token(login: &Answer) -> String {
 }
 
 /// The token after the `#` of a mail's link to that page, if it has one.
-fn link_of(mail: &Eml, page: &str) -> Option<String> {
+pub fn link_of(mail: &Eml, page: &str) -> Option<String> {
     let text = mail.text("text/plain").unwrap();
     let address = format!("https://care.example/{page}");
     let link = text.split_whitespace().find(|word| word.starts_with(&address))?;

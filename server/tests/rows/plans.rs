@@ -382,6 +382,13 @@ async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient,
     let code = json!({"challenge": asked["challenge"], "code": receiver.code()});
     let entered = server.post("/user/api/login/phone/code", code).await;
     assert_eq!(entered.status, 200, "{}", entered.text);
+    let asked = ask("POST", "/user/api/login/phone".into(), Some(json!({"phone_number": "9800000001"}))).await;
+    server.hand_over().await;
+    let code = json!({"challenge": asked["challenge"], "code": receiver.code()});
+    assert_eq!(server.post("/user/api/login/phone/link", code).await.status, 200);
+    let mails = server.mails().await;
+    let link = mails.iter().rev().find_map(|mail| logins::link_of(mail, "login/link")).expect("a link");
+    assert_eq!(server.post("/user/api/login/link", json!({"token": link})).await.status, 200);
     ask("GET", own, None).await;
     assert_eq!(server.ask("GET", "/admin/api/phonemessages", admin, None).await.status, 200);
 }

@@ -2557,6 +2557,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/login/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as a user by a mailed link, once within an hour. */
+        post: operations["log_in_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/login/phone": {
         parameters: {
             query?: never;
@@ -2584,10 +2601,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in as a user by the code that was sent. Where the number was confirmed long ago, 422 names `password`: then the same comes again
-         *     with the password, once.
+         * Sign in as a user by the code that was sent. On a new device, when no code to the number was used for 60 days, 422 names `password`: then
+         *     the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`).
          */
         post: operations["log_in_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/login/phone/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a link that logs in, to the address of the account whose number the code was sent to. For a login by code on a new device that
+         *     asks for the password: the link takes its place. The code ends.
+         */
+        post: operations["send_login_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4166,6 +4203,33 @@ export interface components {
         CodeSent: {
             challenge: string;
         };
+        CodeState: {
+            /** @description Whether they are sent (`DOCCARE_MESSAGES_CODES`) */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description With today
+             */
+            last30Days: number;
+            /** Format: int64 */
+            last30DaysPaise?: number | null;
+            /**
+             * Format: int64
+             * @description How many may be sent in a day
+             */
+            perDay: number;
+            /** Format: int64 */
+            today: number;
+            /**
+             * Format: int64
+             * @description What those of today and of the last 30 days cost, in paise; `null` where no price is set
+             */
+            todayPaise?: number | null;
+            /** @description The first digits of the numbers to which most codes went today, and how many; `null` where none went */
+            topPrefix?: string | null;
+            /** Format: int64 */
+            topPrefixCodes: number;
+        };
         /** @description Somebody who comes today. */
         ComerView: {
             _id: string;
@@ -4911,6 +4975,10 @@ export interface components {
             /** @description Sent back as `Authorization: Bearer`; shown this once. */
             token: string;
         };
+        LoginLinkRequest: {
+            /** @description What the mailed link carries */
+            token: components["schemas"]["Field"];
+        };
         LoginRequest: {
             email: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
@@ -4949,7 +5017,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "reset";
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5048,6 +5116,7 @@ export interface components {
         /** @description How the installation is doing. */
         Operations: {
             backups?: components["schemas"]["BackupState"] | null;
+            codes?: components["schemas"]["CodeState"] | null;
             disk?: components["schemas"]["DiskState"] | null;
             /** @description Such as `SQLite 3.50.4` */
             engine: string;
@@ -13027,6 +13096,49 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    log_in_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginLinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     send_login_code: {
         parameters: {
             query?: never;
@@ -13099,6 +13211,58 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_login_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Payload Too Large */

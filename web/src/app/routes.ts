@@ -52,6 +52,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.terms, shell: "full", area: legal },
   { path: paths.login, shell: "plain", area: signIn },
   { path: paths.codeLogin, shell: "plain", area: signIn },
+  { path: paths.linkLogin, shell: "plain", area: signIn },
   { path: paths.registration, shell: "plain", area: signIn },
   { path: paths.forgotPassword, shell: "plain", area: signIn },
   { path: paths.resetPassword, shell: "plain", area: signIn },

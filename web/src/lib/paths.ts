@@ -3,6 +3,7 @@ export const paths = {
   home: "/",
   login: "/login",
   codeLogin: "/login/code",
+  linkLogin: "/login/link",
   registration: "/registration",
   forgotPassword: "/forgotpassword",
   resetPassword: "/resetpassword",

@@ -9,7 +9,7 @@ use crate::identity::callers::{AnyRole, Caller, Hold, Member};
 use crate::identity::model::{Contact, Email};
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of, record_own};
-use crate::identity::{self, mails, password_change, sessions};
+use crate::identity::{self, mails, password_change, phone, sessions};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -67,8 +67,9 @@ impl ProvenChange {
         self.proof.check(tx).await?;
         let id = self.proof.account_id();
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
-        if let Some(phone) = &self.change.phone {
-            identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
+        if let Some(number) = &self.change.phone {
+            phone::drop_proof(tx, id, now).await?;
+            identity::store::update_phone(tx, id, number, now.as_millisecond()).await?;
             sessions::delete_others(tx, id, self.caller.session()).await?;
             // Also the address that waits: somebody else may have asked for it, in a session that just ended.
             identity::service::end_links(tx, id).await?;

@@ -73,6 +73,9 @@ impl Settings {
             header: self.messages_header,
             channels: self.messages_channels,
             templates: self.messages_templates,
+            codes: on_or_off("DOCCARE_MESSAGES_CODES", &self.messages_codes)?,
+            codes_per_day: self.messages_codes_per_day,
+            code_price: self.messages_code_price,
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
@@ -329,6 +332,9 @@ mod tests {
             (vec!["--messages-url", "https://sms.example.org"], "DOCCARE_MESSAGES_SECRET"),
             (vec!["--messages-entity", "1101234567890123456"], "DOCCARE_MESSAGES_URL"),
             (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),
+            (vec!["--messages-codes", "some"], "DOCCARE_MESSAGES_CODES"),
+            (vec!["--messages-codes-per-day", "many"], "DOCCARE_MESSAGES_CODES_PER_DAY"),
+            (vec!["--messages-code-price", "0.18"], "DOCCARE_MESSAGES_URL"),
             (vec!["--metrics-listen", "9464"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--metrics-listen", "127.0.0.1:8080"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--metrics-listen", "0.0.0.0:8080"], "DOCCARE_METRICS_LISTEN"),

@@ -90,6 +90,15 @@ pub struct Settings {
     /// File with the registered templates, as JSON (docs/MESSAGES.md)
     #[arg(long, env = "DOCCARE_MESSAGES_TEMPLATES", global = true)]
     pub messages_templates: Option<PathBuf>,
+    /// Send codes to phones, which confirm numbers and log in: on or off; other messages go all the same
+    #[arg(long, env = "DOCCARE_MESSAGES_CODES", default_value = "on", global = true)]
+    pub messages_codes: String,
+    /// How many codes are sent in a day, to all numbers together
+    #[arg(long, env = "DOCCARE_MESSAGES_CODES_PER_DAY", default_value = "1000", global = true)]
+    pub messages_codes_per_day: String,
+    /// What a code costs in rupees, such as 0.18, for the operator's page [default: not known]
+    #[arg(long, env = "DOCCARE_MESSAGES_CODE_PRICE", global = true)]
+    pub messages_code_price: Option<String>,
     /// Let the provider be on this machine, without TLS, for tests: on or off
     #[arg(long, env = "DOCCARE_MESSAGES_LOOPBACK", default_value = "off", global = true)]
     pub messages_loopback: String,

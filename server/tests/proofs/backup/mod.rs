@@ -32,6 +32,7 @@ const NOT_COPIED: [&str; 14] = [
     "sessions",
     "password_resets",
     "email_changes",
+    "impersonation_links",
     "login_challenges",
     "phone_codes",
     "second_factor_offers",

@@ -198,7 +198,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "let_hospital_desk" => json!({"allowed": true}),
         "update_own_messages" => json!({"channel": "sms"}),
         "send_login_code" => json!({"phone_number": "9800000000"}),
-        "prove_phone" | "log_in_by_code" => json!({"challenge": "some", "code": "123456"}),
+        "prove_phone" | "log_in_by_code" | "send_login_link" => json!({"challenge": "some", "code": "123456"}),
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
@@ -298,6 +298,7 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             let link = logins::reset_link(server, Role::User, &patient.email).await;
             (link, Some(json!({"token": "{link}", "password": PASSWORD})))
         }
+        "log_in_by_link" => (login_link(server, &server.patient(number).await).await, Some(json!({"token": "{link}"}))),
         "admin_login_code"
         | "doctor_login_code"
         | "hospital_login_code"
@@ -310,4 +311,12 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         _ => return Thing::default(),
     };
     Thing { link: Some(link), sent: body.map_or(Sent::Nothing, Sent::Json), ..Thing::default() }
+}
+
+/// A link that logs a patient in.
+async fn login_link(server: &TestServer, patient: &Patient) -> String {
+    let (link, until) = (Secret::random(), server.clock.now_millis() + 3_600_000);
+    let values = format!("('{}', '{}', {until})", link.digest(), patient.id);
+    server.execute(&format!("INSERT INTO login_links (token_digest, account_id, expires_at) VALUES {values}")).await;
+    link.expose().to_owned()
 }

@@ -4,6 +4,7 @@ import { Page as CodeLogin } from "../../features/identity/pages/code-login";
 import { Page as ConfirmEmail } from "../../features/identity/pages/confirm-email";
 import { Page as DeskLogin } from "../../features/identity/pages/desk-login";
 import { Page as ForgotPassword } from "../../features/identity/pages/forgot-password";
+import { Page as LinkLogin } from "../../features/identity/pages/link-login";
 import { Page as Login } from "../../features/identity/pages/login";
 import { Page as Registration } from "../../features/identity/pages/registration";
 import { Page as ReportApplication } from "../../features/identity/pages/report-application";
@@ -19,6 +20,7 @@ export const Scope = QueryScope;
 export const pages: AreaPages = {
   [paths.login]: { Page: Login, title: m.login_title, description: m.login_description },
   [paths.codeLogin]: { Page: CodeLogin, title: m.code_login_title, isPrerendered: true },
+  [paths.linkLogin]: { Page: LinkLogin, title: m.link_login_title, isPrerendered: true },
   [paths.registration]: {
     Page: Registration,
     title: m.registration_title,
