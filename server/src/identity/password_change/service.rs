@@ -121,7 +121,8 @@ pub async fn change_password(
         end_links(tx, &me.id).await?;
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
         let remedy = format!("{site}/forgotpassword?role={}", me.role.as_str());
-        outbox::enqueue(tx, &mails::password_changed(&contact, remedy), now).await?;
+        let desk = accounts::list_desk_logins(tx, &me.id).await?;
+        outbox::enqueue(tx, &mails::password_changed(&contact, &desk, remedy), now).await?;
         me.record_own(tx, "password", now).await?;
         Ok::<_, Error>(LoggedIn { account_id: me.id, token })
     });

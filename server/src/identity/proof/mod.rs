@@ -8,5 +8,5 @@ mod attempt;
 mod service;
 
 pub(super) use attempt::{Attempt, Factor, Target, forgive};
-pub(super) use service::may_enter;
 pub use service::{Proof, prove};
+pub(super) use service::{SecondFactorProof, may_enter};
