@@ -90,7 +90,9 @@ fn api() -> OpenApiRouter<App> {
             [contact::http] send_message, all_messages, one_message, answer_message, close_message;
         }
         "directory" {
-            [directory::desk::http] desk_staff, add_desk_staff, end_desk_staff, let_hospital_desk, desk_me, desk_data;
+            [directory::desk::http]
+                desk_staff, end_desk_staff, remove_desk_second_factor, let_hospital_desk, desk_me, desk_data, end_other_sessions;
+            [directory::desk::invitations::http] add_desk_staff, desk_invitation, accept_desk_invitation;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_doctors, confirm_doctor, remove_doctor;
             [directory::facilities::changes::http] waiting_changes, approve_change, reject_change, withdraw_change;
@@ -113,7 +115,7 @@ fn api() -> OpenApiRouter<App> {
                 renew_admin_recovery_codes, switch_off_second_factor, switch_off_admin_second_factor;
             [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
                 admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
-                end_other_sessions, end_other_admin_sessions;
+                end_other_admin_sessions;
             [identity::users::http] register, profile, update_profile;
         }
         "reference" {

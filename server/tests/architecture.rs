@@ -233,6 +233,7 @@ const WITHOUT_A_CALLER: [&str; 66] = [
     "contact/service.rs: send",
     "directory/desk/service.rs: forget_ended",
     "directory/joining/service.rs: apply",
+    "directory/desk/invitations/service.rs: accept",
     "identity/callers/service.rs: write",
     "identity/challenges/service.rs: enter",
     "identity/consents/service.rs: forget_ended",

@@ -2,6 +2,7 @@
 
 use super::login_change::Link;
 use super::model::{Contact, Email};
+use super::second_factor::RemovedBy;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
@@ -105,8 +106,9 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
-/// Tells the owner that the account has another password.
-pub fn password_changed(to: &Contact, remedy: String) -> Mail {
+/// Tells the owner that the account has another password, and who signs in at its desk with a password of their own: these logins do
+/// not end with it.
+pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your password was changed",
@@ -116,7 +118,22 @@ pub fn password_changed(to: &Contact, remedy: String) -> Mail {
             ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
         }
     };
-    about_login(to, title, text, remedy)
+    if desk.is_empty() {
+        return about_login(to, title, text, remedy);
+    }
+    let names: Vec<String> = desk.iter().map(|(name, email)| format!("{name} ({email})")).collect();
+    let names = names.join(", ");
+    let still = match to.lang {
+        En => format!(
+            "These people can still sign in at your desk: {names}. If you do not know one of them, end their login, or use \"Sign out \
+             everywhere\" to end all."
+        ),
+        Ml => format!(
+            "ഇവർക്ക് നിങ്ങളുടെ ഡെസ്കിൽ ഇപ്പോഴും ലോഗിൻ ചെയ്യാം: {names}. ഇവരിൽ ആരെയെങ്കിലും അറിയില്ലെങ്കിൽ അവരുടെ ലോഗിൻ അവസാനിപ്പിക്കുക, അല്ലെങ്കിൽ \"എല്ലായിടത്തും \
+             സൈൻ ഔട്ട്\" വഴി എല്ലാവരെയും ഒഴിവാക്കുക."
+        ),
+    };
+    about_login(to, title, &format!("{text} {still}"), remedy)
 }
 
 /// Tells the owner that the password was reset by a mailed link, and that the number is no longer proved, if it was.
@@ -227,21 +244,29 @@ pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
 }
 
 /// Tells the owner that an administrator switched it off, and why.
-pub fn second_factor_removed(to: &Contact, reason: &str, remedy: String) -> Mail {
+pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, remedy: String) -> Mail {
+    let done = match (to.lang, by) {
+        (En, RemovedBy::Administrator(reason)) => format!(
+            "An administrator of Doc Care switched off two-factor login of your account. The reason: “{reason}”."
+        ),
+        (En, RemovedBy::Employer(name)) => format!("{name} switched off two-factor login of your account at the desk."),
+        (Ml, RemovedBy::Administrator(reason)) => {
+            format!("Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. കാരണം: “{reason}”.")
+        }
+        (Ml, RemovedBy::Employer(name)) => {
+            format!("{name} നിങ്ങളുടെ ഡെസ്ക് അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി.")
+        }
+    };
     let (title, text) = match to.lang {
         En => (
             "Two-factor login was switched off for you",
             format!(
-                "An administrator of Doc Care switched off two-factor login of your account. The reason: “{reason}”. Everybody who was \
-                 signed in to it is signed out. Please log in with your password and set it up again."
+                "{done} Everybody who was signed in to it is signed out. Please log in with your password and set it up again."
             ),
         ),
         Ml => (
             "നിങ്ങൾക്കായി രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി",
-            format!(
-                "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. കാരണം: “{reason}”. എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. \
-                 പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."
-            ),
+            format!("{done} എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."),
         ),
     };
     about_login(to, title, &text, remedy)

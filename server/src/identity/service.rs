@@ -26,11 +26,17 @@ pub enum Error {
     Blocked,
     #[error("not approved")]
     NotApproved,
+    /// The login is one of the demo's, whose passwords are published, and others than this machine reach the program.
+    #[error("a demo login")]
+    DemoLogin,
     /// The password was right, and the second factor's code is owed; it is sent with this.
     #[error("a code is needed")]
     CodeNeeded(Secret),
     #[error("wrong code")]
     WrongCode,
+    /// The account has a second factor, and the action came without its code.
+    #[error("no code")]
+    CodeMissing,
     /// The login waited too long for its code, or had too many wrong ones.
     #[error("the login has ended")]
     ChallengeEnded,
@@ -112,6 +118,11 @@ pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp
     let id = new_id(now);
     let inserted = store::insert_account(tx, &id, &account, now.as_millisecond()).await?;
     Ok(inserted.then_some(id))
+}
+
+/// Adds an account under an id that is known already. Whether it is new.
+pub async fn insert_account_as(tx: &mut Tx<'_>, id: &str, account: &NewAccount, now: Timestamp) -> db::Result<bool> {
+    store::insert_account(tx, id, account, now.as_millisecond()).await
 }
 
 /// Lets a worker in who waited for it. Their number counts as theirs from now on: it is not taken from somebody who signs

@@ -95,6 +95,13 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
+/// Who signs in at an account's desk, by name and address. Nobody has one but doctors and hospitals.
+pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
+               WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
+    tx.all(sql, &[&employer_id]).await
+}
+
 /// Stores the hash of a new password, or a newer hash of the same one.
 pub async fn update_hash(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
     tx.update("accounts", id, &[("password_hash", &hash)]).await

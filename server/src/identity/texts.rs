@@ -61,7 +61,13 @@ pub const PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Please log in.", "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.");
 pub const OWN_PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Every other session has ended.", "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.");
+pub const DEMO_LOGIN: Text = Text::new(
+    "This is a login of the demo data, which works only on the server's own machine. `doccare serve --demo` allows it for everybody.",
+    "ഇത് ഡെമോ ഡാറ്റയിലെ ലോഗിനാണ്; സെർവറിന്റെ സ്വന്തം മെഷീനിൽ മാത്രമേ അത് പ്രവർത്തിക്കൂ. `doccare serve --demo` എല്ലാവർക്കും അത് അനുവദിക്കും.",
+);
 pub const CODE_MISSING: Text = Text::new("Please enter the code.", "കോഡ് നൽകുക.");
+pub const CODE_NEEDED: Text =
+    Text::new("Please also enter the code of your authenticator app.", "ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡും നൽകുക.");
 pub const CODE_SHAPE: Text = Text::new(
     "A code has six digits; a recovery code has 24 letters and digits.",
     "കോഡിന് ആറക്കങ്ങളുണ്ട്; വീണ്ടെടുക്കൽ കോഡിന് 24 അക്ഷരങ്ങളും അക്കങ്ങളും.",

@@ -115,13 +115,14 @@ impl Owner {
 }
 
 /// Gives an account that came through the directory the password that patients have.
-async fn give_password(server: &TestServer, id: &str) {
+pub async fn give_password(server: &TestServer, id: &str) {
     const DONOR: &str = "password-donor@example.org";
     let form = json!({"username": "Donor", "email": DONOR, "phone_number": "9000000000", "password": PASSWORD});
     server.post("/user/api/register", form).await;
     let id = id.to_owned();
     let given = server.app.db.write(async move |tx| {
-        let sql = "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE email_key = $2)
+        let sql = "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts
+                   WHERE role = 'user' AND email_key = $2)
                    WHERE id = $1";
         tx.execute(sql, &[&id, &DONOR]).await
     });

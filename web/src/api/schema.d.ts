@@ -114,10 +114,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The donors, or those of a filter, as a table for spreadsheets. */
-        get: operations["export_donors"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** The donors, or those of a filter, as a table for spreadsheets. Asks for the own password and second factor. */
+        post: operations["export_donors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -304,7 +304,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End somebody at a desk. All their sessions end at once. */
+        /** End somebody at a desk, or an invitation. All their sessions end at once. */
         delete: operations["remove_desk_staff"];
         options?: never;
         head?: never;
@@ -494,7 +494,10 @@ export interface paths {
         /** The tables that were imported, the newest first. */
         get: operations["all_imports"];
         put?: never;
-        /** Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. */
+        /**
+         * Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. Asks for
+         *     the own password and second factor.
+         */
         post: operations["import_table"];
         delete?: never;
         options?: never;
@@ -952,10 +955,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, or those of a search, as a table for spreadsheets. */
-        get: operations["export_users"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** All users, or those of a search, as a table for spreadsheets. Asks for the own password and second factor. */
+        post: operations["export_users"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1618,6 +1621,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/desk/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link of an invitation to a desk is about; its token comes as the bearer's. Looking changes nothing. */
+        get: operations["desk_invitation"];
+        put?: never;
+        /** Accept an invitation to a desk by its link: the account is made, with the password that was chosen. The link works once. */
+        post: operations["accept_desk_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/desk/login": {
         parameters: {
             query?: never;
@@ -1679,7 +1700,10 @@ export interface paths {
         /** Who sits at the own desk: a doctor's assistants, or a hospital's desk staff. */
         get: operations["desk_staff"];
         put?: never;
-        /** Add somebody to the own desk. They get a mail with a link to choose a password. */
+        /**
+         * Invite somebody to the own desk. They get a mail with a link; their account is made when they accept. Asks for the own password and
+         *     second factor.
+         */
         post: operations["add_desk_staff"];
         delete?: never;
         options?: never;
@@ -1697,8 +1721,28 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End somebody at the own desk. All their sessions end at once. */
+        /** End somebody at the own desk, or an invitation. All their sessions end at once. */
         delete: operations["end_desk_staff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/staff/{id}/twofactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch off the second factor of somebody at the own desk, who lost the phone and the recovery codes. They are signed out everywhere,
+         *     and told. Asks for the own password and second factor.
+         */
+        post: operations["remove_desk_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2880,7 +2924,7 @@ export interface paths {
         get: operations["own_sessions"];
         put?: never;
         post?: never;
-        /** End all of the own sessions but this one. */
+        /** End all of the own sessions but this one; a doctor or a hospital can end everybody at the own desk with them. */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -3401,6 +3445,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptRequest: {
+            password: components["schemas"]["Field"];
+        };
         /** @description A donor whose yes stands. */
         AcceptedDonor: {
             Blood_group: string;
@@ -3422,6 +3469,7 @@ export interface components {
             name: string;
         };
         AddRequest: {
+            code?: components["schemas"]["Field"] | null;
             /** @description The own one */
             current_password: components["schemas"]["Field"];
             email: components["schemas"]["Field"];
@@ -3720,6 +3768,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskInvitation: {
+            data: components["schemas"]["DeskInvitation"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_DeskView: {
             data: components["schemas"]["DeskView"];
             message: string;
@@ -3757,6 +3810,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ImportUndone: {
             data: components["schemas"]["ImportUndone"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Invitation: {
+            data: components["schemas"]["Invitation"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -3899,11 +3957,6 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_SecondFactorView: {
             data: components["schemas"]["SecondFactorView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_StaffMember: {
-            data: components["schemas"]["StaffMember"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4392,9 +4445,18 @@ export interface components {
             /** @description In Malayalam, if it is told */
             nameMl?: string | null;
         };
+        /** @description An invitation, as whoever has its link reads it. */
+        DeskInvitation: {
+            email: string;
+            /** @description Who invites */
+            employer: string;
+            /** @description In Malayalam, if it is told */
+            employerMl?: string | null;
+            name: string;
+        };
         /** @description Somebody at the desk of a doctor or a hospital. */
         DeskMember: {
-            /** @description Whether they have signed in; until then nobody with that address has said yes to it */
+            /** @description Whether they have accepted: an invitation that waits for that, or somebody who has never signed in, is not */
             accepted: boolean;
             email: string;
             id: string;
@@ -4405,6 +4467,8 @@ export interface components {
         /** @description Who sits at the own desk. */
         DeskView: {
             hospital?: components["schemas"]["DeskHospital"] | null;
+            /** @description Who was invited and has not accepted yet */
+            invitations: components["schemas"]["Invitation"][];
             staff: components["schemas"]["StaffMember"][];
         };
         /** @description What a donor told, without number and address: a link that leaks reveals neither. */
@@ -4669,6 +4733,7 @@ export interface components {
             Pincode?: components["schemas"]["Field"] | null;
             State?: components["schemas"]["Field"] | null;
             addressMl?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
             daysOff?: components["schemas"]["Field"] | null;
             endTime?: components["schemas"]["Field"] | null;
@@ -4893,9 +4958,25 @@ export interface components {
             /** @description How many errors there are in all */
             wrong: number;
         };
+        ImportRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description The text of the table, as the preview takes it */
+            table: components["schemas"]["Field"];
+        };
         ImportUndone: {
             kept: components["schemas"]["KeptPerson"][];
             removed: number;
+        };
+        /** @description Somebody who was invited to a desk and has not accepted yet. */
+        Invitation: {
+            _id: string;
+            email: string;
+            /** @description Until when the link in the mail works */
+            expiresAt: string;
+            invitedAt: string;
+            name: string;
         };
         /** @description How many came in the last hour, where that is far more than usual. */
         JumpsView: {
@@ -5049,6 +5130,9 @@ export interface components {
             total: number;
         };
         NewStaffRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
             email: components["schemas"]["Field"];
             name: components["schemas"]["Field"];
         };
@@ -5517,6 +5601,7 @@ export interface components {
             total: number;
         };
         PasswordRequest: {
+            code?: components["schemas"]["Field"] | null;
             current_password: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
@@ -5622,6 +5707,7 @@ export interface components {
         /** @description What a profile can change; what is left out stays. */
         ProfileForm: {
             addressMl?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
             consultation_Address?: components["schemas"]["Field"] | null;
             consultation_Fee?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
@@ -5759,12 +5845,16 @@ export interface components {
             soon?: boolean | null;
         };
         RemoveAdministratorRequest: {
+            code?: components["schemas"]["Field"] | null;
             /** @description The own one */
             current_password: components["schemas"]["Field"];
             /** @description Why, in a sentence; whoever is removed reads it */
             reason: components["schemas"]["Field"];
         };
         RemoveSecondFactorRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
             /** @description Why, in a sentence; the worker reads it too */
             reason: components["schemas"]["Field"];
         };
@@ -6115,6 +6205,12 @@ export interface components {
             /** @description All of the week; none for the same hours on every day that is not off */
             sessions: components["schemas"]["WeeklySession"][];
         };
+        SignOutRequest: {
+            /** @description The own one: a stolen token signs nobody out */
+            current_password: components["schemas"]["Field"];
+            /** @description Whether everybody at the own desk is ended too, with all invitations */
+            desk?: boolean | null;
+        };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
@@ -6160,6 +6256,8 @@ export interface components {
             name: string;
             /** @description Since when they may sign in */
             since: string;
+            /** @description Whether they sign in with a second factor */
+            twoFactor: boolean;
         };
         /** @description A state or union territory of today. */
         State: {
@@ -6177,6 +6275,12 @@ export interface components {
              * @example Kerala
              */
             name: string;
+        };
+        /** @description A request that has nothing but the proof. */
+        StepUpRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
         };
         SuspendRequest: {
             bookings?: components["schemas"]["Field"] | null;
@@ -6725,11 +6829,18 @@ export interface operations {
                 /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -6747,8 +6858,16 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7710,13 +7829,16 @@ export interface operations {
     import_table: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "text/csv": string;
+                "application/json": components["schemas"]["ImportRequest"];
             };
         };
         responses: {
@@ -7736,12 +7858,16 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7858,6 +7984,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Unauthorized */
             401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Payload Too Large */
@@ -8842,11 +8970,18 @@ export interface operations {
                 /** @description As in the list */
                 q?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -8864,8 +8999,16 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -10478,6 +10621,76 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    desk_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_desk_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     desk_login: {
         parameters: {
             query?: never;
@@ -10649,7 +10862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_StaffMember"];
+                    "application/json": components["schemas"]["Answer_Invitation"];
                 };
             };
             /** @description Bad Request */
@@ -10710,6 +10923,58 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_desk_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
@@ -13849,7 +14114,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndRequest"];
+                "application/json": components["schemas"]["SignOutRequest"];
             };
         };
         responses: {

@@ -62,6 +62,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.waitlist, shell: "full", area: waitlist },
   { path: paths.doctorLogin, shell: "plain", area: signIn },
   { path: paths.deskLogin, shell: "plain", area: signIn },
+  { path: paths.deskInvitation, shell: "plain", area: signIn },
   { path: paths.viewDoctors, shell: "full", area: doctors },
   { path: paths.doctorPage, shell: "full", area: doctors },
   { path: paths.bloodDonate, shell: "full", area: blood },

@@ -55,6 +55,7 @@ export const paths = {
   doctorPassword: "/doctor/password",
   doctorTwoFactor: "/doctor/twofactor",
   deskLogin: "/desk/login",
+  deskInvitation: "/desk/invitation",
   deskToday: "/desk/today",
   deskRequests: "/desk/requests",
   deskAccount: "/desk/account",

@@ -57,6 +57,8 @@ pub struct ProfileForm {
     image: Option<Photo>,
     /// Asked for when the address or the number changes
     current_password: Option<Field>,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 impl ProfileForm {
@@ -172,7 +174,7 @@ pub async fn update_doctor_profile(
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>> {
     let (before, today): (Profile, Date) = (own(&app, &caller).await?, app.clock.india().date());
-    let (password, photo) = (form.current_password.take(), form.image.take());
+    let (password, code, photo) = (form.current_password.take(), form.code.take(), form.image.take());
     let hospital = form.hospital.take();
     let mut wanted = before.clone();
     form.clone().apply(&mut wanted, today)?;
@@ -189,7 +191,7 @@ pub async fn update_doctor_profile(
         let Week { outside, .. } = service::preview(&app, &caller, become_so).await?;
         return Ok(Answer::of(SavedProfile::new(wanted, outside)));
     }
-    let sent = Sent { password, photo, email: "email", address, lang };
+    let sent = Sent { password, code, photo, email: "email", address, lang };
     let change = move |profile: &mut Profile| {
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
         form.clone().apply(profile, today)

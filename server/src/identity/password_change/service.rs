@@ -134,7 +134,8 @@ pub async fn change_password(
         let token = sessions::open_session(tx, &me.id, me.role, &origin, now.as_millisecond()).await?;
         end_links(tx, &me.id).await?;
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
-        outbox::enqueue(tx, &mails::password_changed(&contact, remedy(&site, me.role)), now).await?;
+        let desk = accounts::list_desk_logins(tx, &me.id).await?;
+        outbox::enqueue(tx, &mails::password_changed(&contact, &desk, remedy(&site, me.role)), now).await?;
         me.record_own(tx, "password", now).await?;
         Ok::<_, Error>(LoggedIn { account_id: me.id, token })
     });

@@ -5,5 +5,5 @@
 
 mod service;
 
-pub(super) use service::may_enter;
 pub use service::{Proof, prove};
+pub(super) use service::{SecondFactorProof, may_enter};

@@ -39,9 +39,20 @@ pub struct Settings {
     /// File that holds the password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD_FILE", global = true)]
     pub admin_password_file: Option<PathBuf>,
-    /// Who must sign in with a second factor: none or admin
+    /// Who must sign in with a second factor: none, or some of admin, doctor, hospital, pharmacy and desk, comma-separated
     #[arg(long, env = "DOCCARE_REQUIRE_TOTP", default_value = "none", global = true)]
     pub require_totp: String,
+    /// Let the published logins of the demo data set work for everybody who reaches this server, not on this machine alone: on or off
+    #[arg(
+        long,
+        env = "DOCCARE_DEMO",
+        default_value = "off",
+        default_missing_value = "on",
+        num_args = 0..=1,
+        require_equals = true,
+        global = true
+    )]
+    pub demo: String,
     /// Serve over TLS with this certificate and what it is signed by, as PEM; read again when the file changes
     #[arg(long, env = "DOCCARE_TLS_CERT", global = true)]
     pub tls_cert: Option<PathBuf>,
