@@ -43,6 +43,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0038_imports", sql: include_str!("../../migrations/0038_imports.sql") },
     Step { name: "0039_bounces", sql: include_str!("../../migrations/0039_bounces.sql") },
     Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
+    Step { name: "0044_reviews", sql: include_str!("../../migrations/0044_reviews.sql") },
 ];
 
 #[cfg(test)]

@@ -92,7 +92,8 @@ fn api() -> OpenApiRouter<App> {
             [directory::desk::http] desk_staff, add_desk_staff, end_desk_staff, let_hospital_desk, desk_me, desk_data;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_doctors, confirm_doctor, remove_doctor;
-            [directory::facilities::changes::http] waiting_changes, approve_change, reject_change, withdraw_change;
+            [directory::changes::http] waiting_changes, approve_change, reject_change, withdraw_change,
+                withdraw_doctor_change;
             [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,
                 reject_worker;
         }

@@ -2,6 +2,7 @@
 
 mod changes;
 mod facilities;
+mod malayalam;
 
 use std::io::Cursor;
 

@@ -4,7 +4,7 @@ use super::mails;
 use crate::admin::bookings::Coming;
 use crate::app::App;
 use crate::booking::oversight::{Cancellation, tell_doctors};
-use crate::directory::facilities::changes;
+use crate::directory::changes;
 use crate::directory::listing::{self, Listing};
 use crate::identity;
 use crate::identity::callers::{Admin, Hold, SignedOut};
@@ -65,7 +65,7 @@ pub async fn decide(
         identity::block(tx, &id).await?;
         admin.record(tx, "suspend", subject, reason, now).await?;
         // Nobody decides about what a suspended one asked for.
-        let dropped = listing == Listing::Facilities && changes::delete_of(tx, &id).await?;
+        let dropped = changes::delete_of(tx, &id).await?;
         outbox::enqueue(tx, &mails::suspended(&contact, reason, dropped, &site), now).await?;
         Ok(match coming {
             Coming::Keep => Vec::new(),
