@@ -119,8 +119,14 @@ for (const { language, viewport } of devices) {
       await field(page, "clinic_reason").fill("Asks for money");
       await decide(page, t("admin_block_title", { name: wanted.Contact_name }), "admin_block", "/block");
       await expect(details.getByText(t("admin_blocked"), { exact: true })).toBeVisible();
-      const again = { ...wanted, Patient_name: "Somebody else" };
-      expect((await request.post("/user/api/bloodrequest", { data: again })).status()).toBe(403);
+      // What the address asks for now is stored, and waits for the administrator.
+      const again = { ...wanted, Patient_name: `${wanted.Patient_name} Too` };
+      await confirmedRequest(request, again);
+      await page.goto("/admin/bloodrequests");
+      await page.getByRole("button", { name: again.Patient_name, exact: true }).click();
+      await expect(details).toContainText(t("admin_held_blocked"));
+      await expect(details).toContainText(t("admin_held_no_end"));
+      await expectAccessible(page);
 
       await button(details, "admin_requester_unblock").click();
       await decide(
@@ -129,7 +135,8 @@ for (const { language, viewport } of devices) {
         "admin_unblock",
         "/unblock",
       );
-      expect((await request.post("/user/api/bloodrequest", { data: again })).status()).toBe(201);
+      await expect(details.getByText(t("admin_held_blocked"))).toHaveCount(0);
+      await expectMail(wanted.Email, again.Hospital);
 
       await page.goto(
         `/admin/audit?${new URLSearchParams({ subject: "bloodrequest", q: wanted.Patient_name })}`,

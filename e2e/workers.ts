@@ -174,7 +174,7 @@ export async function hospitalOf(
   return hospital;
 }
 
-/** A hospital tells its name, and its address, in Malayalam. */
+/** A hospital tells its name, and its address, in Malayalam; the administrator approves the name. */
 export async function tellInMalayalam(
   request: APIRequestContext,
   { id, headers }: SignedIn,
@@ -186,6 +186,12 @@ export async function tellInMalayalam(
     multipart: { nameMl, addressMl },
   });
   expect(told.ok(), await told.text()).toBe(true);
+  const admin = await adminHeaders(request);
+  const list = await request.get("/admin/api/workers/changes?limit=1000", { headers: admin });
+  const changes: { _id: string; workerId: string }[] = (await list.json()).data;
+  const change = changes.find(({ workerId }) => workerId === id);
+  const approved = await request.patch(`/admin/api/workers/changes/approved/${change?._id}`, { headers: admin });
+  expect(approved.ok(), await approved.text()).toBe(true);
 }
 
 /** A doctor, by default a new one, signed in on this device. */

@@ -95,7 +95,8 @@ fn api() -> OpenApiRouter<App> {
             [directory::desk::invitations::http] add_desk_staff, desk_invitation, accept_desk_invitation;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_doctors, confirm_doctor, remove_doctor;
-            [directory::facilities::changes::http] waiting_changes, approve_change, reject_change, withdraw_change;
+            [directory::changes::http] waiting_changes, approve_change, reject_change, withdraw_change,
+                withdraw_doctor_change;
             [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,
                 reject_worker;
         }

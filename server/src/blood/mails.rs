@@ -39,6 +39,9 @@ struct AllWords {
     not_needed: Words,
     goes_on: Words,
     confirm_request: Words,
+    already_open: Words,
+    held: Words,
+    released: Words,
     accepted_to_requester: Words,
     withdrawn: Words,
     look_please: Words,
@@ -170,6 +173,21 @@ pub fn goes_on(donor: &Donor, request: &Request, link: String) -> Mail {
 /// Asks the requester to confirm.
 pub fn confirm_request(request: &Request, link: String) -> Mail {
     to_requester(request, &WORDS.confirm_request, None, Some(link)).sent_anyway()
+}
+
+/// Instead of a second confirmation, when the same request runs already.
+pub fn already_open(request: &Request, link: String) -> Mail {
+    to_requester(request, &WORDS.already_open, None, Some(link)).sent_anyway()
+}
+
+/// Tells the requester that somebody looks at the request before donors are asked.
+pub fn held(request: &Request, link: String) -> Mail {
+    to_requester(request, &WORDS.held, None, Some(link))
+}
+
+/// Tells the requester that donors are asked after all.
+pub fn released(request: &Request, link: String) -> Mail {
+    to_requester(request, &WORDS.released, None, Some(link))
 }
 
 /// Tells the requester that somebody said yes. Who it is stands on the page alone, as long as the yes stands.

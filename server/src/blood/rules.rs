@@ -67,18 +67,16 @@ struct Wait {
     minutes: i64,
 }
 
-/// Only what is confirmed counts.
+/// Only what is confirmed, runs and was not looked at counts, and nothing refuses a request: it waits for a look.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RequestLimits {
     pub most_units: i64,
     pub days_ahead: i64,
-    /// Of one address. Nobody proves a number, so as many of one number from other addresses only make the next wait.
+    /// Of one address, and of one number from other addresses: so many make the next wait.
     pub at_once: i64,
-    pub in_a_day: i64,
-    /// Confirmed from one network in a day: so many make the next wait, and so many refuse it.
+    /// Confirmed from one network in a day: so many make the next wait.
     pub of_a_network: i64,
-    pub most_of_a_network: i64,
     /// In one district in an hour: so many make the next wait.
     pub of_a_district: i64,
     pub confirm_within_hours: i64,

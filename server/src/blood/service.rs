@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::links::{self, Kind};
+use super::rules::rules;
 use crate::app::App;
 use crate::identity::Email;
 use crate::platform::clock::india;
@@ -32,6 +33,11 @@ impl Moment {
 
     pub fn today(&self) -> Date {
         self.now.to_zoned(india()).date()
+    }
+
+    /// Until when a donor who was asked now is left alone.
+    pub fn quiet_until(&self) -> i64 {
+        (self.now + rules().quiet()).as_millisecond()
     }
 
     /// The instant so many hours ago.

@@ -89,28 +89,16 @@ pub const REQUEST_KNOWN: Text = Text::new(
     "This request is open already. Its private link is in the mail that we sent.",
     "ഈ അഭ്യർത്ഥന ഇതിനകം തുറന്നിട്ടുണ്ട്. സ്വകാര്യ ലിങ്ക് ഞങ്ങൾ അയച്ച മെയിലിലുണ്ട്.",
 );
-pub const TOO_MANY_REQUESTS: Text = Text::new(
-    "There are too many requests from this address. Please wait until one has ended.",
-    "ഈ വിലാസത്തിൽ നിന്ന് പരിധിയിലധികം അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
-);
-pub const TOO_MANY_TODAY: Text = Text::new(
-    "This address has opened as many requests as it can in a day. Please try again tomorrow, or ask the hospital's blood centre.",
-    "ഒരു ദിവസം തുറക്കാവുന്നത്ര അഭ്യർത്ഥനകൾ ഈ വിലാസത്തിൽ നിന്ന് തുറന്നുകഴിഞ്ഞു. നാളെ വീണ്ടും ശ്രമിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",
-);
-pub const TOO_MANY_OF_NETWORK: Text = Text::new(
-    "Too many requests were opened from your network today. Please use another connection, or ask the hospital's blood centre.",
-    "നിങ്ങളുടെ നെറ്റ്‌വർക്കിൽ നിന്ന് ഇന്ന് പരിധിയിലധികം അഭ്യർത്ഥനകൾ തുറന്നു. മറ്റൊരു കണക്ഷൻ ഉപയോഗിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",
-);
 pub const REQUEST_HELD: Text = Text::new(
     "Your request is open. Somebody looks at it first; donors are asked in half an hour at the latest.",
     "നിങ്ങളുടെ അഭ്യർത്ഥന തുറന്നു. ആദ്യം ഒരാൾ അത് പരിശോധിക്കും; പരമാവധി അര മണിക്കൂറിനുള്ളിൽ ദാതാക്കളോട് ചോദിക്കും.",
 );
+pub const REQUEST_WAITS_FOR_ADMIN: Text = Text::new(
+    "Your request is stored. An administrator reviews it before donors are asked, and we will write to you. Please also ask the hospital's blood centre.",
+    "നിങ്ങളുടെ അഭ്യർത്ഥന സൂക്ഷിച്ചു. അഡ്മിനിസ്ട്രേറ്റർ പരിശോധിച്ച ശേഷമേ ദാതാക്കളോട് ചോദിക്കൂ; ഞങ്ങൾ മെയിലിൽ അറിയിക്കാം. ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിലും ചോദിക്കുക.",
+);
 pub const REQUEST_LOOKED_AT: Text =
     Text::new("Thank you. More donors are being asked now.", "നന്ദി. കൂടുതൽ ദാതാക്കളോട് ഇപ്പോൾ ചോദിക്കുന്നു.");
-pub const REQUESTER_BLOCKED: Text = Text::new(
-    "Requests from this address or number are not taken. Please contact us.",
-    "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ ഉള്ള അഭ്യർത്ഥനകൾ സ്വീകരിക്കില്ല. ദയവായി ഞങ്ങളെ ബന്ധപ്പെടുക.",
-);
 pub const REQUEST_CONFIRMED: Text = Text::new(
     "Your request is open. Donors nearby are being asked.",
     "നിങ്ങളുടെ അഭ്യർത്ഥന തുറന്നു. സമീപത്തുള്ള ദാതാക്കളോട് ചോദിക്കുന്നു.",
@@ -123,10 +111,10 @@ pub const LINK_ENDED: Text = Text::new(
 );
 pub const REQUEST_ENDED: Text = Text::new("This request has ended already.", "ഈ അഭ്യർത്ഥന ഇതിനകം അവസാനിച്ചു.");
 pub const BLOCKED_NOW: Text = Text::new(
-    "The requester is blocked, and their requests are closed.",
-    "അഭ്യർത്ഥകനെ തടഞ്ഞു; അവരുടെ അഭ്യർത്ഥനകൾ അവസാനിപ്പിച്ചു.",
+    "The address is blocked, and its requests are closed.",
+    "ഈ വിലാസം തടഞ്ഞു; ഇതിൽ നിന്നുള്ള അഭ്യർത്ഥനകൾ അവസാനിപ്പിച്ചു.",
 );
-pub const UNBLOCKED_NOW: Text = Text::new("The requester may ask again.", "അഭ്യർത്ഥകന് ഇനി വീണ്ടും ചോദിക്കാം.");
+pub const UNBLOCKED_NOW: Text = Text::new("The address is no longer blocked.", "ഈ വിലാസത്തിന്റെ തടസ്സം നീക്കി.");
 pub const REPORT_MISSING: Text = Text::new("Please say in a sentence what happened.", "എന്താണുണ്ടായതെന്ന് ഒരു വാചകത്തിൽ എഴുതുക.");
 pub const REPORTED: Text = Text::new(
     "Thank you for telling us. The administrator will look at it.",

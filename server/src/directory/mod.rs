@@ -2,6 +2,7 @@
 //! they answer, and who sits at their desks.
 
 mod answering;
+pub mod changes;
 pub mod desk;
 pub mod doctors;
 pub mod facilities;

@@ -57,10 +57,10 @@ pub const LICENSE_TAKEN_MEANWHILE: Text = Text::new(
     "ഈ ലൈസൻസ് നമ്പർ ഇതിനിടെ മറ്റൊരു ആശുപത്രിയുടെയോ ഫാർമസിയുടെയോ പേരിലായി. മാറ്റം ഇപ്പോഴും കാത്തിരിക്കുന്നു; ദയവായി നിരസിക്കുക.",
 );
 pub const CHANGE_WAITS: Text = Text::new(
-    "The new name or licence number waits for approval; until then the old one is shown.",
-    "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ അംഗീകാരം കാത്തിരിക്കുന്നു; അതുവരെ പഴയതു തന്നെ കാണിക്കും.",
+    "The new name, licence number or district waits for approval; until then the old one is shown.",
+    "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ ജില്ലയോ അംഗീകാരം കാത്തിരിക്കുന്നു; അതുവരെ പഴയതു തന്നെ കാണിക്കും.",
 );
 pub const NO_CHANGE_WAITS: Text =
-    Text::new("No new name or licence number is waiting for approval.", "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ അംഗീകാരം കാത്തിരിക്കുന്നില്ല.");
+    Text::new("No change is waiting for approval.", "ഒരു മാറ്റവും അംഗീകാരം കാത്തിരിക്കുന്നില്ല.");
 pub const CHANGE_WITHDRAWN: Text =
-    Text::new("Your name and licence number stay as they are.", "നിങ്ങളുടെ പേരും ലൈസൻസ് നമ്പറും മാറ്റമില്ലാതെ തുടരും.");
+    Text::new("Everything stays as it was.", "എല്ലാം പഴയതുപോലെ തുടരും.");

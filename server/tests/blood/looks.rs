@@ -4,7 +4,7 @@ use doccare::blood;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, TestServer, with_limits, with_server};
+use crate::harness::{Answer, TestServer, with_server};
 use crate::workers;
 
 const REQUEST: &str = "/user/api/bloodrequest";
@@ -155,58 +155,20 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
 #[tokio::test]
 async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
     with_server(async |server| {
-        let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
         server.donor(2, json!({"District": "Kannur"})).await;
         for number in 1..=3 {
             server.open_request(number, json!({"Phone_number": "9611111111", "District": "Kollam"})).await;
         }
-        let link = server.open_request(4, json!({"Phone_number": "9611111111"})).await;
-        let own = server.with_link("GET", REQUEST, &link, None).await;
-        assert_eq!((&own.body["data"]["status"], &own.body["data"]["asked"]), (&json!("Open"), &json!(0)));
-        assert_eq!(admins_view(&server, &admin, 4).await["heldFor"], "number");
+        server.open_request(4, json!({"Phone_number": "9611111111"})).await;
+        assert_eq!(server.asked().await, ["donor1"]);
         server.clock.advance(SignedDuration::from_mins(30));
         blood::advance(&server.app).await.unwrap();
         assert_eq!(
             server.asked().await,
             ["donor1", "donor2"],
-            "half an hour later at the latest, and beyond the district too"
+            "half an hour later at the latest beyond the district too"
         );
-    })
-    .await;
-}
-
-async fn confirm_from(server: &TestServer, number: usize, network: &str) -> Answer {
-    let request = server.request("POST", REQUEST).header("x-forwarded-for", network);
-    let changed = json!({"District": if number.is_multiple_of(2) { "Kollam" } else { "Kannur" }});
-    let form = crate::harness::blood::merged(TestServer::request_form(number), changed);
-    assert_eq!(Answer::read(request.json(&form)).await.status, 201);
-    server.clock.advance(SignedDuration::from_millis(1));
-    let link = server.link_in_mail(&format!("requester{number}@example.org"), "/bloodrequest/own#").await;
-    let confirm = server.request("POST", &format!("{REQUEST}/confirm")).header("x-forwarded-for", network);
-    Answer::read(confirm.bearer_auth(link)).await
-}
-
-#[tokio::test]
-async fn one_network_opens_a_few_requests_then_they_wait_and_then_there_are_enough() {
-    with_limits(async |server| {
-        let admin = server.admin_token().await;
-        for number in 1..=10 {
-            let confirmed = confirm_from(&server, number, "10.1.1.1").await;
-            assert_eq!(confirmed.status, 200, "{number}: {}", confirmed.text);
-            let expected = if number <= 5 { Value::Null } else { json!("network") };
-            assert_eq!(admins_view(&server, &admin, number).await["heldFor"], expected, "{number}");
-        }
-        confirm_from(&server, 11, "10.1.1.1").await.assert_problem(429, "too_many_tries");
-        assert_eq!(confirm_from(&server, 12, "10.1.1.2").await.status, 200, "another network is another's");
-        server.clock.advance(SignedDuration::from_hours(25));
-        blood::forget_old(&server.app).await.unwrap();
-        let kept = server
-            .app
-            .db
-            .read(async |tx| tx.count("SELECT count(*) FROM blood_requests WHERE network IS NOT NULL", &[]).await);
-        let kept: doccare::platform::db::Result<i64> = kept.await;
-        assert_eq!(kept.unwrap(), 0, "a network is kept for as long as it is counted");
     })
     .await;
 }

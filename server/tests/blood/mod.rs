@@ -4,10 +4,12 @@
 mod after;
 mod confirming;
 mod donors;
+mod emergency;
 mod links;
 mod looks;
 mod matching;
 mod privacy;
 mod races;
 mod requests;
+mod rested;
 mod scale;

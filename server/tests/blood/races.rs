@@ -25,7 +25,7 @@ async fn whoever_reads_while_it_ends_sees_nobody() {
     for last in [
         "UPDATE blood_requests SET status = 'Closed'",
         "UPDATE blood_asks SET status = 'declined'",
-        "INSERT INTO blood_blocks (contact, at) VALUES ('phone:9600000001', 1)",
+        "INSERT INTO blood_blocks (contact, at) VALUES ('email:requester1@example.org', 1)",
     ] {
         with_server(async |server| {
             server.donor(1, json!({})).await;

@@ -153,6 +153,7 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("add_extra_session", "POST", format!("{sessions}/extra"), Sent::Json(extra)),
         call("remove_extra_session", "DELETE", format!("{sessions}/extra/some"), Sent::Nothing),
         call("copy_sessions", "POST", format!("{sessions}/copy"), Sent::Json(weeks)),
+        call("withdraw_doctor_change", "DELETE", format!("/user/api/doctor/profile/{id}/change"), Sent::Nothing),
     ]
     .into_iter()
     .chain(of_second_factor("user", PASSWORD))

@@ -174,7 +174,12 @@ async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
         let refused = doctor.put_profile(&server, "", &[("nameMl", "Doctor"), ("addressMl", "MG Road")]).await;
         assert_eq!(refused.bad_fields(), ["nameMl", "addressMl"]);
         let saved = doctor.put_profile(&server, "", &[("nameMl", " ലീല "), ("addressMl", "എം.ജി. റോഡ്")]).await;
-        assert_eq!(saved.body["data"]["profile"]["nameMl"], "ലീല", "{}", saved.text);
+        assert_eq!(saved.body["data"]["profile"]["waiting"]["nameMl"], "ലീല", "{}", saved.text);
+        let admin = server.admin_token().await;
+        let changes = server.ask("GET", "/admin/api/workers/changes", &admin, None).await;
+        let id = changes.body["data"][0]["_id"].as_str().unwrap().to_owned();
+        let approve = format!("/admin/api/workers/changes/approved/{id}");
+        assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
         server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
         book(&server, &patient, &doctor, MONDAY, "09:00").await;
         book(&server, &patient, &doctor, MONDAY, "17:00").await;

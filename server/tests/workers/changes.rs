@@ -33,7 +33,7 @@ impl Pharmacy {
     }
 }
 
-async fn waiting(server: &TestServer, admin: &str) -> Vec<Value> {
+pub(super) async fn waiting(server: &TestServer, admin: &str) -> Vec<Value> {
     let list = server.ask("GET", LIST, admin, None).await;
     let rows = list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.text)).clone();
     let counted = server.ask("GET", "/admin/api/notifications", admin, None).await;
@@ -42,12 +42,12 @@ async fn waiting(server: &TestServer, admin: &str) -> Vec<Value> {
     rows
 }
 
-async fn approve(server: &TestServer, admin: &str, change: &Value) -> Answer {
+pub(super) async fn approve(server: &TestServer, admin: &str, change: &Value) -> Answer {
     let path = format!("{LIST}/approved/{}", change["_id"].as_str().unwrap());
     server.ask("PATCH", &path, admin, None).await
 }
 
-async fn reject(server: &TestServer, admin: &str, change: &Value, reason: &str) -> Answer {
+pub(super) async fn reject(server: &TestServer, admin: &str, change: &Value, reason: &str) -> Answer {
     let path = format!("{LIST}/rejected/{}", change["_id"].as_str().unwrap());
     server.ask("DELETE", &path, admin, Some(json!({"reason": reason}))).await
 }
@@ -69,7 +69,7 @@ async fn a_new_name_and_licence_count_once_they_are_approved() {
         assert_eq!(saved.status, 200, "{}", saved.text);
         assert_eq!(
             saved.body["message"],
-            "Your profile is saved. The new name or licence number waits for approval; until then the old one is shown."
+            "Your profile is saved. The new name, licence number or district waits for approval; until then the old one is shown."
         );
         assert_eq!((&data["Hospital_name"], &data["License_number"]), (&json!("Jeevan Medicals"), &json!("KL-20-77")));
         assert_eq!(data["City"], "Aluva", "everything else counts at once");

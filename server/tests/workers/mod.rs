@@ -3,6 +3,7 @@
 mod applicants;
 mod changes;
 mod facilities;
+mod malayalam;
 
 use std::io::Cursor;
 

@@ -298,7 +298,7 @@ export function contactRows(email: string, phone: string): Row<object>[] {
 /** As those who read Malayalam are shown it. */
 export function malayalamRows(): Row<object>[] {
   return [
-    { field: "nameMl", label: m.profile_name_ml, isOptional: true, text: { hint: m.profile_ml_hint } },
+    { field: "nameMl", label: m.profile_name_ml, isOptional: true, text: { hint: m.profile_name_ml_hint } },
     { field: "addressMl", label: m.profile_address_ml, isOptional: true, text: { hint: m.profile_ml_hint } },
   ];
 }

@@ -11,7 +11,8 @@ use crate::blood::donors;
 use crate::blood::requests;
 use crate::contact;
 use crate::directory;
-use crate::directory::facilities::{self, Category, changes};
+use crate::directory::changes;
+use crate::directory::facilities::{self, Category};
 use crate::platform::db;
 use crate::platform::search::Range;
 

@@ -4,7 +4,7 @@ use crate::identity::Contact;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::Mail;
 
-/// `dropped`: a new name or licence number was waiting for approval.
+/// `dropped`: a change was waiting for approval.
 pub fn suspended(to: &Contact, reason: Option<&str>, dropped: bool, site: &str) -> Mail {
     let (title, text, because, change, button) = match to.lang {
         En => (
@@ -12,7 +12,7 @@ pub fn suspended(to: &Contact, reason: Option<&str>, dropped: bool, site: &str) 
             "Doc Care no longer shows your entry, and you cannot log in until the administrator restores it. If you think that \
              this is a mistake, please write to us.",
             "Reason",
-            "The new name or licence number that waited for approval is dropped; please ask again once you are back.",
+            "The change that waited for approval is dropped; please ask again once you are back.",
             "Contact us",
         ),
         Ml => (
@@ -20,7 +20,7 @@ pub fn suspended(to: &Contact, reason: Option<&str>, dropped: bool, site: &str) 
             "Doc Care-ൽ നിങ്ങളുടെ വിവരങ്ങൾ ഇപ്പോൾ കാണിക്കുന്നില്ല; അഡ്മിനിസ്ട്രേറ്റർ തിരികെ ഉൾപ്പെടുത്തുന്നതുവരെ ലോഗിൻ ചെയ്യാനും കഴിയില്ല. ഇത് തെറ്റാണെന്ന് തോന്നുന്നെങ്കിൽ \
              ഞങ്ങൾക്ക് എഴുതുക.",
             "കാരണം",
-            "അംഗീകാരം കാത്തിരുന്ന പുതിയ പേരോ ലൈസൻസ് നമ്പറോ ഒഴിവാക്കി; തിരികെ വന്നശേഷം വീണ്ടും ആവശ്യപ്പെടുക.",
+            "അംഗീകാരം കാത്തിരുന്ന മാറ്റം ഒഴിവാക്കി; തിരികെ വന്നശേഷം വീണ്ടും ആവശ്യപ്പെടുക.",
             "ഞങ്ങളെ ബന്ധപ്പെടുക",
         ),
     };

@@ -7,7 +7,7 @@ use crate::admin::bookings::Coming;
 use crate::app::App;
 use crate::booking::oversight::{Cancellation, publish_doctor_changed, tell_doctors};
 use crate::booking::queue;
-use crate::directory::facilities::changes;
+use crate::directory::changes;
 use crate::directory::listing::{self, Listing};
 use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::identity::{self, Contact};
@@ -93,11 +93,11 @@ pub async fn suspend(
         return Ok(false);
     }
     identity::block(tx, id).await?;
-    let dropped = match listing {
-        // Nobody decides about what a suspended one asked for.
-        Listing::Facilities => changes::delete_of(tx, id).await?,
-        Listing::Doctors => queue::end_screen(tx, id).await.map(|()| false)?,
-    };
+    if listing == Listing::Doctors {
+        queue::end_screen(tx, id).await?;
+    }
+    // Nobody decides about what a suspended one asked for.
+    let dropped = changes::delete_of(tx, id).await?;
     outbox::enqueue(tx, &mails::suspended(contact, reason, dropped, site), now).await?;
     Ok(true)
 }

@@ -312,10 +312,3 @@ pub async fn claim(tx: &mut Tx<'_>, id: &str, today: Date, until: i64) -> Result
     let sql = "UPDATE donors SET quiet_until = $2 WHERE id = $1 AND consented_at IS NOT NULL AND paused_until < $3";
     Ok(tx.execute(sql, &[&id, &until, &today.to_string()]).await? > 0)
 }
-
-/// Whoever was asked by a request and did not answer may be asked by others again.
-pub async fn end_quiet_of(tx: &mut Tx<'_>, request_id: &str) -> Result<()> {
-    let sql = "UPDATE donors SET quiet_until = 0
-               WHERE id IN (SELECT donor_id FROM blood_asks WHERE request_id = $1 AND status = 'asked')";
-    tx.execute(sql, &[&request_id]).await.map(drop)
-}

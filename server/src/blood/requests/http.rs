@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Party, Wish};
+use super::model::{Hold, Party, Wish};
 use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
 use crate::blood::http::take_mail;
@@ -29,10 +29,6 @@ impl From<Error> for Problem {
         match error {
             Error::Gone => ended(),
             Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
-            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
-            Error::TooManyToday => Problem::saying(Code::TooManyTries, texts::TOO_MANY_TODAY),
-            Error::TooManyOfNetwork => Problem::saying(Code::TooManyTries, texts::TOO_MANY_OF_NETWORK),
-            Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
             Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
             Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
             Error::NoContact => Code::NotFound.into(),
@@ -116,8 +112,9 @@ impl BloodRequest {
     }
 }
 
-/// Ask for blood. Nobody is asked before the link in the mail was used.
-#[utoipa::path(post, path = "/user/api/bloodrequest", responses((status = 403), (status = 409)))]
+/// Ask for blood. Nobody is asked before the link in the mail was used. The answer is the same whatever is known of the
+/// address and the number.
+#[utoipa::path(post, path = "/user/api/bloodrequest")]
 pub async fn request_blood(
     app: App,
     address: ClientAddress,
@@ -167,7 +164,9 @@ pub struct RequestView {
     Needed_by: String,
     Contact_name: String,
     Reason: Option<String>,
-    /// Until when it waits for somebody to look at it before more donors are asked, if it does
+    /// Whether it waits for somebody to look at it before more donors are asked
+    held: bool,
+    /// When it then goes on by itself; null when it does not wait, or waits for an administrator alone
     heldUntil: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
@@ -182,7 +181,8 @@ pub struct RequestView {
 
 impl From<OwnRequest> for RequestView {
     fn from(own: OwnRequest) -> Self {
-        let held_until = own.waits_for_look().then(|| own.request.hold.map(|hold| rfc3339(hold.until))).flatten();
+        let held = own.request.hold.filter(|_| own.waits_for_look());
+        let waits_for_admin = held.is_some_and(|hold| hold.ends_at().is_none());
         let OwnRequest { request, tally, shown, hidden, reports, .. } = own;
         let is_running = request.status.is_running();
         let wish = request.wish;
@@ -216,11 +216,12 @@ impl From<OwnRequest> for RequestView {
             Needed_by: wish.needed_by.to_string(),
             Contact_name: wish.contact_name.as_str().into(),
             Reason: wish.reason,
-            heldUntil: held_until,
+            held: held.is_some(),
+            heldUntil: held.and_then(Hold::ends_at).map(rfc3339),
             status: request.status.as_str(),
             asked: tally.asked,
             declined: tally.declined,
-            nextWaveAt: request.next_wave_at.map(rfc3339),
+            nextWaveAt: request.next_wave_at.filter(|_| !waits_for_admin).map(rfc3339),
             accepted: accepted.collect(),
             former: former.collect(),
         }
@@ -234,10 +235,8 @@ pub async fn own_request(Link(link): RequestLink, app: App) -> Result<Answer<Req
     Ok(Answer::of(service::find(&app, &link).await?))
 }
 
-/// Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first.
-#[utoipa::path(
-    post, path = "/user/api/bloodrequest/confirm", responses((status = 403), (status = 409), (status = 429))
-)]
+/// Confirm a request: now donors are asked, unless somebody looks at it first. It is never refused.
+#[utoipa::path(post, path = "/user/api/bloodrequest/confirm", responses((status = 409)))]
 pub async fn confirm_request(
     Link(link): RequestLink,
     app: App,
@@ -246,7 +245,11 @@ pub async fn confirm_request(
 ) -> Result<Answer<RequestView>> {
     let network = app.config.rate_limits.then(|| address.network());
     let own = service::confirm(&app, link, network).await?;
-    let text = if own.is_kept_back() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
+    let text = match own.kept_back_by().map(Hold::ends_at) {
+        None => texts::REQUEST_CONFIRMED,
+        Some(Some(_)) => texts::REQUEST_HELD,
+        Some(None) => texts::REQUEST_WAITS_FOR_ADMIN,
+    };
     Ok(Answer::saying(text, lang, own))
 }
 

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
+use crate::platform::clock;
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
 use crate::reference::BloodGroup;
@@ -83,25 +84,45 @@ pub enum HeldFor {
     Beyond,
     /// Many run under its number, from other addresses.
     Number,
-    /// Many came from its network.
+    /// Many run that came from its network.
     Network,
     /// Many came at once for its district.
     District,
+    /// Many of its address run.
+    Address,
+    /// An administrator has blocked its address.
+    Blocked,
+    /// The requests of its address or network have asked as many donors as they may in a day.
+    DonorLimit,
 }
 
 impl HeldFor {
+    const ALL: [Self; 7] = [
+        Self::Beyond,
+        Self::Number,
+        Self::Network,
+        Self::District,
+        Self::Address,
+        Self::Blocked,
+        Self::DonorLimit,
+    ];
+
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Beyond => "beyond",
             Self::Number => "number",
             Self::Network => "network",
             Self::District => "district",
+            Self::Address => "address",
+            Self::Blocked => "blocked",
+            Self::DonorLimit => "donor_limit",
         }
     }
 
-    /// Whether nobody is asked meanwhile; else the own district is.
+    /// Whether nobody is asked meanwhile; else the own district is. Not for many of a number: nobody proves a number, so its
+    /// owner would wait for what others typed.
     pub fn keeps_all_back(self) -> bool {
-        matches!(self, Self::Number | Self::Network)
+        matches!(self, Self::Network | Self::Address | Self::Blocked | Self::DonorLimit)
     }
 }
 
@@ -109,7 +130,7 @@ impl FromStored for HeldFor {
     type Raw = String;
 
     fn from_stored(text: String) -> Option<Self> {
-        [Self::Beyond, Self::Number, Self::Network, Self::District].into_iter().find(|reason| reason.as_str() == text)
+        Self::ALL.into_iter().find(|reason| reason.as_str() == text)
     }
 }
 
@@ -117,8 +138,16 @@ impl FromStored for HeldFor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hold {
     pub reason: HeldFor,
-    /// From then on it goes on by itself.
+    /// From then on it goes on by itself. A blocked address's does not: there it is the end of the day by which the blood is
+    /// needed.
     pub until: i64,
+}
+
+impl Hold {
+    /// When it goes on by itself, if it ever does.
+    pub fn ends_at(self) -> Option<i64> {
+        (self.reason != HeldFor::Blocked).then_some(self.until)
+    }
 }
 
 /// What became of a request that should be looked at.
@@ -176,6 +205,16 @@ impl Request {
         }
     }
 
+    /// Whether it waits for an administrator because its address is blocked.
+    pub fn waits_for_unblocking(&self) -> bool {
+        self.looked_at.is_none() && self.hold.is_some_and(|hold| hold.reason == HeldFor::Blocked)
+    }
+
+    /// The end of the day by which the blood is needed.
+    pub fn needed_until(&self) -> i64 {
+        end_of_day(self.wish.needed_by)
+    }
+
     /// Whether it runs and somebody has looked: to look again changes nothing.
     pub fn is_looked_at(&self) -> bool {
         self.status.is_running() && self.looked_at.is_some()
@@ -202,6 +241,11 @@ impl Request {
         }
         self
     }
+}
+
+/// The end of a day, as an instant.
+pub fn end_of_day(day: Date) -> i64 {
+    clock::midnight(day.tomorrow().unwrap_or(day)).as_millisecond()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

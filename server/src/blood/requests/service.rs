@@ -2,7 +2,9 @@
 
 use jiff::Span;
 
-use super::model::{Ask, AskStatus, HeldFor, Hold, Look, Party, Report, Request, RequestStatus, Tally, Wish};
+use super::model::{
+    Ask, AskStatus, HeldFor, Hold, Look, Party, Report, Request, RequestStatus, Tally, Wish, end_of_day,
+};
 use super::reveals::{self, Viewer};
 use super::store;
 use crate::app::App;
@@ -15,6 +17,7 @@ use crate::blood::store::{is_blocked, lock_contact};
 use crate::directory::facilities::{self, Category};
 use crate::identity;
 use crate::identity::callers::SignedOut;
+use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
@@ -28,14 +31,6 @@ pub enum Error {
     Gone,
     #[error("asked already")]
     Known,
-    #[error("too many requests of one address at once")]
-    TooMany,
-    #[error("too many requests of one address in a day")]
-    TooManyToday,
-    #[error("too many requests from one network")]
-    TooManyOfNetwork,
-    #[error("blocked")]
-    Blocked,
     /// Ended, or not in a state for this.
     #[error("not changeable")]
     NotChangeable,
@@ -58,17 +53,20 @@ pub async fn is_in_directory(app: &App, place: Option<(&str, &str)>, name: &str)
     Ok(known.is_some())
 }
 
-/// Keeps a request and mails the link that confirms it. Nobody is asked before, and it counts against nobody.
+/// Keeps a request and mails the link that confirms it. Nobody is asked before, and it counts against nobody. Where the same
+/// request runs already, the mail leads to that one. The caller learns no difference: who is not the address's owner must not
+/// find out what it has asked for, nor whether it is blocked.
 pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     let moment = Moment::of(app);
     let id = app
         .db
         .write(async move |tx| {
             lock_contact(tx, &wish.email, &wish.phone).await?;
-            if is_blocked(tx, &wish.email, &wish.phone).await? {
-                return Err(Error::Blocked);
+            if let Some(running) = find_same_running(tx, &wish).await? {
+                let write = |link| mails::already_open(&running, link);
+                moment.mail_link(tx, (Kind::Request, &running.id), write).await?;
+                return Ok(running.id);
             }
-            check_limits(tx, &wish, &moment).await?;
             let place = (wish.state, wish.district);
             let hospital_id = facilities::find_named(tx, Category::Hospital, place, &wish.hospital).await?;
             let request = Request {
@@ -89,50 +87,32 @@ pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
             store::insert(tx, &request).await?;
             let write = |link| mails::confirm_request(&request, link);
             moment.mail_link(tx, (Kind::Request, &request.id), write).await?;
-            Ok(request.id)
+            Ok::<_, Error>(request.id)
         })
         .await?;
     app.mail_waits();
     Ok(id)
 }
 
-/// What an address has confirmed limits it, and nothing else: whoever types another's address or number uses nothing up.
-async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, moment: &Moment) -> Result<(), Error> {
-    let limits = &rules().request;
-    // Whoever runs now was asked for at most as long ago as one may ask ahead.
-    let since = moment.hours_ago(24 * (limits.days_ahead + 1));
-    let mut confirmed = store::list_of_address(tx, &wish.email, since).await?;
-    confirmed.retain(|request| request.confirmed_at.is_some());
-    let running = || confirmed.iter().filter(|request| request.status.is_running());
-    let same = |known: &Request| {
-        let known = &known.wish;
+/// A running request of the same address for the same patient, group and hospital.
+async fn find_same_running(tx: &mut Tx<'_>, wish: &Wish) -> db::Result<Option<Request>> {
+    let same = |known: &Wish| {
         known.group == wish.group
             && fold(known.patient_name.as_str()) == fold(wish.patient_name.as_str())
             && fold(&known.hospital) == fold(&wish.hospital)
     };
-    if running().any(same) {
-        return Err(Error::Known);
-    }
-    let yesterday = Some(moment.hours_ago(24));
-    let today = confirmed.iter().filter(|request| request.confirmed_at > yesterday).count();
-    let reached = |count: usize, limit: i64| i64::try_from(count).is_ok_and(|count| count >= limit);
-    if reached(running().count(), limits.at_once) {
-        return Err(Error::TooMany);
-    }
-    if reached(today, limits.in_a_day) {
-        return Err(Error::TooManyToday);
-    }
-    Ok(())
+    let known = store::list_unended_of(tx, &wish.email).await?;
+    Ok(known.into_iter().find(|request| request.status.is_running() && same(&request.wish)))
 }
 
-/// Whether a request that is being confirmed is one of so many that somebody should look first.
-async fn find_reason_to_hold(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> Result<Option<HeldFor>, Error> {
+/// Whether somebody should look at a request that is being confirmed before it goes on. It is never refused: blood may be
+/// needed at once, and whoever shares an address, a number or a network with others is not to blame for them.
+async fn find_reason_to_hold(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<Option<HeldFor>> {
     let limits = &rules().request;
     let others = store::count_others(tx, request, moment.hours_ago(24), moment.hours_ago(1)).await?;
-    if others.network >= limits.most_of_a_network {
-        return Err(Error::TooManyOfNetwork);
-    }
     let reasons = [
+        (HeldFor::Blocked, is_blocked(tx, &request.wish.email).await?),
+        (HeldFor::Address, others.address >= limits.at_once),
         (HeldFor::Network, others.network >= limits.of_a_network),
         (HeldFor::Number, others.number >= limits.at_once),
         (HeldFor::District, others.district >= limits.of_a_district),
@@ -159,9 +139,9 @@ impl OwnRequest {
         self.request.look(self.at) == Look::Waits
     }
 
-    /// Whether nobody is asked before somebody looked.
-    pub fn is_kept_back(&self) -> bool {
-        self.waits_for_look() && self.request.hold.is_some_and(|hold| hold.reason.keeps_all_back())
+    /// The hold that keeps all donors back until somebody has looked.
+    pub fn kept_back_by(&self) -> Option<Hold> {
+        self.request.hold.filter(|hold| self.waits_for_look() && hold.reason.keeps_all_back())
     }
 }
 
@@ -200,8 +180,8 @@ fn is_forgotten(request: &Request, moment: &Moment) -> bool {
         && request.created_at <= moment.hours_ago(rules().request.confirm_within_hours)
 }
 
-/// Opens a request; its first donors are asked at once, unless somebody should look first. A second confirmation changes
-/// nothing, and one that has ended stays so.
+/// Opens a request; its first donors are asked at once, unless somebody should look first, which the requester is told. A
+/// second confirmation changes nothing, and one that has ended stays so.
 pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<OwnRequest, Error> {
     let (moment, request_id) = (Moment::of(app), link.subject.clone());
     app.db
@@ -219,22 +199,19 @@ pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<O
             if request.status != RequestStatus::Unconfirmed {
                 return Ok(());
             }
-            if is_blocked(tx, &email, &phone).await? {
-                return Err(Error::Blocked);
+            if find_same_running(tx, &request.wish).await?.is_some() {
+                return Err(Error::Known);
             }
-            check_limits(tx, &request.wish, &moment).await?;
             // Of those that are confirmed at the same moment each counts for the next.
             tx.lock(Lock::BloodWave).await?;
             request.network = network;
             let reason = find_reason_to_hold(tx, &request, &moment).await?;
-            request.hold = reason.map(|reason| hold_for(reason, &moment));
-            if request.hold.is_some() {
-                tell_hospital(tx, &request, &moment).await?;
-            }
             request.status = RequestStatus::Open;
             request.confirmed_at = Some(moment.millis());
-            let kept_back = request.hold.filter(|hold| hold.reason.keeps_all_back());
-            request.next_wave_at = Some(kept_back.map_or(moment.millis(), |hold| hold.until));
+            request.next_wave_at = Some(moment.millis());
+            if let Some(reason) = reason {
+                hold(tx, &mut request, reason, &moment).await?;
+            }
             Ok(store::update(tx, &request).await?)
         })
         .await?;
@@ -244,16 +221,42 @@ pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<O
     find(app, &link).await
 }
 
-/// A request that waits for a look names a hospital of the directory: it may know.
-pub(super) async fn tell_hospital(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
+/// Makes a request wait for a look. The hospital of the directory that it names is told, because it may know the patient; the
+/// requester is told where nobody is asked meanwhile. Each is told once, however often it waits. The caller stores the
+/// request.
+pub(super) async fn hold(tx: &mut Tx<'_>, request: &mut Request, reason: HeldFor, moment: &Moment) -> db::Result<()> {
+    let before = request.hold.map(|hold| hold.reason);
+    let until = match reason {
+        // Only an administrator releases it.
+        HeldFor::Blocked => request.needed_until(),
+        _ => (moment.now + rules().request.hold()).as_millisecond(),
+    };
+    request.hold = Some(Hold { reason, until });
+    if before.is_none() && reason != HeldFor::Blocked {
+        tell_hospital(tx, request, moment).await?;
+    }
+    if reason.keeps_all_back() {
+        request.next_wave_at = Some(until);
+        if before != Some(reason) {
+            moment.mail_link(tx, (Kind::Request, &request.id), |link| mails::held(request, link)).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn tell_hospital(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
     let Some(hospital_id) = request.hospital_id.as_deref().filter(|_| request.in_directory) else { return Ok(()) };
     let Some(hospital) = identity::find_contact(tx, hospital_id).await? else { return Ok(()) };
     moment.mail(tx, &mails::look_please(request, &hospital, moment.page("/business/bloodrequests"))).await
 }
 
-/// A wait for a look that begins now.
-pub(super) fn hold_for(reason: HeldFor, moment: &Moment) -> Hold {
-    Hold { reason, until: (moment.now + rules().request.hold()).as_millisecond() }
+/// Tells the requester that donors are asked now, if a hold has kept all of them back until this moment.
+pub(super) async fn tell_released(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
+    let is_waiting = request.look(moment.millis()) == Look::Waits;
+    if !is_waiting || !request.hold.is_some_and(|hold| hold.reason.keeps_all_back()) {
+        return Ok(());
+    }
+    moment.mail_link(tx, (Kind::Request, &request.id), |link| mails::released(request, link)).await
 }
 
 /// How a request ends.
@@ -274,6 +277,7 @@ pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Mo
     if !request.status.is_running() {
         return Err(Error::NotChangeable);
     }
+    tell_released(tx, &request, moment).await?;
     request.looked_at = Some(moment.millis());
     request.next_wave_at = request.next_wave_at.map(|_| moment.millis());
     Ok(store::update(tx, &request).await?)
@@ -302,16 +306,33 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
     let status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
     request.stop(status, moment.millis());
     store::update(tx, &request).await?;
-    for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
-        let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
-        moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
+    // Whoever gave has as long to say so as anybody who was asked is left alone; nobody else waits for a request that ended.
+    let quiet = if status == RequestStatus::Fulfilled { moment.quiet_until() } else { 0 };
+    for ask in store::list_asks(tx, &request.id).await? {
+        if ask.status == AskStatus::Accepted {
+            let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
+            release_donor(tx, &donor.id, quiet).await?;
+            moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
+        } else if matches!(end, End::ByAdmin { .. }) && ask.status == AskStatus::Asked {
+            // What nobody should have been asked for keeps nobody from helping others.
+            release_donor(tx, &ask.donor_id, 0).await?;
+        }
     }
     if let End::ByAdmin { reason } = end {
-        // What nobody should have been asked for keeps nobody from helping others.
-        donors::end_quiet_of(tx, &request.id).await?;
         moment.mail(tx, &mails::closed_by_admin(&request, reason.as_deref())).await?;
     }
     Ok(())
+}
+
+/// Leaves a donor alone for as long as running requests count on them or have just asked them, at least until an instant, and
+/// no longer: who said yes to a request that has ended can help others.
+pub(super) async fn release_donor(tx: &mut Tx<'_>, donor_id: &str, at_least: i64) -> db::Result<()> {
+    // Another request may ask the donor or hear a yes at the same moment: what is read here must still be true at the commit.
+    tx.lock(Lock::BloodWave).await?;
+    let (needed_by, asked_at) = store::find_claims(tx, donor_id).await?;
+    let claims = [needed_by.map(end_of_day), asked_at.map(|at| at + millis(rules().quiet()))];
+    let until = claims.into_iter().flatten().fold(at_least, i64::max);
+    donors::keep_quiet(tx, donor_id, until).await
 }
 
 /// The requester tells of a wrong or repeated contact, once for each donor.

@@ -7,7 +7,6 @@ use super::model::{
     Ask, AskStatus, Hold, Party, Report, Request, RequestStatus, RequestSummary, Reveal, Shown, Tally, Wish,
 };
 use crate::identity::Email;
-use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::ids::{first_id, new_id};
 use crate::platform::list::{List, Order, Page, Part};
@@ -55,8 +54,7 @@ columns! {
         request: REQUEST,
         tally: TALLY,
         reports: "(SELECT count(*) FROM blood_reports p WHERE p.request_id = r.id)",
-        blocked: "EXISTS (SELECT 1 FROM blood_blocks b
-                          WHERE b.contact IN ('email:' || r.email_key, 'phone:' || r.phone))",
+        blocked: "EXISTS (SELECT 1 FROM blood_blocks b WHERE b.contact = 'email:' || r.email_key)",
     }
 }
 
@@ -158,27 +156,32 @@ pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
     .await
 }
 
-/// How many requests were confirmed since an instant, by what they are limited by.
+/// How many requests run that nobody has looked at, by what they have in common with one that is being confirmed.
 #[derive(Debug, Default)]
 pub struct Others {
-    /// Running under the same number, from other addresses.
+    /// Of the same address.
+    pub address: i64,
+    /// Under the same number, from other addresses.
     pub number: i64,
+    /// From the same network, confirmed since a day.
     pub network: i64,
+    /// For the same district, confirmed since an hour.
     pub district: i64,
 }
 
-/// The requests that others confirmed: under the same number, from the same network since `day_ago`, for the same district since
-/// `hour_ago`.
+/// Counts the requests that run and that nobody has looked at. What was closed holds nobody up, and whoever looks at the
+/// others lifts what they would hold.
 pub async fn count_others(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour_ago: i64) -> Result<Others> {
-    let wish = &request.wish;
-    let sql =
-        "SELECT count(*) FROM blood_requests WHERE phone = $1 AND email_key <> $2 AND status IN ('Open', 'Matched')";
-    let number = tx.count(sql, &[&wish.phone.as_str(), &wish.email.key()]).await?;
-    let sql = "SELECT count(*) FROM blood_requests WHERE network = $1 AND confirmed_at > $2";
-    let network = tx.count(sql, &[&request.network, &day_ago]).await?;
-    let sql = "SELECT count(*) FROM blood_requests WHERE state = $1 AND district = $2 AND confirmed_at > $3";
-    let district = tx.count(sql, &[&wish.state, &wish.district, &hour_ago]).await?;
-    Ok(Others { number, network, district })
+    const RUNNING: &str = "SELECT count(*) FROM blood_requests WHERE status IN ('Open', 'Matched') AND looked_at IS NULL";
+    let (wish, email_key) = (&request.wish, request.wish.email.key());
+    let address = tx.count(&format!("{RUNNING} AND email_key = $1"), &[&email_key]).await?;
+    let sql = format!("{RUNNING} AND phone = $1 AND email_key <> $2");
+    let number = tx.count(&sql, &[&wish.phone.as_str(), &email_key]).await?;
+    let sql = format!("{RUNNING} AND network = $1 AND confirmed_at > $2");
+    let network = tx.count(&sql, &[&request.network, &day_ago]).await?;
+    let sql = format!("{RUNNING} AND state = $1 AND district = $2 AND confirmed_at > $3");
+    let district = tx.count(&sql, &[&wish.state, &wish.district, &hour_ago]).await?;
+    Ok(Others { address, number, network, district })
 }
 
 /// How many donors the requests of one address or network have asked that were confirmed since an instant.
@@ -195,9 +198,12 @@ pub async fn forget_networks(tx: &mut Tx<'_>, confirmed_before: i64) -> Result<u
     tx.execute(sql, &[&confirmed_before]).await
 }
 
-/// Requests that run and name a hospital, for its own eyes, the newest first.
+/// Requests that run and name a hospital, for its own eyes, the newest first. Those that only an administrator releases are
+/// left out.
 pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str, limit: i64) -> Result<Vec<Request>> {
-    let rest = "WHERE r.hospital_id = $1 AND r.status IN ('Open', 'Matched') ORDER BY r.id DESC LIMIT $2";
+    let rest = "WHERE r.hospital_id = $1 AND r.status IN ('Open', 'Matched')
+                  AND (r.held_for IS NULL OR r.held_for <> 'blocked' OR r.looked_at IS NOT NULL)
+                ORDER BY r.id DESC LIMIT $2";
     REQUEST.list_all(tx, rest, &[&hospital_id, &limit]).await
 }
 
@@ -212,19 +218,11 @@ pub async fn count_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64> {
     tx.count("SELECT count(*) FROM blood_requests WHERE id >= $1", &[&first_id(since)]).await
 }
 
-/// Those that one address asked for since an instant, the newest first.
-pub async fn list_of_address(tx: &mut Tx<'_>, email: &Email, since: i64) -> Result<Vec<Request>> {
-    let rest = "WHERE r.email_key = $1 AND r.created_at >= $2 ORDER BY r.id DESC";
-    REQUEST.list_all(tx, rest, &[&email.key(), &since]).await
-}
-
-/// Those of one address or number, the newest first.
-pub async fn list_of_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<Vec<Request>> {
-    // Two indexes, so two questions: OR over both would read the table.
-    let rest = "WHERE r.id IN (SELECT id FROM blood_requests WHERE email_key = $1
-                               UNION SELECT id FROM blood_requests WHERE phone = $2)
-                ORDER BY r.id DESC";
-    REQUEST.list_all(tx, rest, &[&email.key(), &phone.as_str()]).await
+/// Those of one address that have not ended, the newest first.
+pub async fn list_unended_of(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Request>> {
+    let rest =
+        "WHERE r.email_key = $1 AND r.status IN ('Unconfirmed', 'Open', 'Matched') ORDER BY r.id DESC";
+    REQUEST.list_all(tx, rest, &[&email.key()]).await
 }
 
 /// Open requests whose next donors are due, the most overdue first.
@@ -291,6 +289,16 @@ pub async fn list_accepted_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<Vec<Ask
                 WHERE a.donor_id = $1 AND a.status = 'accepted' AND r.status IN ('Open', 'Matched', 'Expired')
                 ORDER BY a.request_id";
     ASK.list_all(tx, rest, &[&donor_id]).await
+}
+
+/// What keeps a donor from being asked by others: the last day of the running requests that they said yes to, and when a
+/// running request asked them last without an answer.
+pub async fn find_claims(tx: &mut Tx<'_>, donor_id: &str) -> Result<(Option<Date>, Option<i64>)> {
+    let sql = "SELECT max(CASE WHEN a.status = 'accepted' THEN r.needed_by END),
+                      max(CASE WHEN a.status = 'asked' THEN a.asked_at END)
+               FROM blood_asks a JOIN blood_requests r ON r.id = a.request_id
+               WHERE a.donor_id = $1 AND a.status <> 'declined' AND r.status IN ('Open', 'Matched')";
+    Ok(tx.first(sql, &[&donor_id]).await?.unwrap_or_default())
 }
 
 pub async fn answer(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {

@@ -2,6 +2,7 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +13,9 @@ use crate::booking::absence::http::LeaveView;
 use crate::booking::practice::http::DoctorBooking;
 use crate::booking::service::{Error, topic};
 use crate::booking::texts;
-use crate::directory::doctors::http::{ProfileView, change_place, parse_fee, parse_malayalam};
+use crate::directory::doctors::http::{
+    ProfileView, change_malayalam_name, change_place, parse_fee, parse_malayalam, parse_malayalam_doctor_name,
+};
 use crate::directory::facilities::{Category, Facility};
 use crate::directory::places::http::VisitPlace;
 use crate::directory::schedule::http::check_both;
@@ -28,6 +31,7 @@ use crate::platform::http::{
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
+use crate::platform::live::ADMINISTRATION;
 
 /// A doctor's own profile.
 #[utoipa::path(get, path = "/user/api/doctor/profile/{docId}")]
@@ -43,7 +47,7 @@ pub struct ProfileForm {
     phone_Number: Option<Field>,
     consultation_Fee: Option<Field>,
     consultation_Address: Option<Field>,
-    /// The name in Malayalam; empty for none
+    /// The name in Malayalam, which waits for approval; empty for none
     nameMl: Option<Field>,
     /// The address in Malayalam; empty for none
     addressMl: Option<Field>,
@@ -62,14 +66,15 @@ pub struct ProfileForm {
 }
 
 impl ProfileForm {
-    fn apply(self, profile: &mut Profile, today: Date) -> Result<()> {
+    fn apply(self, profile: &mut Profile, now: Timestamp, today: Date) -> Result<()> {
         let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
         errors.change(self.email, &mut profile.email, Email::parse);
         errors.change(self.phone_Number, &mut profile.phone, Mobile::parse);
         errors.change(self.consultation_Fee, &mut doctor.fee, parse_fee);
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
         errors.change(self.consultation_Address, &mut doctor.address, address);
-        errors.change(self.nameMl, &mut doctor.name_ml, parse_malayalam);
+        let name_ml =
+            change_malayalam_name(&mut errors, self.nameMl, &mut doctor.name_ml, parse_malayalam_doctor_name);
         errors.change(self.addressMl, &mut doctor.address_ml, parse_malayalam);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
         let place = (&mut doctor.state, &mut doctor.district);
@@ -78,6 +83,7 @@ impl ProfileForm {
         errors.change(self.startTime, &mut start, DayTime::parse);
         errors.change(self.endTime, &mut end, DayTime::parse);
         change_hours(&mut errors, &mut doctor.schedule, (start, end), today)?;
+        profile.ask_for(name_ml, now);
         errors.or(())
     }
 }
@@ -162,8 +168,8 @@ impl PreviewQuery {
     }
 }
 
-/// Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
-/// password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
+/// Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another name in Malayalam counts once the
+/// administrator has approved it. Another address or number needs the password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
 #[utoipa::path(put, path = "/user/api/doctor/profile/{docId}", responses((status = 409), (status = 429)))]
 pub async fn update_doctor_profile(
     caller: Doctor,
@@ -174,10 +180,11 @@ pub async fn update_doctor_profile(
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>> {
     let (before, today): (Profile, Date) = (own(&app, &caller).await?, app.clock.india().date());
+    let now = app.clock.now();
     let (password, code, photo) = (form.current_password.take(), form.code.take(), form.image.take());
     let hospital = form.hospital.take();
     let mut wanted = before.clone();
-    form.clone().apply(&mut wanted, today)?;
+    form.clone().apply(&mut wanted, now, today)?;
     let hospital = other_hospital(&app, &before, hospital).await?;
     if query.is_preview()? {
         wanted.doctor.hospital = hospital.unwrap_or(wanted.doctor.hospital);
@@ -194,7 +201,7 @@ pub async fn update_doctor_profile(
     let sent = Sent { password, code, photo, email: "email", address, lang };
     let change = move |profile: &mut Profile| {
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
-        form.clone().apply(profile, today)
+        form.clone().apply(profile, now, today)
     };
     let (settling, seen) = (Settling::new(&app), before.doctor.schedule.clone());
     let conclude = async move |tx: &mut Tx<'_>, mut profile: Profile| {
@@ -202,7 +209,12 @@ pub async fn update_doctor_profile(
         profile.doctor = doctor;
         Ok(SavedProfile::new(profile, outside))
     };
-    let saved = save(&app, &caller, &before, sent, change, conclude).await?;
+    let is_asked = wanted.waiting.is_some_and(|waiting| waiting.is_new(before.waiting.as_ref()));
+    let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;
+    if is_asked {
+        saved.message = format!("{} {}", saved.message, directory::texts::CHANGE_WAITS.in_lang(lang));
+        app.live.publish(ADMINISTRATION);
+    }
     app.live.publish(&topic(&caller.id));
     Ok(saved)
 }

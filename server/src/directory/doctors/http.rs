@@ -8,10 +8,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
+use crate::directory::changes::http::WaitingName;
 use crate::directory::places::Place;
 use crate::directory::schedule::DayTime;
 use crate::directory::texts;
-use crate::identity::person::{parse_district, parse_state};
+use crate::identity::person::{PersonName, parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Field, FieldErrors, Result};
 use crate::platform::input::{parse_line, parse_number};
@@ -90,6 +91,8 @@ pub struct ProfileView {
     hospital: Option<HospitalView>,
     /// Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone
     severalSessions: bool,
+    /// A new name in Malayalam that waits for approval; `null` when none does
+    waiting: Option<WaitingName>,
 }
 
 impl From<Profile> for ProfileView {
@@ -102,6 +105,7 @@ impl From<Profile> for ProfileView {
             appliedAt: rfc3339(profile.applied_at),
             hospital: profile.doctor.hospital.as_ref().map(HospitalView::from),
             severalSessions: profile.doctor.schedule.has_several(),
+            waiting: profile.waiting.map(WaitingName::from),
             doctor: DoctorView::new(&profile.doctor, |text| Cow::Owned(text.clone())),
         }
     }
@@ -141,14 +145,51 @@ pub fn parse_fee(text: &str) -> Result<i64, Text> {
     parse_number(&digits, 100_000).ok_or(texts::FEE_WRONG)
 }
 
-/// A name or an address in Malayalam; an empty text takes it away.
+/// An address in Malayalam; an empty text takes it away.
 pub fn parse_malayalam(text: &str) -> Result<Option<String>, Text> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let line = parse_line(text, texts::MALAYALAM_WRONG)?;
-    let is_malayalam = |c: char| ('\u{d00}'..='\u{d7f}').contains(&c);
-    if line.chars().any(is_malayalam) { Ok(Some(line)) } else { Err(texts::MALAYALAM_WRONG) }
+    in_malayalam(parse_line(text, texts::MALAYALAM_WRONG)?).map(Some)
+}
+
+/// A name in Malayalam, with the limits of a name; an empty text takes it away.
+pub fn parse_malayalam_name(text: &str) -> Result<Option<String>, Text> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    in_malayalam(PersonName::parse(text)?.as_str().to_owned()).map(Some)
+}
+
+/// The same for a doctor: a leading title is taken off, because pages and mails write it themselves.
+pub fn parse_malayalam_doctor_name(text: &str) -> Result<Option<String>, Text> {
+    let text = text.trim();
+    let untitled = ["ഡോക്ടർ ", "ഡോ.", "ഡോ ", "Dr.", "Dr "].iter().find_map(|title| text.strip_prefix(title));
+    parse_malayalam_name(untitled.unwrap_or(text))
+}
+
+/// Most letters must be Malayalam: one letter among others would let any text pass.
+fn in_malayalam(line: String) -> Result<String, Text> {
+    let is_malayalam = |c: &char| ('\u{d00}'..='\u{d7f}').contains(c);
+    let own = line.chars().filter(is_malayalam).count();
+    let others = line.chars().filter(|c| c.is_alphabetic() && !is_malayalam(c)).count();
+    if own > others { Ok(line) } else { Err(texts::MALAYALAM_WRONG) }
+}
+
+/// The name in Malayalam that a form asks for. Taking the name away counts at once: then the approved one in Latin letters is
+/// shown.
+pub fn change_malayalam_name(
+    errors: &mut FieldErrors,
+    field: Option<Field>,
+    current: &mut Option<String>,
+    parse: fn(&str) -> Result<Option<String>, Text>,
+) -> Option<String> {
+    let mut asked = current.clone();
+    errors.change(field, &mut asked, parse);
+    if asked.is_none() {
+        *current = None;
+    }
+    asked
 }
 
 #[cfg(test)]

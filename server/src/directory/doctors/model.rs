@@ -1,8 +1,10 @@
 //! A doctor, and what they are looked for by.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::directory::answering::Answering;
+use crate::directory::changes::{ChangeRequest, ChangedFields};
 use crate::directory::places::{Place, told_in};
 use crate::directory::schedule::{DayTime, Planned, Schedule, Session};
 use crate::identity::Email;
@@ -144,6 +146,17 @@ pub struct Profile {
     pub applied_at: i64,
     /// Whether the owner confirmed the address by a mailed link.
     pub is_email_confirmed: bool,
+    /// A name in Malayalam that waits for approval. The name in Latin letters never changes.
+    pub waiting: Option<ChangeRequest>,
+}
+
+impl Profile {
+    /// Asks for another name in Malayalam ([`ChangeRequest::merge`]).
+    pub fn ask_for(&mut self, name_ml: Option<String>, now: Timestamp) {
+        let current = ChangedFields { name_ml: self.doctor.name_ml.clone(), ..ChangedFields::default() };
+        let asked = ChangedFields { name_ml, ..ChangedFields::default() };
+        self.waiting = ChangeRequest::merge(self.waiting.take(), &current, asked, now);
+    }
 }
 
 /// What a doctor's registration brings.

@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 use super::model::Profile;
 use super::store;
 use crate::app::App;
+use crate::directory::changes;
 use crate::identity::Email;
 use crate::identity::person::Mobile;
 use crate::identity::profiles::OwnProfile;
@@ -34,7 +35,11 @@ impl OwnProfile for Profile {
     }
 
     async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
-        store::update(tx, &self.doctor).await
+        store::update(tx, &self.doctor).await?;
+        match &self.waiting {
+            Some(waiting) => changes::save(tx, &self.doctor.id, waiting).await,
+            None => Ok(()),
+        }
     }
 }
 

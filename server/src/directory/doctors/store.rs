@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
 use crate::directory::answering::Answering;
+use crate::directory::changes::{self, CHANGE_REQUEST};
 use crate::directory::places::{self, PLACE};
 use crate::directory::schedule::{
     self, Planned, Schedule, list_coming_leave, list_coming_sessions, list_leave, list_sessions, minutes,
@@ -85,13 +86,14 @@ struct MaybePlanned {
 }
 
 columns! {
-    PROFILE: Profile in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id LEFT JOIN accounts a ON a.id = d.id" {
+    PROFILE: Profile in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id LEFT JOIN accounts a ON a.id = d.id LEFT JOIN facility_changes c ON c.facility_id = d.id" {
         doctor: DOCTOR,
         dob: "d.dob",
         email: "a.email",
         phone: "COALESCE(a.phone, '')",
         applied_at: "a.created_at",
         is_email_confirmed: "a.email_confirmed_at IS NOT NULL",
+        waiting: [CHANGE_REQUEST],
     }
 }
 
@@ -212,7 +214,8 @@ pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
     pending().count(tx).await
 }
 
-/// Saves what a profile may change, the weekly sessions too. Another hospital has yet to confirm.
+/// Saves what a profile may change, the weekly sessions too. Another hospital has yet to confirm, and a name in Malayalam can only
+/// be taken away.
 pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
                pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
@@ -234,6 +237,10 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     replace_weekly(tx, id, &weekly).await
 }
 
+pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<()> {
+    tx.update("doctors", id, &[("name_ml", &name_ml)]).await
+}
+
 /// Removes a doctor of whom nothing else is left; their account is for the caller to remove.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
@@ -246,6 +253,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     schedule::erase(tx, id).await?;
     tx.execute("DELETE FROM doctor_digests WHERE doctor_id = $1", &[&id]).await?;
     places::delete_move(tx, id).await?;
+    changes::delete_of(tx, id).await?;
     let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
                  name_ml = NULL, address_ml = NULL,

@@ -7,10 +7,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Category, Facility, OwnFacility, Waiting, Word};
+use super::model::{Category, Facility, OwnFacility, Word};
 use super::service;
 use crate::app::App;
-use crate::directory::doctors::http::{change_place, parse_malayalam};
+use crate::directory::changes::ChangedFields;
+use crate::directory::changes::http::WaitingView;
+use crate::directory::doctors::http::{change_malayalam_name, change_place, parse_malayalam, parse_malayalam_name};
 use crate::directory::schedule::http::check_both;
 use crate::directory::{DayTime, DaysOff, Doctor, texts};
 use crate::identity::callers::FacilityStaff;
@@ -71,33 +73,13 @@ impl From<Facility> for FacilityView {
 pub struct OwnFacilityView {
     #[serde(flatten)]
     profile: FacilityView,
-    /// A new name or licence number that waits for approval; `null` when none does
+    /// A new name, licence number or district that waits for approval; `null` when none does
     waiting: Option<WaitingView>,
-}
-
-/// What waits for approval. Until then the old one counts.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WaitingView {
-    /// `null` when the name stays
-    Hospital_name: Option<String>,
-    /// `null` when the licence number stays
-    License_number: Option<String>,
-    askedAt: String,
 }
 
 impl From<OwnFacility> for OwnFacilityView {
     fn from(own: OwnFacility) -> Self {
         Self { profile: own.facility.into(), waiting: own.waiting.map(WaitingView::from) }
-    }
-}
-
-impl From<Waiting> for WaitingView {
-    fn from(waiting: Waiting) -> Self {
-        Self {
-            Hospital_name: waiting.name.map(|name| name.as_str().into()),
-            License_number: waiting.license_number,
-            askedAt: rfc3339(waiting.asked_at),
-        }
     }
 }
 
@@ -183,7 +165,7 @@ pub struct FacilityChange {
     Hospital_name: Option<Field>,
     /// Waits for approval
     License_number: Option<Field>,
-    /// The name in Malayalam; empty for none
+    /// The name in Malayalam, which waits for approval; empty for none
     nameMl: Option<Field>,
     Email: Option<Field>,
     Phone_Number: Option<Field>,
@@ -191,7 +173,9 @@ pub struct FacilityChange {
     /// The address in Malayalam; empty for none
     addressMl: Option<Field>,
     City: Option<Field>,
+    /// Waits for approval
     District: Option<Field>,
+    /// Waits for approval
     State: Option<Field>,
     Pincode: Option<Field>,
     /// Both times empty: not told
@@ -208,32 +192,33 @@ pub struct FacilityChange {
 
 impl FacilityChange {
     fn apply(self, own: &mut OwnFacility, now: Timestamp) -> Result<()> {
-        let (mut errors, mut name, mut license_number) = (FieldErrors::default(), None, None);
-        errors.change(self.Hospital_name, &mut name, |text| PersonName::parse(text).map(Some));
+        let (mut errors, mut asked) = (FieldErrors::default(), ChangedFields::default());
+        errors.change(self.Hospital_name, &mut asked.name, |text| PersonName::parse(text).map(Some));
         let number = |text: &str| parse_line(text, texts::LICENSE_MISSING).map(Some);
-        errors.change(self.License_number, &mut license_number, number);
-        own.ask_for(name, license_number, now);
+        errors.change(self.License_number, &mut asked.license_number, number);
         let facility = &mut own.facility;
-        errors.change(self.nameMl, &mut facility.name_ml, parse_malayalam);
+        asked.name_ml = change_malayalam_name(&mut errors, self.nameMl, &mut facility.name_ml, parse_malayalam_name);
         errors.change(self.addressMl, &mut facility.address_ml, parse_malayalam);
         errors.change(self.Email, &mut facility.email, Email::parse);
         errors.change(self.Phone_Number, &mut facility.phone, Mobile::parse);
         errors.change(self.Address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
         errors.change(self.City, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
         errors.change(self.Pincode, &mut facility.pincode, parse_pincode);
-        let place = (&mut facility.state, &mut facility.district);
-        change_place(&mut errors, (self.State, self.District), place, "District");
+        let (mut state, mut district) = (facility.state.clone(), facility.district.clone());
+        change_place(&mut errors, (self.State, self.District), (&mut state, &mut district), "District");
+        asked.location = Some((state, district));
         errors.change(self.daysOff, &mut facility.days_off, DaysOff::parse);
         let (mut start, mut end) = facility.hours.unzip();
         errors.change(self.startTime, &mut start, optional(DayTime::parse));
         errors.change(self.endTime, &mut end, optional(DayTime::parse));
         facility.hours = check_both(&mut errors, (start, end), ("endTime", texts::HOURS_INCOMPLETE));
+        own.ask_for(asked, now);
         errors.or(())
     }
 }
 
-/// Change the own profile, photo and opening hours. Another name or licence number counts once the administrator has approved
-/// it. Another address or number needs the password; the address counts once it is confirmed.
+/// Change the own profile, photo and opening hours. Another name, licence number or district counts once the administrator has
+/// approved it. Another address or number needs the password; the address counts once it is confirmed.
 #[utoipa::path(put, path = "/user/api/worker/profile/{workerId}", responses((status = 409), (status = 429)))]
 pub async fn update_worker_profile(
     caller: FacilityStaff,
@@ -246,9 +231,9 @@ pub async fn update_worker_profile(
     let (password, code, photo) = (form.current_password.take(), form.code.take(), form.image.take());
     let mut wanted = before.clone();
     form.clone().apply(&mut wanted, now)?;
-    let asked = wanted.waiting.filter(|waiting| before.waiting.as_ref().is_none_or(|known| known.id != waiting.id));
-    let waiting_number = before.waiting.as_ref().and_then(|waiting| waiting.license_number.as_ref());
-    let asked_number = asked.as_ref().and_then(|asked| asked.license_number.as_ref());
+    let asked = wanted.waiting.filter(|waiting| waiting.is_new(before.waiting.as_ref()));
+    let waiting_number = before.waiting.as_ref().and_then(|waiting| waiting.fields.license_number.as_ref());
+    let asked_number = asked.as_ref().and_then(|asked| asked.fields.license_number.as_ref());
     if let Some(number) = asked_number.filter(|number| Some(*number) != waiting_number)
         && service::is_license_taken(&app, number, &caller.id).await?
     {

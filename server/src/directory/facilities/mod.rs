@@ -1,10 +1,9 @@
 //! Hospitals and pharmacies: alike in everything but what people look for there.
 
-pub mod changes;
 pub mod http;
 mod model;
 mod service;
-mod store;
+pub(super) mod store;
 
 pub use model::{Category, Facility, NewFacility, OwnFacility};
 pub use store::{

@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::directory::changes::{ChangeRequest, ChangedFields};
 use crate::directory::schedule::{DayTime, DaysOff};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{Email, Role};
-use crate::platform::ids::new_id;
 use crate::platform::stored::FromStored;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -76,38 +76,20 @@ pub struct Facility {
 #[derive(Debug, Clone)]
 pub struct OwnFacility {
     pub facility: Facility,
-    pub waiting: Option<Waiting>,
-}
-
-/// Another name or licence number, which counts once the administrator has approved it.
-#[derive(Debug, Clone)]
-pub struct Waiting {
-    /// Another one whenever something else is asked for.
-    pub id: String,
-    /// `None` stays as it is.
-    pub name: Option<PersonName>,
-    /// `None` stays as it is.
-    pub license_number: Option<String>,
-    pub asked_at: i64,
+    pub waiting: Option<ChangeRequest>,
 }
 
 impl OwnFacility {
-    /// Asks for another name or licence number. What it has already, or waits for already, changes nothing: a form that
-    /// sends all its fields asks for nothing new.
-    pub fn ask_for(&mut self, name: Option<PersonName>, license_number: Option<String>, now: Timestamp) {
-        let (waiting_name, waiting_number) =
-            self.waiting.as_ref().map(|it| (it.name.clone(), it.license_number.clone())).unwrap_or_default();
-        let name = name.filter(|name| *name != self.facility.name && Some(name) != waiting_name.as_ref());
-        let number = license_number
-            .filter(|number| *number != self.facility.license_number && Some(number) != waiting_number.as_ref());
-        if name.is_some() || number.is_some() {
-            self.waiting = Some(Waiting {
-                id: new_id(now),
-                name: name.or(waiting_name),
-                license_number: number.or(waiting_number),
-                asked_at: now.as_millisecond(),
-            });
-        }
+    /// Asks for another name, licence number or district ([`ChangeRequest::merge`]).
+    pub fn ask_for(&mut self, asked: ChangedFields, now: Timestamp) {
+        let facility = &self.facility;
+        let current = ChangedFields {
+            name: Some(facility.name.clone()),
+            name_ml: facility.name_ml.clone(),
+            license_number: Some(facility.license_number.clone()),
+            location: Some((facility.state.clone(), facility.district.clone())),
+        };
+        self.waiting = ChangeRequest::merge(self.waiting.take(), &current, asked, now);
     }
 }
 

@@ -1,9 +1,9 @@
 //! What hospitals and pharmacies do in their own area, and what everybody may look up.
 
-use super::changes;
 use super::model::{Category, Facility, OwnFacility, Word};
 use super::store::{self, FacilityFilter};
 use crate::app::App;
+use crate::directory::changes;
 use crate::directory::doctors::{self, Doctor, districts_begun};
 use crate::identity::callers::{FacilityStaff, Hold};
 use crate::identity::person::Mobile;

@@ -1,7 +1,7 @@
 //! The SQL of hospitals and pharmacies.
 
-use super::changes::WAITING;
 use super::model::{Category, Facility, NewFacility, OwnFacility};
+use crate::directory::changes::{self, CHANGE_REQUEST};
 use crate::directory::places;
 use crate::directory::schedule::minutes;
 use crate::identity::person::PersonName;
@@ -39,7 +39,7 @@ columns! {
 columns! {
     OWN_FACILITY: OwnFacility in "facilities f LEFT JOIN accounts a ON a.id = f.id LEFT JOIN facility_changes c ON c.facility_id = f.id" {
         facility: FACILITY,
-        waiting: [WAITING],
+        waiting: [CHANGE_REQUEST],
     }
 }
 
@@ -149,6 +149,14 @@ pub async fn update_name(tx: &mut Tx<'_>, id: &str, name: &PersonName) -> Result
     tx.update("facilities", id, &[("name", &name.as_str())]).await
 }
 
+pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<()> {
+    tx.update("facilities", id, &[("name_ml", &name_ml)]).await
+}
+
+pub async fn update_location(tx: &mut Tx<'_>, id: &str, state: &str, district: &str) -> Result<()> {
+    tx.update("facilities", id, &[("state", &state), ("district", &district)]).await
+}
+
 /// `Conflict` when the licence is taken.
 pub async fn update_license(tx: &mut Tx<'_>, id: &str, license_number: &str) -> Result<()> {
     tx.update(
@@ -169,7 +177,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, has_visits: bool) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE hospital_id = $1";
     tx.execute(sql, &[&id]).await?;
-    tx.execute("DELETE FROM facility_changes WHERE facility_id = $1", &[&id]).await?;
+    changes::delete_of(tx, id).await?;
     places::delete_move(tx, id).await?;
     if !has_visits {
         let sql =
@@ -183,7 +191,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, has_visits: bool) -> Result<()> {
     tx.execute(sql, &[&id]).await.map(drop)
 }
 
-/// Saves what counts at once: everything but the name and the licence.
+/// Saves what counts at once: everything but the name, the licence and the district. A name in Malayalam can only be taken away.
 pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
     let (start, end) = minutes(changed.hours);
     let Facility { address, city, district, state, pincode, .. } = changed;
@@ -196,8 +204,6 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
             ("address", &changed.address),
             ("address_ml", &changed.address_ml),
             ("city", &changed.city),
-            ("state", &changed.state),
-            ("district", &changed.district),
             ("pincode", &changed.pincode),
             ("image", &changed.image),
             ("start_minute", &start),

@@ -1,9 +1,12 @@
 //! Who applies, and what the administrator says.
 
+use serde::{Serialize, Serializer};
+
 use crate::directory::doctors::{NewDoctor, Profile};
 use crate::directory::facilities::{Category, Facility, NewFacility};
 use crate::directory::listing::Listing;
 use crate::identity::Role;
+use crate::platform::stored::FromStored;
 
 /// Who applies.
 pub enum Newcomer {
@@ -33,6 +36,13 @@ impl Kind {
         if text.eq_ignore_ascii_case("doctor") { Some(Self::Doctor) } else { Category::parse(text).map(Self::Facility) }
     }
 
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Doctor => "Doctor",
+            Self::Facility(category) => category.as_str(),
+        }
+    }
+
     pub fn role(self) -> Role {
         match self {
             Self::Doctor => Role::Doctor,
@@ -45,6 +55,20 @@ impl Kind {
             Self::Doctor => Listing::Doctors,
             Self::Facility(_) => Listing::Facilities,
         }
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl FromStored for Kind {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::parse(&text)
     }
 }
 

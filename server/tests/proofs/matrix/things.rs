@@ -124,6 +124,13 @@ async fn id(world: &World, operation: &str) -> String {
             }
             world.only("SELECT max(id) FROM facility_changes").await
         }
+        "withdraw_doctor_change" => {
+            let (path, number) = (format!("/user/api/doctor/profile/{}", world.id("doctor")), world.number());
+            let (name, token) = (format!("ലീല {number}"), world.session_of("doctor").await);
+            let asked = workers::put(server, &path, &token, &[("nameMl", &name)]).await;
+            assert_eq!(asked.status, 200, "{}", asked.text);
+            String::new()
+        }
         "end_desk_staff" | "remove_desk_staff" | "remove_desk_second_factor" => {
             server.desk_staff(world.id("doctor"), world.number()).await.0
         }

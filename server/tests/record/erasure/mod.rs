@@ -4,7 +4,7 @@
 //! What stays, and why:
 //! - mails to other people: what was sent is theirs. Only without a mail server are they files of ours, for a month;
 //! - what the log of a year says by ids alone: decision 0044;
-//! - a number or address that may not ask for blood any more (`blood_blocks`), which would else ask again: not planted here.
+//! - an address whose requests for blood wait for an administrator (`blood_blocks`), which would else ask again: not planted here.
 
 mod strangers;
 mod users;

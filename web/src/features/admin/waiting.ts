@@ -55,11 +55,15 @@ export function applicantLine(applicant: Applicant): WaitingLine {
   };
 }
 
-export function changeLine({ _id, name, newName, number, newNumber }: WorkerChange): WaitingLine {
-  const detail = [newName && `→ ${newName}`, newNumber && `${number} → ${newNumber}`]
-    .filter(Boolean)
-    .join(" · ");
-  return { id: _id, title: name, detail };
+export function changeLine(change: WorkerChange): WaitingLine {
+  const { newName, newNameMl, number, newNumber, district, newDistrict } = change;
+  const detail = [
+    newName && `→ ${newName}`,
+    newNameMl && `→ ${newNameMl}`,
+    newNumber && `${number} → ${newNumber}`,
+    newDistrict && `${district} → ${newDistrict}`,
+  ];
+  return { id: change._id, title: change.name, detail: detail.filter(Boolean).join(" · ") };
 }
 
 interface BloodRequest {

@@ -8,10 +8,9 @@ use crate::blood::links::{Held, Kind};
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, Party, Request, RequestStatus};
 use crate::blood::requests::reveals::{self, Viewer};
-use crate::blood::requests::service::{Error, write_report};
+use crate::blood::requests::service::{Error, release_donor, write_report};
 use crate::blood::requests::store;
 use crate::blood::service::Moment;
-use crate::platform::clock;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::live::ADMINISTRATION;
 
@@ -100,7 +99,7 @@ pub async fn accept(app: &App, link: Held) -> Result<Question, Error> {
                 request.stop(RequestStatus::Matched, moment.millis());
                 store::update(tx, &request).await?;
             }
-            donors::keep_quiet(tx, &donor.id, end_of_day(&request)).await?;
+            release_donor(tx, &donor.id, 0).await?;
             let to_donor = |link| mails::accepted_to_donor(&donor, &request, link);
             moment.mail_link(tx, (Kind::Ask, &ask.id), to_donor).await?;
             let viewer = Viewer { now: moment.now, network: network.as_deref() };
@@ -112,12 +111,6 @@ pub async fn accept(app: &App, link: Held) -> Result<Question, Error> {
     app.mail_waits();
     app.live.publish(ADMINISTRATION);
     find(app, &link).await
-}
-
-/// Whoever said yes is asked nothing else until the blood was needed.
-fn end_of_day(request: &Request) -> i64 {
-    let day = request.wish.needed_by.tomorrow().unwrap_or(request.wish.needed_by);
-    clock::midnight(day).as_millisecond()
 }
 
 /// A no, or a yes taken back, which one can as long as the request is kept. When nobody is left to answer, the next
@@ -148,7 +141,7 @@ async fn say_no(tx: &mut Tx<'_>, mut ask: Ask, mut request: Request, donor: &Don
         return Ok(());
     }
     if ask.is_withdrawn() {
-        donors::keep_quiet(tx, &donor.id, 0).await?;
+        release_donor(tx, &donor.id, 0).await?;
         let write = |link| mails::withdrawn(&ask, &request, link);
         moment.mail_link(tx, (Kind::Request, &request.id), write).await?;
     }

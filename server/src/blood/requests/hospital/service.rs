@@ -27,7 +27,8 @@ pub async fn confirm(app: &App, caller: &FacilityStaff, request_id: String) -> R
         .write(app, Hold::Shared, async move |tx, hospital| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let request = store::find(tx, &request_id).await?;
-            let Some(request) = request.filter(|request| request.hospital_id.as_deref() == Some(&hospital.id)) else {
+            let is_own = |request: &Request| request.hospital_id.as_deref() == Some(&hospital.id);
+            let Some(request) = request.filter(|request| is_own(request) && !request.waits_for_unblocking()) else {
                 return Ok(false);
             };
             if request.is_looked_at() {

@@ -8,7 +8,7 @@ use crate::blood::donors::store::{self as donors, ReadyAt};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, HeldFor, Request, RequestStatus};
-use crate::blood::requests::service::{hold_for, tell_hospital};
+use crate::blood::requests::service::hold;
 use crate::blood::requests::store;
 use crate::blood::rules::rules;
 use crate::blood::service::Moment;
@@ -72,8 +72,13 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     // Two requests must not ask one donor at the same moment.
     tx.lock(Lock::BloodWave).await?;
     let tally = store::tally(tx, id).await?;
-    let asked = tally.asked.max(asked_together(tx, &request, moment).await?);
-    let few = rules().wave_size(request.wish.units - tally.accepted, asked);
+    let (missing, together) = (request.wish.units - tally.accepted, asked_together(tx, &request, moment).await?);
+    if rules().has_asked_all(together) && !rules().has_asked_all(tally.asked) {
+        // Others have used up its donors of today: somebody looks, and it tries again until then.
+        hold(tx, &mut request, HeldFor::DonorLimit, moment).await?;
+        return store::update(tx, &request).await;
+    }
+    let few = rules().wave_size(missing, tally.asked.max(together));
     let Chosen { donors, are_more_beyond } = choose(tx, &request, few, moment).await?;
     if !donors.is_empty() {
         request.waves += 1;
@@ -87,11 +92,10 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     if are_more_beyond {
         // One wait is enough, whatever it is for.
         if request.hold.is_none() {
-            tell_hospital(tx, &request, moment).await?;
+            hold(tx, &mut request, HeldFor::Beyond, moment).await?;
         }
-        let hold = request.hold.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
-        request.hold = Some(hold);
-        request.next_wave_at = next.map(|next| next.min(hold.until));
+        let until = request.hold.map_or(i64::MAX, |hold| hold.until);
+        request.next_wave_at = next.map(|next| next.min(until));
     } else {
         request.next_wave_at = next;
     }
@@ -120,8 +124,7 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment)
         accepted_at: None,
     };
     // Whoever left or withdrew since they were chosen is not written to.
-    let quiet_until = (moment.now + rules().quiet()).as_millisecond();
-    if !donors::claim(tx, &donor.id, moment.today(), quiet_until).await? {
+    if !donors::claim(tx, &donor.id, moment.today(), moment.quiet_until()).await? {
         return Ok(());
     }
     store::insert_ask(tx, &ask).await?;

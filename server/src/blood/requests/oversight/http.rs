@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Deed, RequestRecord};
 use crate::app::App;
-use crate::blood::requests::model::{RequestStatus, RequestSummary, Reveal};
+use crate::blood::requests::model::{Hold, RequestStatus, RequestSummary, Reveal};
 use crate::blood::rules::parse_needed_by;
 use crate::blood::texts;
 use crate::identity::callers::Admin;
@@ -39,8 +39,10 @@ pub struct RequestFacts {
     status: &'static str,
     /// What became of the look that it should have before it goes on: `not_needed`, waits, missed or done
     look: &'static str,
-    /// Why: beyond (its district), or many of its number, network or district
+    /// Why: beyond (its district), many of its address, number, network or district, blocked (its address), or
+    /// `donor_limit` (its address or network has asked as many donors as it may in a day)
     heldFor: Option<&'static str>,
+    /// When it goes on by itself; null when only an administrator releases it
     heldUntil: Option<String>,
     createdAt: String,
     confirmedAt: Option<String>,
@@ -48,7 +50,7 @@ pub struct RequestFacts {
     accepted: i64,
     declined: i64,
     reports: i64,
-    /// Whether the requester may not ask any more
+    /// Whether what the address asks for waits for an administrator
     blocked: bool,
 }
 
@@ -60,7 +62,7 @@ impl RequestFacts {
         Self {
             look,
             heldFor: request.hold.map(|hold| hold.reason.as_str()),
-            heldUntil: request.hold.map(|hold| rfc3339(hold.until)),
+            heldUntil: request.hold.and_then(Hold::ends_at).map(rfc3339),
             _id: request.id,
             Patient_name: wish.patient_name.as_str().into(),
             Blood_group: wish.group.as_str(),
@@ -286,8 +288,9 @@ pub async fn look_at_request(
     act(&app, &caller, id, Deed::Look, (texts::REQUEST_LOOKED_AT, lang)).await
 }
 
-/// Keep a requester's address and number from asking again, and end what they asked for.
-#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/block")]
+/// Block a requester's address: what it asked for ends, and what it asks for from now on waits for an administrator. The
+/// address must have been confirmed.
+#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/block", responses((status = 409)))]
 pub async fn block_requester(
     caller: Admin,
     app: App,
@@ -299,7 +302,7 @@ pub async fn block_requester(
     act(&app, &caller, id, deed, (texts::BLOCKED_NOW, lang)).await
 }
 
-/// Let a requester ask again.
+/// Lift the block of a requester's address: what waits because of it goes on.
 #[utoipa::path(post, path = "/admin/api/blood/requests/{id}/unblock")]
 pub async fn unblock_requester(
     caller: Admin,

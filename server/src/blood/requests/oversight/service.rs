@@ -7,7 +7,7 @@ use crate::blood::donors::{Donor, store as donors};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, Report, Request, RequestStatus, RequestSummary, Reveal, Wish};
-use crate::blood::requests::service::{End, Error, end_one, note_look};
+use crate::blood::requests::service::{End, Error, end_one, note_look, release_donor, tell_released};
 use crate::blood::requests::store;
 use crate::blood::service::Moment;
 use crate::blood::store::{block, is_blocked, lock_contact, unblock};
@@ -63,7 +63,7 @@ pub enum Deed {
     Extend {
         needed_by: Date,
     },
-    /// The requester's address and number may not ask any more, and what they asked for ends.
+    /// What the requester's address asks for from now on waits for an administrator, and what it asked for ends.
     Block {
         reason: Option<String>,
     },
@@ -122,25 +122,36 @@ async fn lock_all_of_requester(tx: &mut Tx<'_>, request_id: &str) -> db::Result<
     let Some(request) = store::find(tx, request_id).await? else { return Ok(()) };
     let Wish { email, phone, .. } = request.wish;
     lock_contact(tx, &email, &phone).await?;
-    let all = store::list_of_contact(tx, &email, &phone).await?;
-    tx.lock_all(Lock::BloodRequest, all.iter().map(|one| one.id.as_str())).await
+    let all = store::list_unended_of(tx, &email).await?;
+    let ids = all.iter().map(|one| one.id.as_str()).chain([request_id]);
+    tx.lock_all(Lock::BloodRequest, ids).await
 }
 
 async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, moment: &Moment) -> Result<(), Error> {
-    let (email, phone) = (request.wish.email.clone(), request.wish.phone.clone());
+    let email = request.wish.email.clone();
     match deed {
         Deed::Close { reason } => end_one(tx, request, &End::ByAdmin { reason }, moment).await,
         Deed::Extend { needed_by } => extend(tx, request, needed_by, moment).await,
+        // Nobody has proved the address: somebody else may have typed it.
+        Deed::Block { .. } if request.confirmed_at.is_none() => Err(Error::NotChangeable),
         Deed::Block { reason } => {
-            block(tx, &email, &phone, moment.millis()).await?;
-            for request in store::list_of_contact(tx, &email, &phone).await? {
-                if !request.status.has_ended() {
-                    end_one(tx, request, &End::ByAdmin { reason: reason.clone() }, moment).await?;
+            block(tx, &email, moment.millis()).await?;
+            for request in store::list_unended_of(tx, &email).await? {
+                end_one(tx, request, &End::ByAdmin { reason: reason.clone() }, moment).await?;
+            }
+            Ok(())
+        }
+        Deed::Unblock => {
+            unblock(tx, &email).await?;
+            for mut request in store::list_unended_of(tx, &email).await? {
+                if request.status.is_running() && request.waits_for_unblocking() {
+                    tell_released(tx, &request, moment).await?;
+                    (request.hold, request.next_wave_at) = (None, Some(moment.millis()));
+                    store::update(tx, &request).await?;
                 }
             }
             Ok(())
         }
-        Deed::Unblock => Ok(unblock(tx, &email, &phone).await?),
         Deed::Look => note_look(tx, request, moment).await,
     }
 }
@@ -149,7 +160,7 @@ async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, moment: &Moment) -
 async fn extend(tx: &mut Tx<'_>, mut request: Request, needed_by: Date, moment: &Moment) -> Result<(), Error> {
     let was_over = request.status == RequestStatus::Expired;
     let may_run = request.status.is_running() || was_over;
-    if !may_run || is_blocked(tx, &request.wish.email, &request.wish.phone).await? {
+    if !may_run || is_blocked(tx, &request.wish.email).await? {
         return Err(Error::NotChangeable);
     }
     let enough = store::tally(tx, &request.id).await?.accepted >= request.wish.units;
@@ -157,16 +168,13 @@ async fn extend(tx: &mut Tx<'_>, mut request: Request, needed_by: Date, moment: 
     request.status = if enough { RequestStatus::Matched } else { RequestStatus::Open };
     request.next_wave_at = (!enough).then(|| request.next_wave_at.unwrap_or(moment.millis()));
     store::update(tx, &request).await?;
-    if was_over {
-        tell_of_more_time(tx, &request, moment).await?;
-    }
-    Ok(())
-}
-
-async fn tell_of_more_time(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
     for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
         let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
-        moment.mail_link(tx, (Kind::Ask, &ask.id), |link| mails::goes_on(&donor, request, link)).await?;
+        // The request counts on them until its new day.
+        release_donor(tx, &donor.id, 0).await?;
+        if was_over {
+            moment.mail_link(tx, (Kind::Ask, &ask.id), |link| mails::goes_on(&donor, &request, link)).await?;
+        }
     }
     Ok(())
 }

@@ -16,10 +16,11 @@ use crate::platform::db::{self, Tx};
 /// An open page asks again twice a minute: all of that is one look.
 const ONE_LOOK: SignedDuration = SignedDuration::from_mins(10);
 
-/// Whether an accepted pair sees each other: while the request runs and its requester is not blocked.
+/// Whether an accepted pair sees each other: while the request runs and its requester is not blocked. A block ends all
+/// requests of its address, so one that runs in spite of it came later, and goes on by an administrator's look alone.
 pub async fn are_shown(tx: &mut Tx<'_>, request: &Request) -> db::Result<bool> {
-    let wish = &request.wish;
-    Ok(request.status.is_running() && !is_blocked(tx, &wish.email, &wish.phone).await?)
+    let is_allowed = request.looked_at.is_some() || !is_blocked(tx, &request.wish.email).await?;
+    Ok(request.status.is_running() && is_allowed)
 }
 
 /// The donors whose yes stands, for the requester's eyes. The caller holds the request's lock.

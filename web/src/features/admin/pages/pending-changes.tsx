@@ -1,7 +1,8 @@
-/** The tab of /admin/pendingrequest with the names and licence numbers that hospitals and pharmacies asked for. */
+/** The tab of /admin/pendingrequest with the changes that doctors, hospitals and pharmacies asked for. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Replace } from "lucide-react";
 import { useState } from "react";
+import { useDistrictName } from "../../../api/reference";
 import { OldAndNew } from "../../../components/old-and-new";
 import { PagedTable } from "../../../components/paged-table";
 import { momentLabel } from "../../../lib/india-time";
@@ -17,6 +18,7 @@ type Question = Pick<ChangeDecisionProps, "decision" | "change">;
 /** `onDone`: a row has left the list, and with it the button that had the focus. */
 export function PendingChanges({ onDone }: { onDone: () => void }) {
   const [question, setQuestion] = useState<Question>();
+  const districtOf = useDistrictName();
   const leave = () => setQuestion(undefined);
   function done(): void {
     leave();
@@ -35,6 +37,11 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             cell: (change) => (
               <>
                 <OldAndNew id={nameId(change)} old={change.name} new={change.newName} />
+                {change.newNameMl && (
+                  <span className="block">
+                    <OldAndNew old={change.nameMl ?? "-"} new={change.newNameMl} />
+                  </span>
+                )}
                 <span className="block text-sm font-normal text-muted">
                   {kindWords(change.category.toLowerCase())}
                 </span>
@@ -46,6 +53,17 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             id: "number",
             header: m.join_licence(),
             cell: ({ number, newNumber }) => <OldAndNew old={number} new={newNumber} />,
+            onCard: "wide",
+          },
+          {
+            id: "district",
+            header: m.profile_district(),
+            cell: (change) => (
+              <OldAndNew
+                old={districtOf(change.district)}
+                new={change.newDistrict && districtOf(change.newDistrict)}
+              />
+            ),
             onCard: "wide",
           },
           {

@@ -30,8 +30,14 @@ const change = {
   category: "Hospital",
   name: "Lisie Hospital",
   newName: "Lisie Medical Centre",
+  nameMl: null,
+  newNameMl: "ലിസി മെഡിക്കൽ സെന്റർ",
   number: "KL/1",
   newNumber: null,
+  state: "Kerala",
+  newState: "Kerala",
+  district: "Ernakulam",
+  newDistrict: "Kollam",
   askedAt: "2026-11-16T09:00:00+05:30",
 };
 
@@ -126,7 +132,9 @@ test("a new name stands beside the old one, and is approved or rejected with a r
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Changes 1" }));
   const name = await screen.findByRole("rowheader");
-  expect(name.textContent).toBe("Now: Lisie HospitalNew: Lisie Medical CentreHospital");
+  expect(name.textContent).toBe(
+    "Now: Lisie HospitalNew: Lisie Medical CentreNow: -New: ലിസി മെഡിക്കൽ സെന്റർHospital",
+  );
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
   expect(await screen.findByRole("heading", { name: "No changes wait" })).toBeDefined();

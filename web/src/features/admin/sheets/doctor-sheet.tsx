@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LinkButton } from "../../../components/links";
+import { LinkButton, TextLink } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
 import { VisitList } from "../../../components/visit-choice";
 import { grouped } from "../../../lib/money";
@@ -8,6 +8,7 @@ import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
+import { pendingChanges } from "../applicants";
 import { unansweredCount } from "../words";
 import { LateLogins } from "./late-logins";
 import { Story } from "./story";
@@ -60,6 +61,7 @@ function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
       >
         <ListedBadge isSuspended={suspended} />
       </SheetName>
+      {doctor.waiting && <TextLink to={pendingChanges}>{m.admin_change_waits()}</TextLink>}
       <VisitFigures figures={doctor.figures} />
       <DoctorData doctor={doctor} approvedAt={doctor.approvedAt} />
       <LateLogins category="Doctor" id={doctor._id} desk={doctor.desk} />

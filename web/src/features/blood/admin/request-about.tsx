@@ -12,7 +12,7 @@ import { m } from "../../../paraglide/messages";
 import type { RequestDetail } from "../api/admin";
 import { groupName } from "../groups";
 import { Group, Progress } from "./parts";
-import { answerStates, heldReason, lookStates, requestStates } from "./words";
+import { answerStates, canBeBlocked, heldReason, lookStates, requestStates } from "./words";
 
 interface RequestAboutProps {
   request: RequestDetail;
@@ -53,8 +53,10 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
             {heldReason(request.heldFor)}
           </Detail>
         )}
-        {request.look === "waits" && request.heldUntil && (
-          <Detail label={m.admin_held_until()}>{momentLabel(request.heldUntil)}</Detail>
+        {request.look === "waits" && (
+          <Detail label={m.admin_held_until()}>
+            {request.heldUntil ? momentLabel(request.heldUntil) : m.admin_held_no_end()}
+          </Detail>
         )}
         <Detail label={m.admin_blood_needed()}>{dateLabel(request.Needed_by)}</Detail>
         <Detail label={m.admin_blood_next_wave()}>
@@ -73,12 +75,14 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
           {request.confirmedAt ? momentLabel(request.confirmedAt) : m.admin_blood_unconfirmed()}
         </Detail>
       </dl>
-      <div className="grid sm:justify-start">
-        <Button tone="quiet" describedBy={contactId} onPress={onBlock}>
-          <Ban aria-hidden className="size-5 shrink-0 text-blood" />
-          {request.blocked ? m.admin_requester_unblock() : m.admin_requester_block()}
-        </Button>
-      </div>
+      {(request.blocked || canBeBlocked(request)) && (
+        <div className="grid sm:justify-start">
+          <Button tone="quiet" describedBy={contactId} onPress={onBlock}>
+            <Ban aria-hidden className="size-5 shrink-0 text-blood" />
+            {request.blocked ? m.admin_requester_unblock() : m.admin_requester_block()}
+          </Button>
+        </div>
+      )}
       {request.reportList.length > 0 && (
         <SheetSection title={m.admin_reports_title()}>
           <Reports reports={request.reportList} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canBeClosed, canBeExtended, canBeLookedAt, donorCount, heldReason, requestTabs } from "./words";
+import { canBeBlocked, canBeClosed, canBeExtended, canBeLookedAt, donorCount, heldReason, requestTabs } from "./words";
 
 test("the open requests come first, all of them last", () => {
   const ids = requestTabs().map(({ id }) => id);
@@ -23,7 +23,14 @@ test.each([
 
 test("why a request waits is said, also by a newer server", () => {
   expect(heldReason("beyond")).toBe("It reaches beyond its district");
+  expect(heldReason("donor_limit")).toContain("as many donors as they may in a day");
   expect(heldReason("moon")).toBe("moon");
+});
+
+test("an address can be blocked once it was confirmed, and only once", () => {
+  expect(canBeBlocked({ blocked: false, confirmedAt: "2026-11-15T09:00:00+05:30" })).toBe(true);
+  expect(canBeBlocked({ blocked: false, confirmedAt: null })).toBe(false);
+  expect(canBeBlocked({ blocked: true, confirmedAt: "2026-11-15T09:00:00+05:30" })).toBe(false);
 });
 
 test.each([

@@ -34,6 +34,9 @@ const heldReasons: Record<string, () => string> = {
   number: m.admin_held_number,
   network: m.admin_held_network,
   district: m.admin_held_district,
+  address: m.admin_held_address,
+  blocked: m.admin_held_blocked,
+  donor_limit: m.admin_held_donor_limit,
 };
 
 export const heldReason = (reason: string) => heldReasons[reason]?.() ?? reason;
@@ -78,6 +81,11 @@ export function canBeClosed({ status }: Pick<Request, "status">): boolean {
 /** One that should be looked at, before or after it went on. */
 export function canBeLookedAt({ status, look }: { status: string; look: string }): boolean {
   return ["Open", "Matched"].includes(status) && ["waits", "missed"].includes(look);
+}
+
+/** Only an address that was confirmed can be blocked: anybody may have typed the others. */
+export function canBeBlocked({ blocked, confirmedAt }: { blocked: boolean; confirmedAt?: string | null }): boolean {
+  return !blocked && Boolean(confirmedAt);
 }
 
 /** Also one whose day has passed: it is open again then. Not that of a blocked requester. */

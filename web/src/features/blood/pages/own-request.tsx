@@ -71,7 +71,7 @@ function Own({ token, request }: OwnProps) {
           <Badge tone={state?.tone ?? "quiet"}>{state?.label() ?? status}</Badge>
         </p>
       </div>
-      {running && request.heldUntil && <Held until={request.heldUntil} />}
+      {running && request.held && <Held until={request.heldUntil} />}
       <Card className="max-sm:p-5 sm:p-8">
         {running ? <Progress request={request} /> : <Over text={state?.over?.()} />}
       </Card>
@@ -143,14 +143,16 @@ function Progress({ request }: { request: OwnRequest }) {
   );
 }
 
-/** It goes on by itself, so nobody need do anything. */
-function Held({ until }: { until: string }) {
+/** Where it goes on by itself nobody need do anything; else an administrator decides. */
+function Held({ until }: { until?: string | null }) {
   return (
     <section aria-labelledby="held" className="rounded-card bg-waiting-soft p-5 sm:p-8">
       <h2 id="held" className="text-xl font-bold">
         {m.blood_held_title()}
       </h2>
-      <p className="mt-1">{m.blood_held_text({ when: momentText(until) })}</p>
+      <p className="mt-1">
+        {until ? m.blood_held_text({ when: momentText(until) }) : m.blood_held_admin()}
+      </p>
     </section>
   );
 }

@@ -89,12 +89,12 @@ test("after sending, the address stands there, and a slip in it is mended withou
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
 });
 
-test("a request that is open already is the server's message, and nothing is lost", async () => {
-  act = () => refused(409, "already_registered", "It is open.");
+test("a request that is sent too often is the server's message, and nothing is lost", async () => {
+  act = () => refused(429, "too_many_tries", "Please wait.");
   await open();
   await fillIn(today);
   await send();
-  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "It is open." }]));
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Please wait." }]));
   expect(screen.getByLabelText<HTMLInputElement>("Patient's name").value).toBe("Mathew");
 });
 

@@ -32,7 +32,7 @@ export const useUpdateWorkerProfile = (workerId: string) =>
       ]),
   });
 
-/** The name and the licence number stay as they are. */
+/** Name, licence number and district stay as they are. */
 export const useWithdrawChange = (workerId: string) =>
   useChange({
     call: () =>

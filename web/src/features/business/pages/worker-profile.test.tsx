@@ -108,13 +108,18 @@ test("whoever leaves with something unsaved is asked", async () => {
 test("a new name stands beside the old one until it is approved, and can be taken back", async () => {
   const waiting = {
     Hospital_name: "Asha Pharmacy",
+    nameMl: "ആശ ഫാർമസി",
     License_number: null,
+    State: "Kerala",
+    District: "Kollam",
     askedAt: "2026-11-16T09:00:00+05:30",
   };
   profile = { ...profile, waiting };
   show();
   const region = await screen.findByRole("region", { name: "Waits for approval" });
   expect(region.textContent).toContain("Now: Asha MedicalsNew: Asha Pharmacy");
+  expect(region.textContent).toContain("Now: -New: ആശ ഫാർമസി");
+  expect(region.textContent).toContain("New: Kollam");
   expect(within(region).queryByText("License Number")).toBeNull();
   profile = { ...profile, waiting: null };
   await press("Keep the old one");

@@ -1,6 +1,6 @@
 /** /business/profile: a hospital or pharmacy, and its opening hours. */
 import { useQuery } from "@tanstack/react-query";
-import { Hospital, Hourglass, MapPin, Pill } from "lucide-react";
+import { Hospital, MapPin, Pill } from "lucide-react";
 import { useRef } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
@@ -10,9 +10,7 @@ import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { Detail } from "../../../components/detail";
 import { bothOf } from "../../../components/loaded";
-import { OldAndNew } from "../../../components/old-and-new";
 import {
   contactRows,
   malayalamRows,
@@ -22,8 +20,8 @@ import {
   StaffProfile,
 } from "../../../components/profile";
 import { TextField } from "../../../components/text-field";
+import { WaitingChange } from "../../../components/waiting-change";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
-import { momentLabel } from "../../../lib/india-time";
 import type { EditorProps, Section } from "../../../lib/profile";
 import { wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
@@ -89,7 +87,7 @@ export function Page({ title }: { title: string }) {
           <Identity profile={known} />
           <div ref={form} tabIndex={-1} className="grid gap-5">
             {known.waiting && (
-              <WaitingChange profile={known} waiting={known.waiting} onDone={() => form.current?.focus()} />
+              <OwnChange profile={known} waiting={known.waiting} onDone={() => form.current?.focus()} />
             )}
             <WorkerForm profile={known} states={states} />
           </div>
@@ -99,47 +97,23 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-interface WaitingChangeProps {
+interface OwnChangeProps {
   profile: WorkerProfile;
   waiting: NonNullable<WorkerProfile["waiting"]>;
-  /** It waits no longer, and this goes away. */
   onDone: () => void;
 }
 
-/** A new name or licence number that does not count yet. */
-function WaitingChange({ profile, waiting, onDone }: WaitingChangeProps) {
+function OwnChange({ profile, waiting, onDone }: OwnChangeProps) {
   const withdraw = useWithdrawChange(profile._id);
-  const { Hospital_name, License_number, askedAt } = waiting;
-  return (
-    <section aria-labelledby="waiting-change" className="rounded-card bg-waiting-soft p-4 sm:p-5">
-      <h2 id="waiting-change" className="flex items-center gap-2 font-bold">
-        <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-ink" />
-        {m.business_waits_title()}
-      </h2>
-      <dl className="mt-3 grid gap-3">
-        {Hospital_name && (
-          <Detail label={m.profile_name()}>
-            <OldAndNew old={profile.Hospital_name} new={Hospital_name} />
-          </Detail>
-        )}
-        {License_number && (
-          <Detail label={m.join_licence()}>
-            <OldAndNew old={profile.License_number} new={License_number} />
-          </Detail>
-        )}
-      </dl>
-      <p className="mt-3 text-sm">{m.business_waits_text({ moment: momentLabel(askedAt) })}</p>
-      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
-        <Button
-          tone="quiet"
-          isPending={withdraw.isPending}
-          onPress={() => withdraw.mutate(undefined, { onSuccess: onDone })}
-        >
-          {m.business_waits_cancel()}
-        </Button>
-      </div>
-    </section>
-  );
+  const districtOf = useDistrictName();
+  const { Hospital_name, nameMl, License_number, District, askedAt } = waiting;
+  const rows = [
+    { label: m.profile_name(), old: profile.Hospital_name, new: Hospital_name },
+    { label: m.profile_name_ml(), old: profile.nameMl, new: nameMl },
+    { label: m.join_licence(), old: profile.License_number, new: License_number },
+    { label: m.profile_district(), old: districtOf(profile.District), new: District && districtOf(District) },
+  ];
+  return <WaitingChange {...{ rows, askedAt, withdraw, onDone }} />;
 }
 
 /** What others see of a hospital or pharmacy, and its licence. */

@@ -55,6 +55,13 @@ export const useUpdateDoctorProfile = (docId: string) =>
       ]),
   });
 
+/** The name in Malayalam stays as it is. */
+export const useWithdrawDoctorChange = (docId: string) =>
+  useChange({
+    call: () => api.doctor.DELETE("/user/api/doctor/profile/{docId}/change", { params: { path: { docId } } }),
+    refreshes: (queries) => refreshDoctor(queries, docId, "profile"),
+  });
+
 const metShape = v.array(
   v.object({
     _id: v.string(),

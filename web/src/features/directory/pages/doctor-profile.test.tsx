@@ -48,6 +48,7 @@ beforeEach(() => {
     nameMl: null,
     addressMl: null,
     severalSessions: false,
+    waiting: null,
   };
   stranded = [];
   save = () => answer({ profile, outside: 0 }, "Saved");
@@ -71,6 +72,18 @@ async function retype(label: string, value: string) {
 }
 
 const show = () => renderPage(<Page title="Profile" />);
+
+test("a new name in Malayalam stands beside the old one until it is approved, and can be taken back", async () => {
+  profile = { ...profile, waiting: { nameMl: "അഞ്ജലി നായർ", askedAt: "2026-11-16T09:00:00+05:30" } };
+  show();
+  const region = await screen.findByRole("region", { name: "Waits for approval" });
+  expect(region.textContent).toContain("Now: -New: അഞ്ജലി നായർ");
+  profile = { ...profile, waiting: null };
+  await press("Keep the old one");
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Waits for approval" })).toBeNull());
+  const withdrawn = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");
+  expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/doctor/profile/d1/change");
+});
 
 test("what the administrator approved is shown and cannot be edited", async () => {
   show();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Cake, GraduationCap, Hourglass, Stethoscope, UserRound } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
 import { referenceQuery, type State } from "../../../api/reference";
@@ -19,6 +19,7 @@ import {
   placeRows,
   StaffProfile,
 } from "../../../components/profile";
+import { WaitingChange } from "../../../components/waiting-change";
 import { failureText } from "../../../lib/failure";
 import { rupees } from "../../../lib/money";
 import { doctorPageOf, paths } from "../../../lib/paths";
@@ -30,7 +31,13 @@ import { timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { hospitalsQuery } from "../api/find";
-import { type DoctorProfile, doctorProfileQuery, usePreviewHours, useUpdateDoctorProfile } from "../api/own";
+import {
+  type DoctorProfile,
+  doctorProfileQuery,
+  usePreviewHours,
+  useUpdateDoctorProfile,
+  useWithdrawDoctorChange,
+} from "../api/own";
 import { OutsideNotice } from "../components/outside-notice";
 import { useShownFirst } from "../stranded";
 
@@ -145,8 +152,21 @@ function DoctorForm({ profile, states }: { profile: DoctorProfile; states: reado
   const fields = useFieldErrors(save);
   const waiting = useWaitingEmail("doctor");
   const asksCode = useAsksCode("doctor", save.error);
+  const withdraw = useWithdrawDoctorChange(profile._id);
+  const form = useRef<HTMLDivElement>(null);
+  const name = { label: m.profile_name_ml(), old: profile.nameMl, new: profile.waiting?.nameMl };
   return (
-    <div>
+    <div ref={form} tabIndex={-1}>
+      {profile.waiting && (
+        <div className="mb-5">
+          <WaitingChange
+            rows={[name]}
+            askedAt={profile.waiting.askedAt}
+            withdraw={withdraw}
+            onDone={() => form.current?.focus()}
+          />
+        </div>
+      )}
       <OutsideNotice count={update.data?.data.outside ?? 0} />
       <ProfileForm
         // What was typed about the hours is over once they are those of several sessions.

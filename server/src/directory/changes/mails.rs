@@ -1,13 +1,13 @@
-//! The mails about a name or licence number that was asked for.
+//! The mails about a name, licence number or district that was asked for.
 
 use super::store::ChangeRow;
-use crate::directory::joining::Verdict;
+use crate::directory::joining::{Kind, Verdict};
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
 /// What the administrator decided about it.
-pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, profile_page: String) -> Mail {
+pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, site: &str) -> Mail {
     let (title, text) = match (verdict, to.lang) {
         (Verdict::Approved, En) => {
             ("Your change is approved", "What you asked for is approved, and everybody sees it from now on.")
@@ -24,24 +24,22 @@ pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, profile_page
             "നിങ്ങൾ ആവശ്യപ്പെട്ട മാറ്റം അംഗീകരിക്കാനായില്ല. വിവരങ്ങൾ പഴയതുപോലെ തുടരും; വീണ്ടും ആവശ്യപ്പെടാവുന്നതാണ്.",
         ),
     };
-    let (name, number, because, button, footer) = match to.lang {
+    let (labels, because, button, footer) = match to.lang {
         En => (
-            "Name",
-            "Licence number",
+            ["Name", "Name in Malayalam", "Licence number", "District"],
             "Reason",
             "My profile",
-            "You receive this mail because a new name or licence number was asked for in your Doc Care profile.",
+            "You receive this mail because a change that needs approval was asked for in your Doc Care profile.",
         ),
         Ml => (
-            "പേര്",
-            "ലൈസൻസ് നമ്പർ",
+            ["പേര്", "പേര് മലയാളത്തിൽ", "ലൈസൻസ് നമ്പർ", "ജില്ല"],
             "കാരണം",
             "എന്റെ പ്രൊഫൈൽ",
-            "നിങ്ങളുടെ Doc Care പ്രൊഫൈലിൽ പുതിയ പേരോ ലൈസൻസ് നമ്പറോ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "നിങ്ങളുടെ Doc Care പ്രൊഫൈലിൽ അംഗീകാരം വേണ്ട ഒരു മാറ്റം ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    let new_name = change.new_name.as_ref().map(|new| (name.into(), format!("{} → {}", change.name, new.as_str())));
-    let new_number = change.new_number.as_ref().map(|new| (number.into(), format!("{} → {new}", change.number)));
+    let facts = labels.into_iter().zip(change.old_and_new());
+    let page = if change.category == Kind::Doctor { "/doctor/profile" } else { "/business/profile" };
     let reason = match verdict {
         Verdict::Rejected { reason } => reason.as_ref().map(|reason| format!("{because}: {reason}")),
         Verdict::Approved => None,
@@ -50,8 +48,8 @@ pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, profile_page
         lang: to.lang,
         title: title.into(),
         paragraphs: std::iter::once(text.into()).chain(reason).collect(),
-        facts: new_name.into_iter().chain(new_number).collect(),
-        action: Some((button.into(), profile_page)),
+        facts: facts.filter_map(|(label, change)| Some((label.into(), change?))).collect(),
+        action: Some((button.into(), format!("{site}{page}"))),
         links: Vec::new(),
         footer: footer.into(),
     };
