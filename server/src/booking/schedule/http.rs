@@ -73,8 +73,7 @@ impl ProfileForm {
         errors.change(self.consultation_Fee, &mut doctor.fee, parse_fee);
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
         errors.change(self.consultation_Address, &mut doctor.address, address);
-        let name_ml =
-            change_malayalam_name(&mut errors, self.nameMl, &mut doctor.name_ml, parse_malayalam_doctor_name);
+        let name_ml = change_malayalam_name(&mut errors, self.nameMl, &mut doctor.name_ml, parse_malayalam_doctor_name);
         errors.change(self.addressMl, &mut doctor.address_ml, parse_malayalam);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
         let place = (&mut doctor.state, &mut doctor.district);

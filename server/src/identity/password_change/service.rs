@@ -101,7 +101,8 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
             // Whoever knew the old password may have proved a number of their own: it must not sign in any more.
             let proof_dropped = phone::drop_proof_by_reset(tx, &account_id, &channels, &digest, instant).await?;
             if let Some(contact) = accounts::find_contact(tx, &account_id).await? {
-                outbox::enqueue(tx, &mails::password_reset(&contact, proof_dropped, remedy(&site, role)), instant).await?;
+                outbox::enqueue(tx, &mails::password_reset(&contact, proof_dropped, remedy(&site, role)), instant)
+                    .await?;
             }
             record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
             Ok(account_id)

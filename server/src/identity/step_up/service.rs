@@ -1,9 +1,9 @@
 //! Proving password and second factor of somebody who is signed in.
 
 use crate::app::App;
+use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::callers::Caller;
 use crate::identity::model::Role;
-use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::proof::{Proof, SecondFactorProof};
 use crate::identity::second_factor::{self, TypedCode};
 use crate::identity::store as accounts;
