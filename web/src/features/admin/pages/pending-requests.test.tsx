@@ -117,9 +117,9 @@ test("an approval is asked about once", async () => {
 
 test("an address that is not confirmed is shown, and whoever approves is warned first", async () => {
   show();
-  expect(await screen.findByText("Confirmed")).toBeDefined();
+  expect(await screen.findByText("E-mail confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));
-  expect(await screen.findByText("Not confirmed")).toBeDefined();
+  expect(await screen.findByText("E-mail not confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   expect(inDialog().getByText(/The e-mail address is not confirmed/)).toBeDefined();
   expect(sent).toEqual([]);

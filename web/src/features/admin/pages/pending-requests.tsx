@@ -137,24 +137,22 @@ function PendingTable({ category, onReject, onApprove, onOpen }: PendingTablePro
           cell: ({ phone_Number }) => <PhoneLink number={phone_Number} />,
         },
         {
-          id: "email",
-          header: m.email(),
-          cell: ({ emailConfirmed }) => <EmailBadge isConfirmed={emailConfirmed} />,
-        },
-        {
           id: "action",
           header: m.column_action(),
           cell: (applicant) => (
-            <div className="flex flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
-              <DecisionButtons
-                describedBy={nameId(applicant)}
-                onReject={() => onReject(applicant)}
-                onApprove={() => onApprove(applicant)}
-              />
-              <div className="grid @max-4xl:basis-full">
-                <Button tone="quiet" describedBy={nameId(applicant)} onPress={() => onOpen(applicant._id)}>
-                  {m.admin_details()}
-                </Button>
+            <div className="grid justify-items-start gap-2">
+              <EmailBadge isConfirmed={applicant.emailConfirmed} />
+              <div className="flex w-full flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
+                <DecisionButtons
+                  describedBy={nameId(applicant)}
+                  onReject={() => onReject(applicant)}
+                  onApprove={() => onApprove(applicant)}
+                />
+                <div className="grid @max-4xl:basis-full">
+                  <Button tone="quiet" describedBy={nameId(applicant)} onPress={() => onOpen(applicant._id)}>
+                    {m.admin_details()}
+                  </Button>
+                </div>
               </div>
             </div>
           ),

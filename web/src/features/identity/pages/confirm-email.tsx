@@ -43,7 +43,9 @@ export function Page({ title }: { title: string }) {
   const done = confirmation.data?.data ?? (link.data?.confirmed ? link.data : undefined);
   if (done) {
     const { email, application } = done;
-    const text = application ? m.confirm_email_application_done({ email }) : m.confirm_email_done_text({ email });
+    const text = application
+      ? m.confirm_email_application_done({ email })
+      : m.confirm_email_done_text({ email });
     const profile = application ? undefined : profileOf(done);
     return (
       <AnswerNote icon={MailCheck} title={m.confirm_email_done_title()} text={text}>

@@ -44,12 +44,7 @@ export function Page({ title }: { title: string }) {
             <p className="text-sm text-muted">{m.report_application_entry()}</p>
             <p className="mt-0.5 mb-6 text-lg font-semibold wrap-anywhere">{name}</p>
             <div className="grid">
-              <Button
-                tone="blood"
-                size="large"
-                isPending={report.isPending}
-                onPress={() => report.mutate()}
-              >
+              <Button tone="blood" size="large" isPending={report.isPending} onPress={() => report.mutate()}>
                 {m.report_application_button()}
               </Button>
             </div>

@@ -21,9 +21,10 @@ import { useStopReminders } from "../api/reminders";
 const nothingWrong = {};
 
 export function Page({ title }: { title: string }) {
-  const { token: behindHash } = useLinkToken();
   const hydrated = useHydrated();
-  const token = behindHash || readFilters({ token: {} }, useLocation()).token;
+  const { token: behindHash } = useLinkToken();
+  const { token: parameter } = readFilters({ token: {} }, useLocation());
+  const token = behindHash || parameter;
   const stopping = useStopReminders(token);
 
   if (linkEnded(stopping.error) || (hydrated && token === "")) {
