@@ -167,7 +167,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a requester's address and number from asking again, and end what they asked for. */
+        /**
+         * Block a requester's address: what it asked for ends, and what it asks for from now on waits for an administrator. The
+         *     address must have been confirmed.
+         */
         post: operations["block_requester"];
         delete?: never;
         options?: never;
@@ -235,7 +238,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a requester ask again. */
+        /** Lift the block of a requester's address: what waits because of it goes on. */
         post: operations["unblock_requester"];
         delete?: never;
         options?: never;
@@ -986,7 +989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The names and licence numbers that hospitals and pharmacies asked for, the newest first. */
+        /** The names, licence numbers and districts that doctors, hospitals and pharmacies asked for, the newest first. */
         get: operations["waiting_changes"];
         put?: never;
         post?: never;
@@ -1009,7 +1012,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Let a new name or licence number count, once. */
+        /** Let a new name, licence number or district count, once. */
         patch: operations["approve_change"];
         trace?: never;
     };
@@ -1023,7 +1026,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Turn a new name or licence number down, once. The old ones stay. */
+        /** Turn a new name, licence number or district down, once. The old ones stay. */
         delete: operations["reject_change"];
         options?: never;
         head?: never;
@@ -1508,7 +1511,10 @@ export interface paths {
          */
         get: operations["own_request"];
         put?: never;
-        /** Ask for blood. Nobody is asked before the link in the mail was used. */
+        /**
+         * Ask for blood. Nobody is asked before the link in the mail was used. The answer is the same whatever is known of the
+         *     address and the number.
+         */
         post: operations["request_blood"];
         delete?: never;
         options?: never;
@@ -1542,7 +1548,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first. */
+        /** Confirm a request: now donors are asked, unless somebody looks at it first. It is never refused. */
         post: operations["confirm_request"];
         delete?: never;
         options?: never;
@@ -2045,12 +2051,29 @@ export interface paths {
         /** A doctor's own profile. */
         get: operations["doctor_profile"];
         /**
-         * Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
-         *     password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
+         * Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another name in Malayalam counts once the
+         *     administrator has approved it. Another address or number needs the password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
          */
         put: operations["update_doctor_profile"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/profile/{docId}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Keep the old name in Malayalam: what waits for approval is dropped. */
+        delete: operations["withdraw_doctor_change"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3332,8 +3355,8 @@ export interface paths {
         /** A hospital's or pharmacy's own profile. */
         get: operations["worker_profile"];
         /**
-         * Change the own profile, photo and opening hours. Another name or licence number counts once the administrator has approved
-         *     it. Another address or number needs the password; the address counts once it is confirmed.
+         * Change the own profile, photo and opening hours. Another name, licence number or district counts once the administrator has
+         *     approved it. Another address or number needs the password; the address counts once it is confirmed.
          */
         put: operations["update_worker_profile"];
         post?: never;
@@ -3353,7 +3376,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Keep the old name and licence number: what waits for approval is dropped. */
+        /** Keep the old name, licence number and district: what waits for approval is dropped. */
         delete: operations["withdraw_change"];
         options?: never;
         head?: never;
@@ -4097,21 +4120,31 @@ export interface components {
             code: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
-        /** @description What a hospital or pharmacy is called, and what it wants to be called. */
+        /** @description What a doctor, hospital or pharmacy is called and where it is, and what it asks for. */
         ChangeRow: {
             /** @description The change's own: another one whenever something else is asked for */
             _id: string;
             askedAt: string;
-            /** @description Hospital or Pharmacy */
+            /** @description Doctor, Hospital or Pharmacy */
             category: string;
+            district: string;
             name: string;
+            /** @description In Malayalam, if there is one */
+            nameMl?: string | null;
+            /** @description `null` when state and district stay */
+            newDistrict?: string | null;
             /** @description `null` when the name stays */
             newName?: string | null;
+            /** @description `null` when the name in Malayalam stays */
+            newNameMl?: string | null;
             /** @description `null` when the licence number stays */
             newNumber?: string | null;
-            /** @description The licence number */
+            /** @description `null` when state and district stay */
+            newState?: string | null;
+            /** @description The licence number, a doctor's registration number */
             number: string;
-            /** @description The hospital's or pharmacy's */
+            state: string;
+            /** @description The doctor's, hospital's or pharmacy's */
             workerId: string;
         };
         /** @description A second registration that waits to be confirmed. */
@@ -5589,6 +5622,7 @@ export interface components {
             phone_Number: string;
             /** @description Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone */
             severalSessions: boolean;
+            waiting?: components["schemas"]["WaitingName"] | null;
         };
         /** @description A doctor asked the user to come again, and these slots are free. */
         ProposalView: {
@@ -5742,14 +5776,18 @@ export interface components {
             accepted: number;
             /** Format: int64 */
             asked: number;
-            /** @description Whether the requester may not ask any more */
+            /** @description Whether what the address asks for waits for an administrator */
             blocked: boolean;
             confirmedAt?: string | null;
             createdAt: string;
             /** Format: int64 */
             declined: number;
-            /** @description Why: beyond (its district), or many of its number, network or district */
+            /**
+             * @description Why: beyond (its district), many of its address, number, network or district, blocked (its address), or
+             *     `donor_limit` (its address or network has asked as many donors as it may in a day)
+             */
             heldFor?: string | null;
+            /** @description When it goes on by itself; null when only an administrator releases it */
             heldUntil?: string | null;
             /** @description Whether the hospital is one of our directory */
             inDirectory: boolean;
@@ -5780,7 +5818,9 @@ export interface components {
             declined: number;
             /** @description Who said yes and is no longer shown */
             former: components["schemas"]["FormerDonor"][];
-            /** @description Until when it waits for somebody to look at it before more donors are asked, if it does */
+            /** @description Whether it waits for somebody to look at it before more donors are asked */
+            held: boolean;
+            /** @description When it then goes on by itself; null when it does not wait, or waits for an administrator alone */
             heldUntil?: string | null;
             /** @description Whether the hospital is one of our directory */
             inDirectory: boolean;
@@ -6245,6 +6285,11 @@ export interface components {
             /** @description The own address, where mails to it come back; none where they arrive */
             unreached?: string | null;
         };
+        /** @description What waits of a doctor. */
+        WaitingName: {
+            askedAt: string;
+            nameMl?: string | null;
+        };
         WaitingQueue: {
             /** @description Since when the oldest waits */
             since?: string | null;
@@ -6253,11 +6298,17 @@ export interface components {
         };
         /** @description What waits for approval. Until then the old one counts. */
         WaitingView: {
+            /** @description `null` when state and district stay */
+            District?: string | null;
             /** @description `null` when the name stays */
             Hospital_name?: string | null;
             /** @description `null` when the licence number stays */
             License_number?: string | null;
+            /** @description `null` when state and district stay */
+            State?: string | null;
             askedAt: string;
+            /** @description `null` when the name in Malayalam stays */
+            nameMl?: string | null;
         };
         /** @description Applications that wait, by category. */
         WaitingWorkers: {
@@ -10164,8 +10215,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */
@@ -10244,16 +10293,12 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
-            /** @description Too Many Requests */
-            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -11666,6 +11711,50 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_doctor_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
