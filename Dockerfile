@@ -10,7 +10,8 @@ ARG BASE=debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS web
 WORKDIR /src
-COPY web/package.json web/package-lock.json web/
+# With .npmrc, which forbids the packages' install scripts.
+COPY web/.npmrc web/package.json web/package-lock.json web/
 RUN cd web && npm ci --no-audit --no-fund
 COPY . .
 RUN cd web && npm run build

@@ -1,6 +1,11 @@
 # Every command people need. `make run` and `make test` install what they need themselves.
 
+# What `make run` serves and the browser tests drive: built with the tests' profile, so that dependencies are compiled once for both.
+PROGRAM := target/debug/doccare
+# What is installed and measured.
 BINARY := target/release/doccare
+# npm writes this file at the end of an installation. The folder's own date changes whenever a tool keeps a cache in it.
+PACKAGES := web/node_modules/.package-lock.json
 TOOLS  := target/tools/bin
 DEMO   := --data-dir data/demo
 SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
@@ -9,10 +14,10 @@ WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web
 
 .PHONY: run build test test-server test-web field soak check check-server check-web generate dev bench bench-db lighthouse audit sbom package packages-test clean tools
 
-run: build ## build everything and serve the product with demo data on SQLite
-	@$(BINARY) demo $(DEMO)
+run: $(PROGRAM) ## build everything and serve the product with demo data on SQLite
+	@$(PROGRAM) demo $(DEMO)
 	@echo "Serving on http://127.0.0.1:8080 (ctrl-c stops)"
-	@exec $(BINARY) serve $(DEMO)
+	@exec $(PROGRAM) serve $(DEMO)
 
 build: $(BINARY) ## leave target/release/doccare, the web app inside
 
@@ -24,7 +29,7 @@ test: tools web/dist/manifest.json ## everything: lints, unit, integration on bo
 test-server: check-server
 	cargo test --locked --quiet
 
-test-web: check-web build
+test-web: check-web web/dist/manifest.json
 	cd web && npm run test && npm run budget
 
 field: tools build $(TOOLS)/s3s-fs ## what needs an idle machine or real infrastructure around it; not a part of `make test`
@@ -42,10 +47,10 @@ check-server:
 	cargo fmt --check
 	cargo clippy --locked --quiet --all-targets -- -D warnings
 
-check-web: web/node_modules
+check-web: $(PACKAGES)
 	cd web && npm run check
 
-generate: web/node_modules ## the API's description, the web app's types and docs/API.md from the server's code
+generate: $(PACKAGES) ## the API's description, the web app's types and docs/API.md from the server's code
 	cargo run --quiet --locked -- openapi > target/openapi.json
 	mv target/openapi.json web/src/api/openapi.json
 	cargo run --quiet --locked -- data-map > target/data-map.md
@@ -53,9 +58,9 @@ generate: web/node_modules ## the API's description, the web app's types and doc
 	cd web && npm run generate
 	WRITE_API_PAGE=1 cargo test --quiet --locked --test server -- matrix::examples
 
-dev: web/node_modules ## Vite with live reload on http://127.0.0.1:5173, the server behind it
-	cargo run --release --locked -- demo $(DEMO)
-	cargo run --release --locked -- serve $(DEMO) & server=$$!; trap "kill $$server" EXIT; cd web && npm run dev
+dev: $(PROGRAM) ## Vite with live reload on http://127.0.0.1:5173, the server behind it
+	$(PROGRAM) demo $(DEMO)
+	$(PROGRAM) serve $(DEMO) & server=$$!; trap "kill $$server" EXIT; cd web && npm run dev
 
 bench: build ## the product under load on both engines, beside an earlier program and beside its peers: bench/RESULTS.md
 	@scripts/install-tools wrk python3-venv
@@ -113,13 +118,17 @@ clean:
 tools: ## Chromium, the PostgreSQL server and Prometheus, when they are missing
 	@scripts/install-tools prometheus
 
+$(PROGRAM): $(SERVER) web/dist/manifest.json
+	cargo build --locked
+	@touch $@
+
 $(BINARY): $(SERVER) web/dist/manifest.json
 	cargo build --release --locked
 	@touch $@
 
-web/dist/manifest.json: $(WEB) web/node_modules
+web/dist/manifest.json: $(WEB) $(PACKAGES)
 	cd web && npm run build
 
-web/node_modules: web/package-lock.json
+$(PACKAGES): web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@

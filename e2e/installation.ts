@@ -8,8 +8,10 @@ import { clockSettings, setClock } from "./clock";
 import { once } from "./once";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-/** The release binary, unless somebody names another one. */
-export const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
+/** The program that was built with the server's tests, unless another one is named. */
+export const program = resolve(root, process.env.E2E_PROGRAM ?? "target/debug/doccare");
+/** What the program logs during a run. */
+export const serverLog = resolve(root, "target/e2e-server.log");
 export const admin = { email: "admin@example.com", password: "a password for tests" };
 
 export function freePort(): string {

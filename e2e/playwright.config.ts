@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { chromium, chromiumFlags } from "./chromium.mjs";
-import { everybodys, program, root } from "./installation";
+import { everybodys, program, root, serverLog } from "./installation";
 
 export default defineConfig({
   testDir: ".",
@@ -27,7 +27,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `${program} demo && exec ${program} serve`,
+    // Its log goes to a file: a run's output tells of tests alone.
+    command: `{ ${program} demo && exec ${program} serve; } 2> ${serverLog}`,
     cwd: root,
     env: everybodys.settings,
     url: `${everybodys.origin}/healthz`,

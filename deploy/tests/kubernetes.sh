@@ -6,7 +6,7 @@ python_with_schemas
 # The oldest version that the README promises, and the newest that there are schemas of.
 for version in 1.30 1.37; do
   "$venv/bin/kubernetes-validate" --strict --kubernetes-version "$version" deploy/kubernetes.yaml > "$scratch/validate.log" 2>&1 || fail "the manifest is not one of Kubernetes $version"
-  [ "$(grep -c passed "$scratch/validate.log")" = 6 ] || fail "not every part of the manifest was looked at"
+  [ "$(grep -c passed "$scratch/validate.log")" = 7 ] || fail "not every part of the manifest was looked at"
 done
 
 "$venv/bin/python" - deploy/kubernetes.yaml <<'PYTHON'
@@ -34,6 +34,21 @@ assert settings["DOCCARE_BACKUP_DIR"] in mounts
 # It drains, then running requests have 20 seconds.
 assert int(settings["DOCCARE_DRAIN"]) + 20 < pod["terminationGracePeriodSeconds"]
 assert settings["DOCCARE_PUBLIC_URL"] == "https://" + parts["Ingress"]["spec"]["rules"][0]["host"]
+# Whoever is trusted can name any visitor's address: a few addresses, not a network of pods.
+import ipaddress
+for network in settings["DOCCARE_TRUSTED_PROXIES"].split(","):
+    network = ipaddress.ip_network(network)
+    assert network.num_addresses <= 256, f"{network} is too wide to be trusted"
+    assert not network.overlaps(ipaddress.ip_network("10.0.0.0/8")), network
+policy = parts["NetworkPolicy"]["spec"]
+assert policy["podSelector"]["matchLabels"] == labels and set(policy["policyTypes"]) == {"Ingress", "Egress"}
+assert all(rule["from"] and rule["ports"] for rule in policy["ingress"]), "nobody else connects"
+assert ports <= {port["port"] for rule in policy["ingress"] for port in rule["ports"]}, "the ingress reaches the product's port"
+outside = [peer["ipBlock"] for rule in policy["egress"] for peer in rule["to"] if "ipBlock" in peer]
+metadata = ipaddress.ip_network("169.254.169.254/32")
+for block in outside:
+    if ipaddress.ip_network(block["cidr"]).version == 4:
+        assert any(metadata.subnet_of(ipaddress.ip_network(gap)) for gap in block["except"]), "the metadata service is out of reach"
 # The restricted standard for pods.
 own = container["securityContext"]
 assert pod["securityContext"]["runAsNonRoot"] and pod["securityContext"]["seccompProfile"]["type"] == "RuntimeDefault"

@@ -73,6 +73,7 @@ heading() {
         "password": "three boats at noon"}' https://doccare.example.org/user/api/register
       known "at once" ;;
     "Rehearse the restore")
+      [ "$(head -c 21 /var/backups/doccare/by-hand.backup.age)" = age-encryption.org/v1 ] || failed "the piped backup is not encrypted"
       find /var/backups/doccare -name 'doccare-*.backup' | grep . || failed "the service made no backup by itself" ;;
     "Move from SQLite"*)
       known "after the restore" ;;

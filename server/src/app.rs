@@ -35,7 +35,7 @@ use crate::platform::metrics::Metrics;
 use crate::platform::photos::Photos;
 use crate::platform::places::Places;
 use crate::platform::traces::Traces;
-use crate::platform::tries::Tries;
+use crate::platform::tries::RateLimiter;
 use crate::platform::web::Web;
 
 /// Each open page has one; more than anybody's pages is somebody who takes the places of others.
@@ -104,8 +104,8 @@ pub struct Contents {
     /// The queues that somebody watches.
     pub queues: Queues,
     pub uploads: Uploads,
-    /// Counts wrong passwords, and what comes without a token.
-    pub tries: Tries,
+    /// Counts wrong passwords and codes, and what comes without a token.
+    pub tries: RateLimiter,
     /// Wrong passwords that are not in the audit log yet.
     pub wrong_logins: WrongLogins,
     /// Wakes the job that scrubs the disk of what was erased.
@@ -169,7 +169,7 @@ impl App {
         let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
         let traces = open_traces(&config, &clock, &db)?;
-        let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));
+        let (stop, tries) = (CancellationToken::new(), RateLimiter::new(config.rate_limits, &db, &keys));
         let live = Live::start(&db, &stop);
         let app = Self::from(Contents {
             db,

@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::platform::connections::{self, Edge, Limits};
 use crate::platform::db::{self, Pool};
+use crate::platform::doubt;
 use crate::platform::job_results::{self, BACKUPS};
 use crate::platform::mail::Mailer;
 use crate::platform::messages::Messenger;
@@ -60,6 +61,7 @@ async fn page(app: &App) -> Page {
     tell_database(app, &mut page);
     tell_outbox(app, &mut page).await;
     tell_backups(app, &mut page).await;
+    tell_clock(app, &mut page).await;
     let setbacks = number(app.setbacks.count());
     page.gauge("doccare_job_items_waiting", "Items of jobs that failed and wait for another try.", setbacks);
     page
@@ -136,6 +138,17 @@ async fn tell_backups(app: &App, page: &mut Page) {
         as_float(last.unsigned_abs()) / 1e3,
     );
     page.gauge("doccare_backup_interval_seconds", "How often one is to be made.", plan.every.as_secs_f64());
+}
+
+/// On PostgreSQL alone, whose clock is the one that instances are compared with.
+async fn tell_clock(app: &App, page: &mut Page) {
+    if let Ok(Ok(Some(skew))) = timeout(PATIENCE, doubt::clock_skew(&app.db, &app.clock)).await {
+        page.gauge(
+            "doccare_clock_skew_seconds",
+            "How far this machine's clock is ahead of the database's; beyond 60 irreversible jobs pause.",
+            skew.as_secs_f64(),
+        );
+    }
 }
 
 fn number(count: usize) -> f64 {

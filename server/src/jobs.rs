@@ -57,7 +57,15 @@ pub const ALL: &[Job<App>] = &[
         every: Duration::from_mins(1),
         bell: None,
         alone: true,
-        work: |app| Box::pin(async move { Ok(booking::reminders::remind(&app).await?) }),
+        work: |app| irreversible(app, |app| async move { Ok(booking::reminders::remind(&app).await?) }),
+    },
+    Job {
+        name: "clinic moves",
+        // How late a new address is noticed; it is announced some minutes after that.
+        every: Duration::from_mins(1),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { Ok(booking::clinic_moves::announce(&app).await?) }),
     },
     Job {
         name: "follow-ups",
@@ -66,7 +74,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         alone: true,
         // A wrong clock would propose days that nobody can book yet, for good.
-        work: |app| ageing(app, |app| async move { done(booking::follow_ups::propose(&app).await) }),
+        work: |app| irreversible(app, |app| async move { done(booking::follow_ups::propose(&app).await) }),
     },
     Job {
         name: "tries",
@@ -82,7 +90,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         alone: true,
         work: |app| {
-            ageing(app, |app| async move {
+            irreversible(app, |app| async move {
                 let rows = repeats::forget_old(&app.db, app.clock.now_millis()).await?;
                 Ok(Turn::Deleted { rows, is_all: rows < repeats::AT_ONCE })
             })
@@ -150,7 +158,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         alone: true,
         // A wrong clock would end the requests of days to come.
-        work: |app| ageing(app, |app| async move { Ok(booking::end_unanswered(&app).await?) }),
+        work: |app| irreversible(app, |app| async move { Ok(booking::end_unanswered(&app).await?) }),
     },
     Job {
         name: "waitlist",
@@ -159,7 +167,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         alone: true,
         // A wrong clock would pass on what is held.
-        work: |app| ageing(app, |app| async move { Ok(booking::waitlist::pass_on(&app).await?) }),
+        work: |app| irreversible(app, |app| async move { Ok(booking::waitlist::pass_on(&app).await?) }),
     },
     Job {
         name: "digests",
@@ -167,7 +175,16 @@ pub const ALL: &[Job<App>] = &[
         every: Duration::from_mins(5),
         bell: None,
         alone: true,
-        work: |app| Box::pin(async move { done(booking::send_digests(&app).await) }),
+        work: |app| irreversible(app, |app| async move { done(booking::send_digests(&app).await) }),
+    },
+    Job {
+        name: "retention",
+        // So many announcements go out in an hour at most.
+        every: Duration::from_hours(1),
+        bell: None,
+        alone: true,
+        // A wrong clock would erase everybody.
+        work: |app| irreversible(app, |app| async move { Ok(booking::retention::apply(&app).await?) }),
     },
     Job {
         name: "jumps",
@@ -190,7 +207,7 @@ pub const ALL: &[Job<App>] = &[
         bell: None,
         // Each instance has its own clock.
         alone: false,
-        work: |app| Box::pin(async move { done(app.doubt.look(&app.db, app.clock.now()).await) }),
+        work: |app| Box::pin(async move { done(app.doubt.look(&app.db, &app.clock).await) }),
     },
     Job {
         name: BACKUPS,
@@ -201,33 +218,39 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(back_up(app)),
     },
     daily("names", |app| Box::pin(fold_old_names(app))),
-    daily("photos", |app| ageing(app, |app| async move { deleted(directory::sweep_photos(&app).await) })),
-    daily("old audit", |app| ageing(app, forget_old_audit)),
+    daily("photos", |app| irreversible(app, |app| async move { deleted(directory::sweep_photos(&app).await) })),
+    daily("old audit", |app| irreversible(app, forget_old_audit)),
     daily(AUDIT_CHECK, |app| Box::pin(check_audit(app))),
     daily("mail files", |app| {
-        ageing(app, |app| async move { deleted(app.mailer.forget_old_files(app.clock.now()).await) })
+        irreversible(app, |app| async move { deleted(app.mailer.forget_old_files(app.clock.now()).await) })
     }),
     daily("failed mails", |app| {
-        ageing(app, |app| async move { deleted(outbox::forget_failed(&app.db, &app.clock).await) })
+        irreversible(app, |app| async move { deleted(outbox::forget_failed(&app.db, &app.clock).await) })
     }),
-    daily("old bounces", |app| ageing(app, |app| async move { deleted(admin::bounces::forget_old(&app).await) })),
-    daily("old phone messages", |app| ageing(app, forget_old_messages)),
-    daily("ended logins", |app| ageing(app, |app| async move { deleted(identity::forget_ended(&app).await) })),
+    daily("old bounces", |app| irreversible(app, |app| async move { deleted(admin::bounces::forget_old(&app).await) })),
+    daily("old phone messages", |app| irreversible(app, forget_old_messages)),
+    daily("ended logins", |app| irreversible(app, |app| async move { deleted(identity::forget_ended(&app).await) })),
     daily("ended desk staff", |app| {
-        ageing(app, |app| async move { deleted(directory::desk::forget_ended(&app).await) })
+        irreversible(app, |app| async move { deleted(directory::desk::forget_ended(&app).await) })
     }),
     daily("ended consents", |app| {
-        ageing(app, |app| async move {
+        irreversible(app, |app| async move {
             admin::erasure::end_consents_of_gone(&app).await?;
             deleted(identity::consents::forget_ended(&app).await)
         })
     }),
     daily("old unanswered", |app| Box::pin(async move { done(booking::count_unanswered_anew(&app).await) })),
-    daily("old walk-ins", |app| ageing(app, |app| async move { deleted(booking::queue::forget_old(&app).await) })),
-    daily("old offers", |app| ageing(app, |app| async move { deleted(booking::waitlist::forget_past(&app).await) })),
-    daily("old requests", |app| ageing(app, |app| async move { deleted(blood::forget_old(&app).await) })),
-    daily("old messages", |app| ageing(app, |app| async move { Ok(contact::forget_old(&app).await?) })),
-    daily("unconfirmed donors", |app| ageing(app, |app| async move { Ok(blood::forget_unconfirmed(&app).await?) })),
+    daily("old walk-ins", |app| {
+        irreversible(app, |app| async move { deleted(booking::queue::forget_old(&app).await) })
+    }),
+    daily("old offers", |app| {
+        irreversible(app, |app| async move { deleted(booking::waitlist::forget_past(&app).await) })
+    }),
+    daily("old requests", |app| irreversible(app, |app| async move { deleted(blood::forget_old(&app).await) })),
+    daily("old messages", |app| irreversible(app, |app| async move { Ok(contact::forget_old(&app).await?) })),
+    daily("unconfirmed donors", |app| {
+        irreversible(app, |app| async move { Ok(blood::forget_unconfirmed(&app).await?) })
+    }),
 ];
 
 /// When the program starts, and once a day from then on, by one instance.
@@ -235,13 +258,14 @@ const fn daily(name: &'static str, work: fn(App) -> BoxFuture<'static, Outcome>)
     Job { name, every: Duration::from_hours(24), bell: None, alone: true, work }
 }
 
-/// Deletes or ends what is old, unless the clock is in doubt. The job `clock` tells the operator.
-fn ageing<F>(app: App, work: fn(App) -> F) -> BoxFuture<'static, Outcome>
+/// Work that cannot be undone when the clock was wrong: it deletes or ends what is old, or notifies people when it is time. Pauses while the
+/// clock is in doubt; the job `clock` tells the operator.
+fn irreversible<F>(app: App, work: fn(App) -> F) -> BoxFuture<'static, Outcome>
 where
     F: Future<Output = Outcome> + Send + 'static,
 {
     Box::pin(async move {
-        if doubt::is_doubted(&app.db, app.clock.now()).await? {
+        if doubt::is_doubted(&app.db, &app.clock).await? {
             return Ok(Turn::Done);
         }
         work(app).await
@@ -274,18 +298,16 @@ async fn send_messages(app: App) -> Outcome {
     Ok(Turn::More)
 }
 
-/// What waited for a provider that was taken out of the settings is given up too.
+/// What waits for a provider that was taken out of the settings of every instance is given up too.
 async fn forget_old_messages(app: App) -> Outcome {
-    let (now, is_given_up) = (app.clock.now_millis(), app.messenger.is_none());
+    let now = app.clock.now_millis();
     let forgotten: db::Result<u64> = app
         .db
         .write(async move |tx| {
             tx.take_your_time().await?;
             let forgotten = messages::forget_old(tx, now).await?;
-            if is_given_up {
-                tx.lock(Lock::PhoneMessages).await?;
-                messages::fail_waiting(tx, now).await?;
-            }
+            tx.lock(Lock::PhoneMessages).await?;
+            messages::fail_unsent(tx, now).await?;
             Ok(forgotten)
         })
         .await;

@@ -68,7 +68,7 @@ enum Command {
     /// The key that closes what the database must not tell
     #[command(subcommand)]
     Key(KeyCommand),
-    /// Put everything but the key into a new file, while the product is served
+    /// Put everything but the key into a new file, while the product is served; `-` writes it to standard output
     Backup { file: PathBuf },
     /// Put a backup into an empty database, of either engine
     Restore { file: PathBuf },

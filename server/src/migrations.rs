@@ -43,7 +43,11 @@ pub const STEPS: &[Step] = &[
     Step { name: "0038_imports", sql: include_str!("../../migrations/0038_imports.sql") },
     Step { name: "0039_bounces", sql: include_str!("../../migrations/0039_bounces.sql") },
     Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
+    Step { name: "0041_rate_limits", sql: include_str!("../../migrations/0041_rate_limits.sql") },
     Step { name: "0044_reviews", sql: include_str!("../../migrations/0044_reviews.sql") },
+    Step { name: "0046_order_and_moves", sql: include_str!("../../migrations/0046_order_and_moves.sql") },
+    Step { name: "0047_leave_and_waitlist", sql: include_str!("../../migrations/0047_leave_and_waitlist.sql") },
+    Step { name: "0048_retention", sql: include_str!("../../migrations/0048_retention.sql") },
 ];
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -13,6 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
 use jiff::SignedDuration;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tracing::Instrument;
 use utoipa::PartialSchema;
@@ -37,7 +38,7 @@ const MOST_CHARACTERS: usize = 255;
 /// Visitors share one space of keys, so theirs have to be long enough to be nobody else's by chance; a UUID is.
 const FEWEST_OF_A_VISITOR: usize = 32;
 /// Of an account: each is two writes and a row for a day, whatever becomes of the request.
-const KEYS: Limit = Limit { tries: 120, window: SignedDuration::from_mins(1) };
+const KEYS: Limit = Limit::new("idempotency keys of an account", 120, SignedDuration::from_mins(1));
 /// More than any write is answered.
 const MOST_KEPT: usize = 1024 * 1024;
 
@@ -108,24 +109,59 @@ async fn first_or_again(app: &App, request: Request, next: Next) -> Result<Respo
         return Ok(next.run(request).await);
     }
     if let Some(id) = &account_id {
-        app.tries.take(&[(&format!("keys of {id}"), KEYS)], app.clock.now_millis()).await?;
+        app.tries.take(&[(id, KEYS)], app.clock.now_millis()).await?;
     }
     let lang = Lang::of_request(request.uri(), request.headers());
     let (parts, sent) = request.into_parts();
     let sent = body::whole(Request::from_parts(parts.clone(), sent), body::MAX_BYTES).await?;
     let address = parts.uri.path_and_query().map_or("", PathAndQuery::as_str);
+    let (told, has_password) = without_passwords(&sent);
     let asked = Asked {
         id: hex(&Sha256::digest(format!("{} {key}", account_id.as_deref().unwrap_or("visitor")))),
         account_id,
-        request: [parts.method.as_str().as_bytes(), b" ", address.as_bytes(), b"\n", &sent].concat(),
+        request: [parts.method.as_str().as_bytes(), b" ", address.as_bytes(), b"\n", &told].concat(),
     };
     // A task of its own ends it and keeps the answer, also when whoever asked is gone: that is when they will ask again.
-    let work = under_key(app.clone(), asked, Request::from_parts(parts, Body::from(sent)), next, lang);
+    let request = Request::from_parts(parts, Body::from(sent));
+    let work = under_key(app.clone(), (asked, has_password), request, next, lang);
     let done = tokio::spawn(statements::along(work).in_current_span()).await;
     done.unwrap_or_else(|_| Err(Code::Internal.into()))
 }
 
-async fn under_key(app: App, asked: Asked, mut request: Request, next: Next, lang: Lang) -> Result<Response> {
+/// The body as it is told from others, and whether there is a password in it, which is left out: what is kept must be of no use to somebody
+/// who tries passwords on it. What is no JSON is left out whole, because a password may stand anywhere in it; no call takes it.
+fn without_passwords(body: &Bytes) -> (Bytes, bool) {
+    if body.is_empty() {
+        return (body.clone(), false);
+    }
+    let Ok(mut read) = serde_json::from_slice::<Value>(body) else { return (Bytes::new(), true) };
+    if !remove_passwords(&mut read) {
+        return (body.clone(), false);
+    }
+    (read.to_string().into(), true)
+}
+
+/// Whether there was one: every field whose name says so, however deep.
+fn remove_passwords(value: &mut Value) -> bool {
+    match value {
+        Value::Object(fields) => {
+            let before = fields.len();
+            fields.retain(|name, _| !name.to_ascii_lowercase().contains("password"));
+            let removed = fields.len() < before;
+            fields.values_mut().fold(removed, |removed, inner| remove_passwords(inner) || removed)
+        }
+        Value::Array(items) => items.iter_mut().fold(false, |removed, inner| remove_passwords(inner) || removed),
+        _ => false,
+    }
+}
+
+async fn under_key(
+    app: App,
+    (asked, has_password): (Asked, bool),
+    mut request: Request,
+    next: Next,
+    lang: Lang,
+) -> Result<Response> {
     let standing = repeats::claim(&app.db, &app.keys, asked, app.clock.now()).await.map_err(|error| match error {
         // Of the request itself nothing is done yet.
         db::Error::Unknown(_) => db::Error::Busy,
@@ -141,7 +177,7 @@ async fn under_key(app: App, asked: Asked, mut request: Request, next: Next, lan
     request.extensions_mut().insert(claim.clone());
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
     let response = answered.unwrap_or_else(|_| Problem::new(Code::Internal).into_response());
-    Ok(keep(&app, &claim, problem::render(response, lang, true)).await)
+    Ok(keep(&app, &claim, has_password, problem::render(response, lang, true)).await)
 }
 
 /// The one key of a request, if it is one.
@@ -153,10 +189,12 @@ fn key_in(headers: &HeaderMap, fewest: usize) -> Option<String> {
 }
 
 /// Keeps an answer that would be the same again. Of others (who are you, not now, our mistake) the key is given back, so that it
-/// can be tried again; what was written under it stays known.
-async fn keep(app: &App, claim: &Claim, response: Response) -> Response {
+/// can be tried again; what was written under it stays known. So it is of a refusal of what has a password: the same request with another
+/// password looks the same, and must not hear that the first one was wrong.
+async fn keep(app: &App, claim: &Claim, has_password: bool, response: Response) -> Response {
     let status = response.status();
     let is_kept = !status.is_server_error()
+        && !(has_password && status.is_client_error())
         && ![StatusCode::UNAUTHORIZED, StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS].contains(&status);
     let (parts, whole) = response.into_parts();
     let Ok(whole) = to_bytes(whole, MOST_KEPT).await else { return Problem::new(Code::Internal).into_response() };
@@ -241,6 +279,24 @@ mod tests {
         assert_eq!(read(&["a", "b"], 1), None, "which one?");
         for (length, is_key) in [(0, false), (1, true), (255, true), (256, false)] {
             assert_eq!(read(&[String::leak("x".repeat(length))], 1).is_some(), is_key, "{length}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_left_out_of_what_is_kept_and_nothing_else_is() {
+        for (body, kept, has_password) in [
+            ("", "", false),
+            (r#"{"a": 1}"#, r#"{"a": 1}"#, false),
+            (r#"{"a": 1, "password": "x"}"#, r#"{"a":1}"#, true),
+            (
+                r#"{"current_password": "x", "newPassword": "y", "b": [{"password": 1, "c": 2}]}"#,
+                r#"{"b":[{"c":2}]}"#,
+                true,
+            ),
+            (r#"{"password": "x""#, "", true),
+            ("password=x", "", true),
+        ] {
+            assert_eq!(without_passwords(&Bytes::from_static(body.as_bytes())), (kept.into(), has_password), "{body}");
         }
     }
 

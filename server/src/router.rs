@@ -131,6 +131,7 @@ pub fn build(app: App) -> Router {
         trusted_proxies: app.config.trusted_proxies.clone(),
         load: app.load.clone(),
         watch: Watch { metrics: app.metrics.clone(), traces: app.traces.clone(), slow: app.config.slow_request },
+        request_timeout: layers::REQUEST_TIMEOUT,
     };
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))

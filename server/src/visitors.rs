@@ -15,7 +15,7 @@ use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`); of codes also those of logins that
 /// nobody began.
-const IN_A_MINUTE: [(&str, usize); 18] = [
+const IN_A_MINUTE: [(&str, u32); 18] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -38,8 +38,8 @@ const IN_A_MINUTE: [(&str, usize); 18] = [
 
 /// How many POSTs to a path a network may send in a minute, if they are counted.
 pub fn limit_of(path: &str) -> Option<Limit> {
-    let (_, tries) = IN_A_MINUTE.into_iter().find(|(limited, _)| *limited == path)?;
-    Some(Limit { tries, window: SignedDuration::from_mins(1) })
+    let (class, tries) = IN_A_MINUTE.into_iter().find(|(limited, _)| *limited == path)?;
+    Some(Limit::new(class, tries, SignedDuration::from_mins(1)))
 }
 
 /// Stands before the API's routes.
@@ -50,8 +50,7 @@ pub async fn limit(State(app): State<App>, request: Request, next: Next) -> Resp
         return once::answer(&app, request, next).await;
     };
     let address = ClientAddress::of_request(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let key = format!("{path} from {}", address.network());
-    match app.tries.take(&[(&key, limit)], app.clock.now_millis()).await {
+    match app.tries.take(&[(&address.network(), limit)], app.clock.now_millis()).await {
         Ok(()) => once::answer(&app, request, next).await,
         Err(refused) => {
             form::read_to_end(request).await;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use doccare::app::App;
+use doccare::directory::{DayTime, Schedule};
 use doccare::identity::passwords::Cost;
 use doccare::platform::background::{Bell, Job, Outcome, Runner, Turn};
 use doccare::platform::clock::Clock;
@@ -115,11 +116,12 @@ async fn a_job_is_done_by_one_instance_and_taken_over_when_that_one_dies() {
         let (doomed, state) = (here.clone(), shared.clone());
         let doomed = tokio::spawn(async move { doomed.turn(&SHARED, &state).await });
         hears.recv().await.unwrap();
-        assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::Done, "the other is at it");
+        let is_leased = |turn: Turn| matches!(turn, Turn::Leased { ends_in } if ends_in <= Duration::from_mins(1));
+        assert!(is_leased(there.turn(&SHARED, &shared).await.unwrap()), "the other is at it");
         doomed.abort();
         let _ = doomed.await;
         shared.finish.cancel();
-        assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::Done, "it may live still");
+        assert!(is_leased(there.turn(&SHARED, &shared).await.unwrap()), "it may live still");
         server.clock.advance(SignedDuration::from_mins(1));
         assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::More);
         assert_eq!(here.turn(&SHARED, &shared).await.unwrap(), Turn::More, "who is done lets go");
@@ -264,6 +266,96 @@ async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
         .await;
         assert_eq!((ask("/healthz").await, ask("/user/api/finddoctors").await), (200, 200));
         serving.abort();
+    })
+    .await;
+}
+
+/// A job that is done once a day, by one instance; it says when it was begun.
+const DAILY: &[Job<State>] = &[Job {
+    name: "once a day",
+    every: Duration::from_hours(24),
+    bell: None,
+    alone: true,
+    work: |state| Box::pin(async move { Ok(state.told.send(0).map(|()| Turn::Done)?) }),
+}];
+
+/// A lease that an instance took and did not give back, which ends after so many milliseconds.
+async fn lease(server: &TestServer, job: &str, millis: i64) {
+    let until = server.clock.now_millis() + millis;
+    server.execute(&format!("INSERT INTO job_leases (job, instance, until) VALUES ('{job}', 'killed', {until})")).await;
+}
+
+fn daily(server: &TestServer) -> (Runner, State, mpsc::UnboundedReceiver<usize>) {
+    let (told, hears) = mpsc::unbounded_channel();
+    let state = State { bell: Bell::default(), turns: Arc::default(), told };
+    (Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone()), state, hears)
+}
+
+#[tokio::test]
+async fn a_job_whose_instance_was_killed_is_done_when_the_lease_ends_not_a_day_later() {
+    with_server(async |server| {
+        if !server.app.db.has_neighbours() {
+            return;
+        }
+        lease(&server, "once a day", 300).await;
+        let (runner, state, mut hears) = daily(&server);
+        let running = runner.start(&state, DAILY);
+        // The lease ends by the clock of the test.
+        let clock = server.clock.clone();
+        let passes = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                clock.advance(SignedDuration::from_millis(100));
+            }
+        });
+        let begun = tokio::time::timeout(Duration::from_secs(15), hears.recv()).await;
+        passes.abort();
+        server.app.stop.cancel();
+        running.wait().await;
+        assert_eq!(begun, Ok(Some(0)), "it would have been a day");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_job_that_another_instance_has_done_meanwhile_is_not_done_again() {
+    with_server(async |server| {
+        if !server.app.db.has_neighbours() {
+            return;
+        }
+        lease(&server, "once a day", 300).await;
+        let (runner, state, mut hears) = daily(&server);
+        let running = runner.start(&state, DAILY);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        // The other instance is done and gives the lease back.
+        server.execute("DELETE FROM job_leases").await;
+        server.clock.advance(SignedDuration::from_secs(1));
+        let begun = tokio::time::timeout(Duration::from_secs(2), hears.recv()).await;
+        server.app.stop.cancel();
+        running.wait().await;
+        assert!(begun.is_err(), "once a day, by one instance");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_item_that_fails_in_one_job_is_not_delayed_in_another() {
+    with_server(async |server| {
+        let patient = server.patient(1).await;
+        let time = |text| DayTime::parse(text).map_err(|_| ()).unwrap();
+        let hours = Schedule::daily(time("10:00"), time("19:00"));
+        let doctor = server.doctor_with(1, |doctor| doctor.schedule = hours).await;
+        let broken = server.booked(&patient, &doctor, "2026-11-16", "10:00").await;
+        let unanswered = server.booked(&patient, &doctor, "2026-11-15", "18:00").await;
+        // The digest of the evening cannot read this doctor's requests; the one that ended is not among them.
+        server.execute(&format!("UPDATE appointments SET starts_at = 9000000000000000 WHERE id = '{broken}'")).await;
+        server.clock.advance(SignedDuration::from_mins(10 * 60 + 30));
+        harness::do_job(&server.app, "digests").await;
+        assert_eq!(server.app.setbacks.count(), 1, "the doctor's digest waits");
+        harness::do_job(&server.app, "unanswered").await;
+        let sql = format!("SELECT count(*) FROM appointments WHERE id = '{unanswered}' AND status = 'Rejected'");
+        let ended = server.app.db.read(async |tx| tx.count(&sql, &[]).await).await.unwrap();
+        assert_eq!(ended, 1, "the request of the same doctor ends all the same");
     })
     .await;
 }

@@ -394,3 +394,36 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
     })
     .await;
 }
+
+/// What the mails that arrived are called, with the recipient's role.
+async fn told(server: &TestServer) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for mail in server.mails().await {
+        let to = if mail.header("to").contains("patient") { "patient" } else { "doctor" };
+        let subject = mail.header("subject").split(':').next().unwrap_or_default().to_owned();
+        told.push(format!("{to}: {subject}"));
+    }
+    told.sort();
+    told
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_is_withdrawn_when_the_appointment_changes() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        let token = server.sign_in_doctor(&doctor).await;
+        told(&server).await;
+        let before = server.mails().await.len();
+        let id = server.booked(&patient, &doctor, "2026-11-16", "10:00").await;
+        server.tick();
+        server.approve(&token, &id).await;
+        server.tick();
+        let cancelled = server.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await;
+        assert_eq!(cancelled.status, 200, "{}", cancelled.text);
+        let told = told(&server).await;
+        let told: Vec<&str> = told.iter().map(String::as_str).filter(|told| told.contains("ppointment")).collect();
+        let expected = ["doctor: An appointment was cancelled", "patient: Your appointment is cancelled"];
+        assert_eq!((told, server.mails().await.len()), (expected.to_vec(), before + 2));
+    })
+    .await;
+}

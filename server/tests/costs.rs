@@ -13,7 +13,7 @@ use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 /// The call, its statements on SQLite, and its statements and round trips on PostgreSQL, where locks are statements too.
 const COSTS: [(&str, u64, (u64, u64)); 25] = [
     ("token check", 1, (1, 1)),
-    ("login", 4, (5, 4)),
+    ("login", 5, (6, 4)),
     ("one doctor", 1, (1, 1)),
     ("free slots", 1, (1, 1)),
     ("week", 1, (1, 1)),
@@ -351,7 +351,8 @@ async fn counting_tries_costs_sqlite_nothing_and_a_booking_nothing_anywhere() {
         };
         let ((mut without, on_postgres), (with, _)) = (costs(false).await, costs(true).await);
         if on_postgres {
-            // Who was right here before? Then the try with its lock, and the try taken back with its lock.
+            // Counters of the account and of the network are locked, read and written when the attempt begins, and again when
+            // it is settled.
             without[0] += LOGIN_COUNTED;
         }
         assert_eq!(with, without);

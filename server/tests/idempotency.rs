@@ -64,6 +64,51 @@ async fn a_repetition_hears_what_the_first_was_answered() {
     .await;
 }
 
+/// What is kept to know a request again, by its key.
+async fn fingerprints(server: &TestServer) -> Vec<String> {
+    let sql = "SELECT request FROM idempotency_keys ORDER BY claimed_at, id";
+    let all: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[]).await).await;
+    all.unwrap()
+}
+
+#[tokio::test]
+async fn records_keep_no_digest_of_a_password() {
+    with_server(async |server| {
+        for (key, password) in [("a".repeat(32), "the first password"), ("b".repeat(32), "quite another one")] {
+            let form = json!({"username": "Asha", "email": "a@example.org", "phone_number": "9812345607",
+                              "password": password});
+            let register = server.request("POST", "/user/api/register").header("idempotency-key", key).json(&form);
+            assert!([200, 201].contains(&Answer::read(register).await.status));
+        }
+        let [first, second] = &fingerprints(&server).await[..] else { panic!("two keys") };
+        assert_eq!(first, second, "two passwords can be told apart");
+        // What is no JSON may hold a password anywhere.
+        for body in ["{\"password\": \"secret\"", "password=secret"] {
+            let register = server.request("POST", "/user/api/register").header("idempotency-key", "c".repeat(32));
+            let register = register.header("content-type", "application/json").body(body);
+            assert_eq!(Answer::read(register).await.status, 400, "{body}");
+        }
+        assert_eq!(rows(&server).await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refused_password_leaves_the_key_free_for_the_right_one() {
+    with_server(async |server| {
+        let patient = server.patient(1).await;
+        let leave = async |password: &str| {
+            let leave = server.request("DELETE", &format!("/user/api/user/profile/{}", patient.id));
+            let leave = leave.bearer_auth(&patient.token).header("idempotency-key", KEY);
+            Answer::read(leave.json(&json!({"password": password}))).await
+        };
+        leave("not the password").await.assert_problem(422, "invalid_fields");
+        assert_eq!(rows(&server).await, 0);
+        assert_eq!(leave(PASSWORD).await.status, 200);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_refusal_is_repeated_in_the_words_that_it_had() {
     with_server(async |server| {

@@ -239,3 +239,35 @@ async fn the_page_stops_them_with_the_token_and_with_nothing_else() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_early_clinic_is_reminded_of_the_evening_before_instead_of_in_the_night() {
+    with_server(async |server| {
+        let (both, only_soon) = (server.patient(1).await, server.patient(2).await);
+        let (none, doctor) = (server.patient(3).await, server.doctor(1).await);
+        server.execute(&format!("UPDATE doctors SET start_minute = 360 WHERE id = '{doctor}'")).await;
+        for (patient, settings) in
+            [(&only_soon, json!({"evening": false, "soon": true})), (&none, json!({"evening": false, "soon": false}))]
+        {
+            let path = format!("/user/api/user/reminders/{}", patient.id);
+            assert_eq!(server.ask("PUT", &path, &patient.token, Some(settings)).await.status, 200);
+        }
+        approved(&server, &both, &doctor, MONDAY, "07:00").await;
+        approved(&server, &only_soon, &doctor, MONDAY, "08:15").await;
+        approved(&server, &only_soon, &doctor, MONDAY, "08:30").await;
+        approved(&server, &none, &doctor, MONDAY, "07:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        let mut told = subjects(&server).await;
+        told.sort();
+        let tomorrow = |time: &str| format!("Your appointment is tomorrow: Nov 16, 2026, {time}");
+        assert_eq!(told, [tomorrow("7:00 AM"), tomorrow("8:15 AM")]);
+        // From 18:00 to 5:30: the two-hour reminder of the first visit would be due.
+        server.clock.advance(SignedDuration::from_mins(11 * 60 + 30));
+        assert_eq!(reminders(&server).await.len(), 2);
+        server.clock.advance(SignedDuration::from_hours(1));
+        let told = subjects(&server).await;
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told.iter().any(|subject| subject == "Your appointment is soon: Nov 16, 2026, 8:30 AM"), "{told:?}");
+    })
+    .await;
+}

@@ -92,3 +92,13 @@ fn weak_packages_have_a_time_to_be_replaced_and_none_is_excepted() {
     assert!(!audit.contains("--ignore") && !read("deny.toml").contains("[advisories]"));
     assert!(!root().join(".cargo/audit.toml").exists(), "an exception is written down with its end");
 }
+
+/// Install scripts of packages would run with the rights of whoever builds, on a developer's machine and in the image.
+#[test]
+fn packages_run_no_install_scripts_wherever_they_are_installed() {
+    assert!(read("web/.npmrc").lines().any(|line| line == "ignore-scripts=true"));
+    let image = read("Dockerfile");
+    let (before, _) = image.split_once("npm ci").unwrap();
+    assert!(before.lines().any(|line| line.starts_with("COPY ") && line.contains("web/.npmrc")), "{before}");
+    assert_eq!(image.matches("npm ci").count(), 1);
+}

@@ -4,16 +4,18 @@
 use doccare::booking;
 use doccare::directory::{DayTime, Schedule};
 use doccare::identity::person::Gender;
-use doccare::platform::db;
+use doccare::platform::db::{self, Noted, Notes};
 use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+use crate::harness::people::HospitalDoctor;
 use crate::harness::{Answer, TestServer, on_both_engines, postgres, until, with_server};
 use crate::workers;
 
 const DAY: &str = "2026-11-16";
+const NOTES: Notes = Notes { table: "doctor_changes", of: "doctor_id" };
 
 fn daily(from: &str, to: &str) -> Schedule {
     let time = |text| DayTime::parse(text).map_err(|_| ()).unwrap();
@@ -94,6 +96,43 @@ async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are
             refused.assert_problem(422, "invalid_fields");
             assert_eq!(refused.bad_fields(), [field]);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_search_in_a_district_shows_only_slots_in_that_district() {
+    with_server(async |server| {
+        // The own clinic is in Kozhikode, the hospital in Ernakulam. It is Sunday, 09:00.
+        let doctor = HospitalDoctor::of(&server, 1).await;
+        let sessions = json!({"sessions": [
+            {"weekday": "Monday", "from": "09:00", "to": "10:00", "place": doctor.hospital},
+            {"weekday": "Monday", "from": "17:00", "to": "18:00"},
+            {"weekday": "Tuesday", "from": "11:00", "to": "12:00", "place": doctor.hospital},
+        ]});
+        assert_eq!(doctor.ask(&server, "PUT", "sessions/{id}", Some(sessions)).await.status, 200);
+        for (query, expected) in [
+            ("", Some("09:00")),
+            ("district=Ernakulam", Some("09:00")),
+            ("district=Kozhikode", Some("17:00")),
+            ("district=Kozhikode&sort=earliest", Some("17:00")),
+            ("district=Kozhikode&day=2026-11-16", Some("17:00")),
+            ("district=Ernakulam&day=2026-11-17", Some("11:00")),
+            // On that day the doctor is in another district alone.
+            ("district=Kozhikode&day=2026-11-17", None),
+            ("district=Kozhikode&to=12:00", None),
+            ("district=Ernakulam&from=12:00", None),
+        ] {
+            let expected: Vec<String> = expected.map(|time| format!("Number1 {time}")).into_iter().collect();
+            assert_eq!(found(&server, query).await, expected, "{query}");
+        }
+        // Who has nothing there is still found where no time is asked for.
+        let patient = server.patient(1).await;
+        for time in ["17:00", "17:15", "17:30", "17:45"] {
+            assert_eq!(server.book(&patient, &doctor.id, "2026-11-16", time).await.status, 200);
+        }
+        assert_eq!(found(&server, "district=Kozhikode").await, ["Number1 never"]);
+        assert_eq!(found(&server, "district=Kozhikode&sort=earliest").await, ["Number1 never"]);
     })
     .await;
 }
@@ -262,6 +301,50 @@ async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
     end.send(()).unwrap();
     slow.await.unwrap().unwrap();
     assert_eq!((fee(&one).await, fee(&two).await), (json!(700), json!(800)));
+}
+
+/// How many rows of the notes the statements of this transaction have read so far, as PostgreSQL counts them.
+async fn notes_read(tx: &mut db::Tx<'_>) -> db::Result<i64> {
+    let sql =
+        "SELECT CAST(COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0) AS BIGINT) FROM pg_stat_xact_user_tables
+               WHERE relname = 'doctor_changes'";
+    Ok(tx.first(sql, &[]).await?.unwrap_or(0))
+}
+
+/// A transaction that stays open anywhere in the cluster does not make every question read all notes since it began.
+#[tokio::test]
+async fn a_long_transaction_in_another_database_makes_no_search_slower() {
+    let server = TestServer::start(postgres::fresh_database().await).await;
+    let doctor = server.doctor(1).await;
+    let elsewhere = postgres::fresh_database_url().await;
+    let (client, connection) = tokio_postgres::connect(&elsewhere, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute("BEGIN; SELECT pg_current_xact_id();").await.unwrap();
+
+    let db = &server.app.db;
+    let mut mark = db.read(async |tx| tx.mark(NOTES).await).await.unwrap();
+    let change = async || {
+        let id = doctor.clone();
+        let sql = "UPDATE doctors SET consultation_fee = consultation_fee + 1 WHERE id = $1";
+        db.write(async move |tx| tx.execute(sql, &[&id]).await).await.unwrap();
+    };
+    for _ in 0..60 {
+        change().await;
+    }
+    let changed = Noted::Of([doctor.clone()].into());
+    assert_eq!(db.read(async |tx| tx.noted(NOTES, &mut mark).await).await.unwrap(), changed);
+    change().await;
+    let read: db::Result<(Noted, i64)> = db
+        .write(async move |tx| {
+            // So few rows would be read by a scan.
+            tx.execute("SET LOCAL enable_seqscan = off", &[]).await?;
+            Ok((tx.noted(NOTES, &mut mark).await?, notes_read(tx).await?))
+        })
+        .await;
+    let (noted, rows) = read.unwrap();
+    assert_eq!(noted, changed);
+    assert!(rows < 10, "{rows} notes were read for one that is new");
+    client.batch_execute("ROLLBACK").await.unwrap();
 }
 
 /// Numbers of transactions that left nothing on the disk are given once more after a crash.

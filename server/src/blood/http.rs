@@ -19,9 +19,9 @@ use crate::reference::{BloodGroup, places};
 /// Whether a network may have us write to an address once more. What others had us write there does not count: nobody can use
 /// up an address for its owner.
 pub async fn take_mail(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
-    let tries = usize::try_from(rules().mails_in_an_hour).unwrap_or(usize::MAX);
-    let limit = Limit { tries, window: SignedDuration::from_hours(1) };
-    let key = format!("blood mail from {} to {}", from.network(), to.key());
+    let tries = u32::try_from(rules().mails_in_an_hour).unwrap_or(u32::MAX);
+    let limit = Limit::new("blood mails of a network to an address", tries, SignedDuration::from_hours(1));
+    let key = format!("{} {}", from.network(), to.key());
     Ok(app.tries.take(&[(&key, limit)], app.clock.now_millis()).await?)
 }
 

@@ -4,9 +4,11 @@
 
 use jiff::civil::Date;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
-use super::model::WithDoctor;
+use super::model::{Status, WithDoctor};
+use super::practice::http::DoctorBooking;
 use super::rules::Refusal;
 use super::service::Error;
 use super::slots::NoneFree;
@@ -53,9 +55,19 @@ impl From<Error> for Problem {
                 Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(Reason::OwnLimit.into())
             }
             Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+            Error::ChangedSince(booking) => {
+                let problem = match booking.status {
+                    Status::Pending => {
+                        Self::saying(Code::NotChangeable, texts::moved_to(booking.slot.day, booking.slot.time))
+                    }
+                    _ => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+                };
+                problem.with_data(json!(DoctorBooking::from(*booking)))
+            }
             Error::SeveralSessions => Self::new(Code::SeveralSessions),
             Error::Fields(problem) => problem,
             Error::TooManySessions => Self::saying(Code::LimitReached, texts::TOO_MANY_SESSIONS),
+            Error::TooManyLeaves => Self::saying(Code::LimitReached, texts::TOO_MANY_LEAVES),
             Error::DayOver => Self::field("days", texts::FOLLOW_UP_DAY_OVER),
             Error::NotProposed => Self::saying(Code::NotChangeable, texts::PROPOSAL_ENDED),
             Error::OtherDay => Self::field("date", texts::PROPOSAL_OTHER_DAY),

@@ -5,20 +5,21 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::model::{Appointment, Slot, Status};
 use super::texts;
-use crate::directory::Doctor;
+use crate::directory::{ClinicMove, Doctor};
 use crate::identity::Contact;
+use crate::platform::clock::india;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::lang::Text;
 use crate::platform::mail::{Entry, Letter, Mail, Standing};
-use crate::platform::messages::{self, Content, Message, MessageKind};
+use crate::platform::messages::{self, Content, Message, MessageKind, night};
 
 /// Longer than that nobody needs to hear of what is over.
 const NEWS_COUNTS_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// What happened to an appointment.
 #[derive(Debug, Clone, Copy)]
-pub enum Change {
+pub enum Change<'a> {
     Booked,
     /// From this slot to the one that it has now.
     Moved(Slot),
@@ -36,13 +37,27 @@ pub enum Change {
     CancelledByDoctor,
     /// By the administrator: the doctor's account or the patient's is blocked.
     CancelledByUs,
-    /// The doctor will be away; the patient may choose another time.
-    DoctorAway,
+    /// The doctor will be away by the leave of this id; the patient may choose another time.
+    DoctorAway(&'a str),
+    /// The clinic or the hospital has another address.
+    ClinicMoved(&'a ClinicMove),
+}
+
+impl Change<'_> {
+    /// Whether nothing was told of the appointment before.
+    pub fn is_first(self) -> bool {
+        matches!(self, Change::Booked | Change::ApprovedAtOnce)
+    }
+
+    /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
+    pub fn supersedes(self) -> bool {
+        !self.is_first() && !matches!(self, Change::DoctorAway(_) | Change::ClinicMoved(_))
+    }
 }
 
 /// What there is to tell, to whoever is concerned.
 pub struct News<'a> {
-    pub change: Change,
+    pub change: Change<'a>,
     pub appointment: &'a Appointment,
     pub doctor: &'a Doctor,
     /// The address that calendars know us by.
@@ -112,13 +127,21 @@ impl News<'_> {
             (Change::CancelledByUs, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care-ന് ഇത് റദ്ദാക്കേണ്ടിവന്നു. ഖേദിക്കുന്നു. സംശയങ്ങളുണ്ടെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.")
             }
-            (Change::DoctorAway, En) => (
+            (Change::DoctorAway(_), En) => (
                 "The doctor will be away on the day of your appointment",
                 "Please move your appointment to another day, or cancel it, under Bookings on Doc Care.",
             ),
-            (Change::DoctorAway, Ml) => (
+            (Change::DoctorAway(_), Ml) => (
                 "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല",
                 "Doc Care-ലെ ബുക്കിംഗുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
+            ),
+            (Change::ClinicMoved(_), En) => (
+                "Your appointment has a new address",
+                "The doctor will see you at another address. The time stays as it is: please come to the address below.",
+            ),
+            (Change::ClinicMoved(_), Ml) => (
+                "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് പുതിയ വിലാസം",
+                "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
             ),
         };
         self.write(title, text, to)
@@ -134,10 +157,23 @@ impl News<'_> {
             Change::Approved => MessageKind::Approved,
             Change::Rejected | Change::Unanswered => MessageKind::Rejected,
             Change::CancelledByDoctor | Change::CancelledByUs => MessageKind::Cancelled,
-            Change::DoctorAway => MessageKind::Away,
+            Change::DoctorAway(_) => MessageKind::Away,
+            Change::ClinicMoved(_) => MessageKind::Address,
         };
-        let until = self.now.checked_add(NEWS_COUNTS_FOR).unwrap_or(self.now).max(self.appointment.slot.starts_at());
-        phone_message(kind, self.appointment, self.doctor, to, until)
+        let starts_at = self.appointment.slot.starts_at();
+        let until = self.now.checked_add(NEWS_COUNTS_FOR).unwrap_or(self.now).max(starts_at);
+        let mut message = phone_message(kind, self.appointment, self.doctor, to, until)?;
+        // Neither changes the appointment's sequence by itself: each leave is a message, and the address is one a day.
+        match self.change {
+            Change::DoctorAway(leave_id) => message.key = format!("{} {leave_id}", message.key),
+            Change::ClinicMoved(_) => {
+                message.key = format!("{} address {}", self.appointment.id, self.now.to_zoned(india()).date());
+            }
+            _ => {}
+        }
+        let needed_by = starts_at.checked_sub(night::ON_THE_WAY).unwrap_or(starts_at);
+        message.content.needed_by = Some(needed_by.as_millisecond());
+        Some(message)
     }
 
     /// What a doctor did themselves needs no mail to them.
@@ -187,7 +223,14 @@ impl News<'_> {
                 "ഒരു അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി നൽകിയില്ല",
                 "നിങ്ങൾ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുന്നതിന് മുമ്പ് സമയം തുടങ്ങി; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
             ),
-            (Change::Approved | Change::Rejected | Change::CancelledByDoctor | Change::DoctorAway, _) => return None,
+            (
+                Change::Approved
+                | Change::Rejected
+                | Change::CancelledByDoctor
+                | Change::DoctorAway(_)
+                | Change::ClinicMoved(_),
+                _,
+            ) => return None,
         };
         Some(self.write(title, text, to))
     }
@@ -202,6 +245,9 @@ impl News<'_> {
         if let Change::Moved(before) | Change::MovedAtOnce(before) = &self.change {
             facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
         }
+        if let Change::ClinicMoved(clinic_move) = &self.change {
+            facts.push((label("Old address", "പഴയ വിലാസം"), clinic_move.previous_address(lang)));
+        }
         let entry = entry(appointment, doctor, self.organizer, to, self.now);
         let footer = label(
             "You receive this mail because of an appointment on Doc Care.",
@@ -210,7 +256,8 @@ impl News<'_> {
         let paragraphs = vec![text.to_owned()];
         let letter = Letter { lang, title: title.into(), paragraphs, facts, action: None, links: Vec::new(), footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));
-        letter.into_mail(to.email.clone(), subject).with_entry(entry)
+        let mail = letter.into_mail(to.email.clone(), subject).with_entry(entry);
+        Mail { about: Some(appointment.id.clone()), ..mail }
     }
 }
 
@@ -258,7 +305,7 @@ impl Beside<'_> {
             key,
             about: Some(about.into()),
             to: number,
-            content: Content { channel, kind, lang: to.lang, variables, until, sealed_for: None },
+            content: Content { channel, kind, lang: to.lang, variables, until, needed_by: None, sealed_for: None },
         })
     }
 }

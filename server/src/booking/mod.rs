@@ -4,6 +4,7 @@
 
 pub mod absence;
 pub mod answering;
+pub mod clinic_moves;
 pub mod desk;
 pub mod figures;
 pub mod finding;
@@ -18,6 +19,7 @@ pub mod people;
 pub mod practice;
 pub mod queue;
 pub mod reminders;
+pub mod retention;
 mod rules;
 pub mod schedule;
 mod service;
@@ -34,7 +36,7 @@ pub use finding::find_doctor;
 pub use leaving::delete as delete_account;
 pub use model::{Appointment, Attendance, PatientDetails, Slot, Status};
 pub use service::Error;
-pub use store::{NAMES, count_of_user, insert_all, list_upcoming_of_user};
+pub use store::{NAMES, count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
 pub use visits::{NewBooking, book};
 pub use waiting::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
 pub use week::{Week, forget_notes};

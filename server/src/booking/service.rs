@@ -69,6 +69,9 @@ pub enum Error {
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,
+    /// Not what its doctor saw: moved, decided or cancelled since. With the booking as it is now.
+    #[error("changed since it was seen")]
+    ChangedSince(Box<Appointment>),
     /// The week has several sessions, so that it has no one start and end to change.
     #[error("several sessions")]
     SeveralSessions,
@@ -76,6 +79,8 @@ pub enum Error {
     NoSession,
     #[error("too many sessions")]
     TooManySessions,
+    #[error("too many leaves")]
+    TooManyLeaves,
     /// What is wrong with a form that only the stored week can tell.
     #[error("wrong fields")]
     Fields(Problem),
@@ -124,7 +129,7 @@ pub async fn find_own(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Appo
 pub async fn cancel_all(
     tx: &mut Tx<'_>,
     appointments: Vec<Appointment>,
-    change: Change,
+    change: Change<'_>,
     now: Timestamp,
     organizer: &str,
 ) -> db::Result<Vec<Appointment>> {
@@ -136,7 +141,6 @@ pub async fn cancel_all(
     for (reason, ids) in by_reason {
         changed.extend(store::cancel(tx, &ids, reason).await?);
     }
-    outbox::withdraw(tx, &changed.keys().cloned().collect::<Vec<_>>()).await?;
     let (mut cancelled, mut tally) = (Vec::with_capacity(changed.len()), Tally::default());
     for mut appointment in appointments {
         let Some(Cancelled { before, attendance, sequence }) = changed.remove(&appointment.id) else { continue };
@@ -152,9 +156,6 @@ pub async fn cancel_all(
         let doctor = doctors.get(&appointment.doctor_id)?;
         Some(News { change, appointment, doctor, organizer, now })
     });
-    for appointment in &cancelled {
-        withdraw_from_phone(tx, &appointment.id, contacts.get(&appointment.user_id)).await?;
-    }
     tell(tx, &news.collect::<Vec<_>>(), &contacts).await?;
     tally.save(tx).await?;
     Ok(cancelled)
@@ -195,21 +196,32 @@ pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Con
     }
 }
 
-/// Writes to the patients' accounts and to the doctors, in the same transaction as what the mails tell of.
+/// Writes to the patients' accounts and to the doctors, in the same transaction as what the mails tell of. What still waits to tell of
+/// an appointment that has changed is withdrawn; call it after the change, so that whoever tells of the appointment meanwhile waits for
+/// its row.
 pub async fn tell(tx: &mut Tx<'_>, news: &[News<'_>], contacts: &Contacts) -> db::Result<()> {
-    let (mut mails, mut to_phones) = (Vec::with_capacity(2 * news.len()), Vec::new());
+    let Some(first) = news.first() else { return Ok(()) };
+    let (mut mails, mut later, mut to_phones) = (Vec::with_capacity(2 * news.len()), Vec::new(), Vec::new());
+    let (mut superseded, mut on_phones) = (Vec::new(), Vec::new());
     for one in news {
-        mails.extend(contacts.get(&one.appointment.user_id).map(|contact| one.to_patient(contact)));
-        to_phones.extend(contacts.get(&one.appointment.user_id).and_then(|contact| one.to_phone(contact)));
-        mails.extend(contacts.get(&one.appointment.doctor_id).and_then(|contact| one.to_doctor(contact)));
-    }
-    match news {
-        [] => Ok(()),
-        [first, ..] => {
-            outbox::enqueue_all(tx, &mails, first.now).await?;
-            messages::enqueue(tx, &to_phones, first.now).await
+        let (change, id) = (one.change, &one.appointment.id);
+        let (patient, doctor) = (contacts.get(&one.appointment.user_id), contacts.get(&one.appointment.doctor_id));
+        if change.supersedes() {
+            superseded.push(id.clone());
+            on_phones.extend(patient.and_then(|contact| contact.phone.as_ref()).map(|_| id.clone()));
         }
+        let told = if change.is_first() || change.supersedes() { &mut mails } else { &mut later };
+        told.extend(patient.map(|contact| one.to_patient(contact)));
+        told.extend(doctor.and_then(|contact| one.to_doctor(contact)));
+        to_phones.extend(patient.and_then(|contact| one.to_phone(contact)));
     }
+    outbox::withdraw(tx, &superseded).await?;
+    if !on_phones.is_empty() {
+        messages::withdraw(tx, &on_phones).await?;
+    }
+    outbox::enqueue_first(tx, &mails, first.now).await?;
+    outbox::enqueue_all(tx, &later, first.now).await?;
+    messages::enqueue(tx, &to_phones, first.now).await
 }
 
 /// From midnight to midnight in India, as UTC milliseconds.

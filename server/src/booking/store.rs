@@ -229,6 +229,51 @@ pub async fn hold(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     list.all::<String>(tx, "a.id", &in_order).await.map(drop)
 }
 
+/// Those of these that are still active, held until the unit ends, in the order of [`hold`].
+pub async fn hold_active(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let (mut active, in_order) = (List::new("appointments a", ACTIVE), format!("ORDER BY a.id {}", tx.holding()));
+    active.and_one_of("a.id", ids);
+    Ok(active.all(tx, "a.id", &in_order).await?.into_iter().collect())
+}
+
+/// Active visits that have not started, at a hospital or at a doctor's own clinic, in the order of their ids: those after `after` that
+/// were booked by an instant.
+pub async fn list_coming_at(
+    tx: &mut Tx<'_>,
+    (is_hospital, place_id): (bool, &str),
+    (now, booked_by): (i64, i64),
+    after: &str,
+    limit: i64,
+) -> Result<Vec<String>> {
+    let at_place = if is_hospital { "hospital_id = $1" } else { "doctor_id = $1 AND hospital_id IS NULL" };
+    let sql = format!(
+        "SELECT id FROM appointments WHERE {at_place} AND starts_at > $2 AND status IN ('Pending', 'Checked')
+           AND created_at <= $3 AND id > $4 ORDER BY id LIMIT $5"
+    );
+    tx.all(&sql, &[&place_id, &now, &booked_by, &after, &limit]).await
+}
+
+/// Counts a change of these active visits for calendars, and returns them as they are now.
+pub async fn renew_calendar(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<Appointment>> {
+    hold(tx, ids).await?;
+    let list = List::new("appointments", "status IN ('Pending', 'Checked')");
+    let changed: Vec<String> = list.update(tx, ("id", ids), "sequence = sequence + 1", "id").await?;
+    let mut visits = Vec::with_capacity(changed.len());
+    for id in changed {
+        visits.extend(find(tx, &id).await?);
+    }
+    Ok(visits)
+}
+
+/// Whether any visit was ever booked at a hospital.
+pub async fn has_visits_at(tx: &mut Tx<'_>, hospital_id: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM appointments WHERE hospital_id = $1)";
+    Ok(tx.first(sql, &[&hospital_id]).await?.unwrap_or(false))
+}
+
 /// Cancels those that are still active, for one reason, and returns by id what each was.
 /// Whoever cancels holds the lock of the user or of the doctor; so meanwhile a pending visit can become an approved one but
 /// not the other way round, and asking in this order misses neither.

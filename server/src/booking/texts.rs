@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::directory::DayTime;
-use crate::platform::format::spec_date;
+use crate::platform::format::{self, spec_date};
 use crate::platform::lang::{Lang, Text};
 
 pub const DOCTOR: Text = Text::new("Doctor", "ഡോക്ടർ");
@@ -56,6 +56,16 @@ pub const MOVED_TOO_OFTEN: Text = Text::new(
     "ഈ അപ്പോയിന്റ്മെന്റ് വളരെയധികം തവണ മാറ്റി. ഇപ്പോഴത്തെ സമയം നിലനിർത്തുക, അല്ലെങ്കിൽ റദ്ദാക്കി പുതിയതായി ബുക്ക് ചെയ്യുക.",
 );
 pub const NOT_CHANGEABLE: Text = Text::new("This booking can no longer be changed.", "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.");
+
+/// A request that waits at another time than the one that was answered.
+pub fn moved_to(day: Date, time: DayTime) -> (String, String) {
+    let when = |lang| format!("{}, {}", format::day(day, lang), format::time(time.time(), lang));
+    (
+        format!("The patient has moved this request to {}. Please look at it again.", when(Lang::En)),
+        format!("രോഗി ഈ അഭ്യർത്ഥനയുടെ സമയം മാറ്റി; പുതിയ സമയം: {}. ദയവായി വീണ്ടും നോക്കുക.", when(Lang::Ml)),
+    )
+}
+
 pub const PERSON_SAVED: Text = Text::new("The person is saved.", "വ്യക്തിയുടെ വിവരങ്ങൾ സേവ് ചെയ്തു.");
 pub const PERSON_REMOVED: Text = Text::new("The person is removed.", "വ്യക്തിയെ നീക്കി.");
 pub const TOO_MANY_PEOPLE: Text = Text::new(
@@ -144,6 +154,10 @@ pub const TOO_MANY_SESSIONS: Text = Text::new(
     "You have 100 extra sessions already. Please remove one first.",
     "100 അധിക സെഷനുകൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
 );
+pub const TOO_MANY_LEAVES: Text = Text::new(
+    "You have entered leave 100 times for the coming days. Please remove one first.",
+    "വരുംദിവസങ്ങളിലേക്ക് 100 അവധികൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
+);
 pub const PREVIEW_WRONG: Text = Text::new("Please send true or false.", "true അല്ലെങ്കിൽ false നൽകുക.");
 pub const SESSION_ADDED: Text = Text::new("The session is added.", "സെഷൻ ചേർത്തു.");
 pub const SESSION_REMOVED: Text = Text::new("The session is removed.", "സെഷൻ നീക്കി.");
@@ -179,6 +193,8 @@ pub const MARKED: Text = Text::new("It is noted.", "രേഖപ്പെടു�
 pub const ATTENDANCE_WRONG: Text =
     Text::new("Please choose arrived, called, done or absent.", "എത്തി, വിളിച്ചു, കഴിഞ്ഞു, വന്നില്ല എന്നിവയിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.");
 pub const WALK_IN_ADDED: Text = Text::new("The patient has a token.", "രോഗിക്ക് ടോക്കൺ നൽകി.");
+pub const WALK_IN_SESSION_WRONG: Text =
+    Text::new("Please choose one of today's sessions that is not over.", "ഇന്നത്തെ, കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു സെഷൻ തിരഞ്ഞെടുക്കുക.");
 pub const TOO_MANY_WALK_INS: Text =
     Text::new("200 patients have walked in today; no more can be taken.", "ഇന്ന് 200 പേർ നേരിട്ടെത്തി; ഇനി ചേർക്കാനാകില്ല.");
 pub const LATE_WRONG: Text =

@@ -1,12 +1,10 @@
 //! The database, and what is held against it: the clock, the key, the administrators.
 
-use jiff::SignedDuration;
-
 use super::{Found, Ground, ok, warning, wrong};
 use crate::app;
 use crate::identity;
 use crate::migrations::STEPS;
-use crate::platform::clock::millis;
+use crate::platform::clock::Clock;
 use crate::platform::config::Config;
 use crate::platform::db::migrate::{self, Standing};
 use crate::platform::db::{self, DatabaseUrl, Db, Server, TakesNothing};
@@ -18,7 +16,6 @@ const OLDEST: i64 = 14;
 /// An instance's own, and some for its neighbour, for backups and for whoever looks.
 const CONNECTIONS: i64 = 40;
 /// Two machines that keep time are never so far apart.
-const APART: SignedDuration = SignedDuration::from_secs(60);
 
 /// What was found, and the database if it answers and has tables.
 pub(super) struct Database {
@@ -123,8 +120,8 @@ fn lost(error: &db::Error) -> Found {
 pub(super) async fn clock(ground: &Ground) -> Found {
     let now = ground.now;
     let Some(db) = &ground.db else { return ok(format!("it is {now}")) };
-    let (server, compared) = match (db.server().await, doubt::compare(db, now).await) {
-        (Ok(server), Ok(compared)) => (server, compared),
+    let (skew, compared) = match (doubt::clock_skew(db, &Clock::System).await, doubt::compare(db, now).await) {
+        (Ok(skew), Ok(compared)) => (skew, compared),
         (Err(error), _) | (_, Err(error)) => return lost(&error),
     };
     match compared {
@@ -135,12 +132,16 @@ pub(super) async fn clock(ground: &Ground) -> Found {
         Compared::FarBehind(last) => {
             wrong(format!("it is {now}, but it was {last} before"), "set the clock (timedatectl set-ntp true)")
         }
-        Compared::Near => match server.map(|server| now.as_millisecond() - server.now) {
-            Some(apart) if apart.abs() > millis(APART) => {
-                let says = format!("it is {now}, {} seconds from the database's clock", apart / 1000);
-                warning(says, "let both machines keep time (timedatectl set-ntp true)")
+        Compared::Near => match skew.filter(|skew| doubt::is_skewed(*skew)) {
+            Some(skew) => {
+                let says = format!(
+                    "it is {now}, {} seconds from the database's clock: irreversible jobs (reminders, ending requests, deleting what is \
+                     old) pause",
+                    skew.as_secs()
+                );
+                wrong(says, "let both machines keep time (timedatectl set-ntp true)")
             }
-            _ => ok(format!("it is {now}")),
+            None => ok(format!("it is {now}")),
         },
     }
 }

@@ -1,5 +1,6 @@
 //! `doccare backup` and `doccare restore`.
 
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
 use anyhow::bail;
@@ -8,7 +9,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::db::{DatabaseUrl, Db};
 use doccare::platform::keys;
-use doccare::{app, migrations};
+use doccare::{app, identity, migrations};
 use tokio_util::sync::CancellationToken;
 
 pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
@@ -17,12 +18,29 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     {
         bail!("DOCCARE_DATABASE_URL: there is no database {}", path.display());
     }
+    let is_piped = file == Path::new("-");
+    if is_piped && stdout().is_terminal() {
+        bail!("a backup is not for a terminal: send it to another program or into a file");
+    }
     let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
-    let made = backup::make(&db, &photos, file, Clock::System.now(), &CancellationToken::new()).await;
+    let (now, stop) = (Clock::System.now(), CancellationToken::new());
+    let made = if is_piped {
+        backup::pipe(&db, &photos, Box::new(stdout()), now, &stop).await
+    } else {
+        backup::make(&db, &photos, file, now, &stop).await
+    };
     db.close().await;
     let Made { rows, photos, bytes } = made?;
-    println!("{} holds {rows} rows and {photos} files of photos in {bytes} bytes.", file.display());
-    println!("The key is not in it: keep a copy of that elsewhere.");
+    let name = if is_piped { "It".into() } else { file.display().to_string() };
+    let said = format!(
+        "{name} holds {rows} rows and {photos} files of photos in {bytes} bytes.\nThe key is not in it: keep a copy of that elsewhere."
+    );
+    // Standard output is the backup.
+    if is_piped {
+        eprintln!("{said}")
+    } else {
+        println!("{said}")
+    }
     Ok(())
 }
 
@@ -35,11 +53,29 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
         for table in left_out {
             println!("The table {table} was left out: this engine has none.");
         }
+        println!("Everybody is signed out, and mailed links of before no longer work.");
+        tell_of_admins(&db).await;
         tell_of_key(config, &db).await;
     }
     db.close().await;
     restored?;
     Ok(())
+}
+
+/// Names the administrators who can sign in now: one who was removed since the backup was made is among them, with the password of then.
+async fn tell_of_admins(db: &Db) {
+    match db.read(async |tx| identity::list_admin_addresses(tx).await).await {
+        Ok(addresses) if addresses.is_empty() => {
+            println!("There is no administrator: `doccare admin create` makes one.")
+        }
+        Ok(addresses) => {
+            println!("These administrators are back. Remove whoever should not be:");
+            for address in addresses {
+                println!("  {address}");
+            }
+        }
+        Err(error) => println!("Which administrators are back could not be read: {error}."),
+    }
 }
 
 /// Says which key a restored database needs, if it is not here. Everything is back by now, so that no trouble with a key is a failure.

@@ -22,6 +22,8 @@ pub enum Whom {
     Requester,
     /// Whoever wrote to us: the id of the message
     Writer,
+    /// Whoever comes to a visit, or walked in: the id of the booking
+    Booking,
 }
 
 pub async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
@@ -34,6 +36,7 @@ pub async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()>
         Whom::Donor => erasure::Whom::Donor,
         Whom::Requester => erasure::Whom::Requester,
         Whom::Writer => erasure::Whom::Writer,
+        Whom::Booking => erasure::Whom::Patient,
     };
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     let is_known = erasure::erase(&app, whom, id).await?;

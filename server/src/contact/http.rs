@@ -20,7 +20,7 @@ use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
 
 /// Enough for somebody who forgot a line; a machine that writes is stopped.
-const OF_AN_EMAIL: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
+const OF_AN_EMAIL: Limit = Limit::new("messages by an address", 5, SignedDuration::from_hours(1));
 
 #[derive(Deserialize, ToSchema)]
 pub struct ContactRequest {
@@ -45,8 +45,7 @@ impl ContactRequest {
 #[utoipa::path(post, path = "/user/api/contact")]
 pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<Created<Done>> {
     let message = request.parse(lang)?;
-    let of_email = format!("message by {}", message.email.key());
-    app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis()).await?;
+    app.tries.take(&[(&message.email.key(), OF_AN_EMAIL)], app.clock.now_millis()).await?;
     service::send(&app, message).await?;
     Ok(Created(Done::saying(texts::SENT, lang)))
 }

@@ -2,8 +2,9 @@
 
 use super::{AT_HOSPITAL, DOCTOR_PASSWORD, Error};
 use crate::app::App;
+use crate::booking::PatientDetails;
 use crate::booking::desk::AtDesk;
-use crate::booking::{PatientDetails, queue};
+use crate::booking::queue::{self, WalkInWish};
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, LoginName, Origin, Role};
@@ -29,7 +30,7 @@ async fn walk_in(app: &App, number: usize, patients: [(&str, &str); 2]) -> Resul
     let desk = AtDesk::of_doctor(&doctor);
     for (name, phone) in patients {
         let patient = PatientDetails { name: PersonName::parse(name)?, phone: Mobile::parse(phone)? };
-        let added = queue::add_walk_in(app, &desk, patient, None).await;
+        let added = queue::add_walk_in(app, &desk, patient, WalkInWish::default()).await;
         added.map_err(|error| Error::Data(error.to_string()))?;
     }
     Ok(identity::log_out(app, &token, None).await?)

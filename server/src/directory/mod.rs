@@ -18,8 +18,8 @@ pub use doctors::{
     insert, list_listed, list_listed_ids, list_of_hospital, name_hospital, sweep_photos,
 };
 pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
-pub use places::Place;
+pub use places::{ClinicMove, Place};
 pub use schedule::{
     Away, DayTime, DaysOff, Leave, On, Pause, Planned, Schedule, Session, check_hours, delete_extra, delete_leave,
-    delete_old_extra, insert_leave, insert_sessions,
+    delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
 };

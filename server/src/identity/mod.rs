@@ -6,6 +6,7 @@
 pub mod callers;
 pub mod challenges;
 pub mod consents;
+pub mod devices;
 mod http;
 pub mod login_change;
 mod mails;
@@ -35,5 +36,7 @@ pub use service::{
 };
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;
-pub use store::{find_contact, find_state, has_address, has_admin, list_contacts, remove_account};
+pub use store::{
+    find_contact, find_state, has_address, has_admin, list_admin_addresses, list_contacts, remove_account,
+};
 pub use wrong_logins::{WrongLogins, write_down as write_wrong_logins_down};

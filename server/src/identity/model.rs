@@ -46,9 +46,10 @@ impl Role {
         }
     }
 
-    /// Whether the last use is known longer than the sessions: whoever added them looks at it.
+    /// Whether the last use is known longer than the sessions: whoever added administrators and desk staff looks at it, and a patient's
+    /// account that nobody uses is erased.
     pub fn keeps_last_use(self) -> bool {
-        matches!(self, Self::Admin | Self::Desk)
+        matches!(self, Self::Admin | Self::Desk | Self::User)
     }
 
     pub fn session(self) -> SessionLength {

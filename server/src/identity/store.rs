@@ -130,7 +130,8 @@ pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
-               state = 'deleted', proved_phone = NULL, proved_at = NULL, message_channel = NULL
+               state = 'deleted', proved_phone = NULL, proved_at = NULL, message_channel = NULL, last_used_at = NULL,
+               retention_mailed_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
     messages::erase_of(tx, id).await?;
@@ -154,7 +155,7 @@ pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
 }
 
 pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
-    tx.update("accounts", id, &[("last_used_at", &now)]).await
+    tx.send("UPDATE accounts SET last_used_at = $2 WHERE id = $1", &[&id, &now]).await
 }
 
 /// Whether somebody has this address, in lower case, in whatever role.
@@ -167,6 +168,11 @@ pub async fn has_address(tx: &mut Tx<'_>, email_key: &str) -> Result<bool> {
 pub async fn has_admin(tx: &mut Tx<'_>) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND state <> 'deleted')";
     Ok(tx.first(sql, &[]).await?.unwrap_or(false))
+}
+
+/// The addresses of all administrators who can sign in.
+pub async fn list_admin_addresses(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+    tx.all("SELECT email FROM accounts WHERE role = 'admin' AND state = 'active' ORDER BY email", &[]).await
 }
 
 pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Result<()> {

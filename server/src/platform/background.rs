@@ -63,6 +63,8 @@ pub enum Turn {
     More,
     /// So much that was old was deleted, which is noted for the operator; where that was not all, the next turn follows at once.
     Deleted { rows: u64, is_all: bool },
+    /// Another instance has the lease: it is looked at again when the lease ends, because that instance may have been killed.
+    Leased { ends_in: Duration },
 }
 
 pub type Outcome = Result<Turn, Box<dyn Error + Send + Sync>>;
@@ -76,6 +78,22 @@ pub struct Job<S: 'static> {
     /// Whether one instance does it at a time. That saves work; what must not happen twice is the database's to decide.
     pub alone: bool,
     pub work: fn(S) -> BoxFuture<'static, Outcome>,
+}
+
+/// Which lease of a job an instance takes.
+#[derive(Debug, Clone, Copy)]
+enum Lease {
+    /// A new one, or one that has ended.
+    Any,
+    /// Only one that another instance did not give back.
+    LeftBehind,
+}
+
+/// Who has the lease of a job.
+enum Held {
+    Here,
+    Elsewhere { ends_in: Duration },
+    Nowhere,
 }
 
 /// Runs jobs until it is told to stop.
@@ -121,17 +139,26 @@ impl Runner {
 
     /// Turn after turn until the end; the one under way is finished.
     async fn keep<S: Clone>(&self, job: &'static Job<S>, state: &S) {
-        let mut failures = 0;
+        let (mut failures, mut lease) = (0, Lease::Any);
         while !self.stop.is_cancelled() {
             let begun = Instant::now();
-            let outcome = self.turn(job, state).await;
+            let outcome = self.turn_with(lease, job, state).await;
+            lease = Lease::Any;
             if let Some(metrics) = &self.metrics {
                 metrics.job_turned(job.name, begun.elapsed(), outcome.is_ok().then(|| self.clock.now()));
             }
             let pause = match outcome {
                 Ok(turn) => {
                     failures = 0;
-                    if turn == Turn::More { Duration::ZERO } else { job.every }
+                    match turn {
+                        Turn::More => Duration::ZERO,
+                        // Its instance gives the lease back when it is done, and then so is this turn; a killed one leaves it behind.
+                        Turn::Leased { ends_in } if ends_in < job.every => {
+                            lease = Lease::LeftBehind;
+                            ends_in
+                        }
+                        _ => job.every,
+                    }
                 }
                 Err(error) => {
                     failures += 1;
@@ -142,7 +169,7 @@ impl Runner {
             tokio::select! {
                 () = self.stop.cancelled() => {}
                 // Ringing does not shorten the wait of a job that fails.
-                () = rung(job, state), if failures == 0 => {}
+                () = rung(job, state), if failures == 0 => lease = Lease::Any,
                 () = sleep(pause) => {}
             }
         }
@@ -150,7 +177,11 @@ impl Runner {
 
     /// One turn, unless another instance is at the job. What it deleted is noted.
     pub async fn turn<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
-        match self.work(job, state).await? {
+        self.turn_with(Lease::Any, job, state).await
+    }
+
+    async fn turn_with<S: Clone>(&self, lease: Lease, job: &Job<S>, state: &S) -> Outcome {
+        match self.work(job, state, lease).await? {
             Turn::Deleted { rows, is_all } => {
                 job_results::note(&self.db, job.name, self.clock.now_millis(), rows, None).await?;
                 Ok(if is_all { Turn::Done } else { Turn::More })
@@ -159,21 +190,23 @@ impl Runner {
         }
     }
 
-    async fn work<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
+    async fn work<S: Clone>(&self, job: &Job<S>, state: &S, lease: Lease) -> Outcome {
         let work = self.traced(job, state);
         if !job.alone || !self.db.has_neighbours() {
             return work.await;
         }
-        if !self.hold(job.name).await? {
-            return Ok(Turn::Done);
+        match self.hold(job.name, lease).await? {
+            Held::Here => {}
+            Held::Elsewhere { ends_in } => return Ok(Turn::Leased { ends_in }),
+            Held::Nowhere => return Ok(Turn::Done),
         }
         let (mut work, mut missed) = (pin!(work), 0);
         let outcome = loop {
             tokio::select! {
                 outcome = &mut work => break outcome,
-                () = sleep(LEASE / 3) => match self.hold(job.name).await {
-                    Ok(true) => missed = 0,
-                    Ok(false) => return Err("another instance took the job over".into()),
+                () = sleep(LEASE / 3) => match self.hold(job.name, Lease::Any).await {
+                    Ok(Held::Here) => missed = 0,
+                    Ok(_) => return Err("another instance took the job over".into()),
                     // It is tried once more before the lease ends.
                     Err(error) if missed == 0 => {
                         missed += 1;
@@ -206,17 +239,32 @@ impl Runner {
         .await
     }
 
-    /// Whether the job is this instance's for a while. A lease that lasts longer than two was written by a clock that was wrong.
-    async fn hold(&self, job: &'static str) -> db::Result<bool> {
+    /// Takes or renews the lease of a job, if it is free. A lease that lasts longer than two was written by a clock that was wrong.
+    async fn hold(&self, job: &'static str, lease: Lease) -> db::Result<Held> {
         let (instance, now) = (self.instance.clone(), self.clock.now_millis());
-        let lease = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
-        let (until, wrong) = (now.saturating_add(lease), now.saturating_add(2 * lease));
-        let sql = "INSERT INTO job_leases (job, instance, until) VALUES ($1, $2, $3)
-                   ON CONFLICT (job) DO UPDATE SET instance = excluded.instance, until = excluded.until
-                   WHERE job_leases.until <= $4 OR job_leases.instance = excluded.instance OR job_leases.until > $5";
-        self.db
-            .write_one(async move |tx| Ok(tx.execute(sql, &[&job, &instance, &until, &now, &wrong]).await? == 1))
-            .await
+        let length = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
+        let (until, wrong) = (now.saturating_add(length), now.saturating_add(2 * length));
+        let is_free = "job_leases.until <= $4 OR job_leases.instance = $2 OR job_leases.until > $5";
+        let sql = match lease {
+            Lease::Any => format!(
+                "INSERT INTO job_leases (job, instance, until) VALUES ($1, $2, $3)
+                 ON CONFLICT (job) DO UPDATE SET instance = excluded.instance, until = excluded.until WHERE {is_free}"
+            ),
+            Lease::LeftBehind => {
+                format!("UPDATE job_leases SET instance = $2, until = $3 WHERE job = $1 AND ({is_free})")
+            }
+        };
+        let held: db::Result<bool> = self
+            .db
+            .write_one(async move |tx| Ok(tx.execute(&sql, &[&job, &instance, &until, &now, &wrong]).await? == 1))
+            .await;
+        if held? {
+            return Ok(Held::Here);
+        }
+        let find = "SELECT until FROM job_leases WHERE job = $1";
+        let until: Option<i64> = self.db.read(async |tx| tx.first(find, &[&job]).await).await?;
+        let ends_in = |until: i64| u64::try_from((until - now).clamp(1, length)).unwrap_or(1);
+        Ok(until.map_or(Held::Nowhere, |until| Held::Elsewhere { ends_in: Duration::from_millis(ends_in(until)) }))
     }
 
     async fn let_go(&self, job: &'static str) -> db::Result<()> {
@@ -248,9 +296,12 @@ pub async fn caught<T>(work: impl Future<Output = T>) -> Result<T, Panicked> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|_| Panicked)
 }
 
-/// Items that failed, each with a time before which it is not tried again. In memory: a restart tries them all.
+/// Items that failed, by job and id, each with a time before which it is not tried again. In memory: a restart tries them all.
 #[derive(Clone, Default)]
-pub struct Setbacks(Arc<Mutex<HashMap<String, Setback>>>);
+pub struct Setbacks(Arc<Mutex<HashMap<Item, Setback>>>);
+
+/// What a job works on. Several jobs work on the same doctor, so the id alone would let the failure of one delay the others.
+type Item = (&'static str, String);
 
 struct Setback {
     wait: SignedDuration,
@@ -270,48 +321,56 @@ impl Setbacks {
         self.waiting().len()
     }
 
-    /// Works on one item after another. One that fails is reported and waits, longer each time, and the next has its turn;
-    /// only a database that refuses two running ends the row.
-    pub async fn each<F>(&self, ids: Vec<String>, now: i64, work: impl Fn(String) -> F) -> db::Result<()>
+    /// Works on one item of a job after another. One that fails is reported and waits, longer each time, and the next has its
+    /// turn; only a database that refuses two running ends the row.
+    pub async fn each<F>(
+        &self,
+        job: &'static str,
+        ids: Vec<String>,
+        now: i64,
+        work: impl Fn(String) -> F,
+    ) -> db::Result<()>
     where
         F: Future<Output = db::Result<()>>,
     {
         let mut refused = Vec::new();
         for id in ids {
-            if self.waiting().get(&id).is_some_and(|setback| setback.holds(now)) {
+            let item = (job, id.clone());
+            if self.waiting().get(&item).is_some_and(|setback| setback.holds(now)) {
                 continue;
             }
-            let done = caught(work(id.clone())).await;
+            let done = caught(work(id)).await;
             match done.unwrap_or_else(|panicked| Err(db::Error::Other(panicked.to_string()))) {
                 // Twice running it is the database, and no item waits for that.
                 Err(error) if error.is_for_everybody() && !refused.is_empty() => {
-                    self.waiting().retain(|id, _| !refused.contains(id));
+                    self.waiting().retain(|item, _| !refused.contains(item));
                     return Err(error);
                 }
                 Err(error) => {
-                    refused = if error.is_for_everybody() { vec![id.clone()] } else { Vec::new() };
-                    self.note(id, &error, now);
+                    refused = if error.is_for_everybody() { vec![item.clone()] } else { Vec::new() };
+                    self.note(item, &error, now);
                 }
                 Ok(()) => {
                     refused.clear();
-                    self.waiting().remove(&id);
+                    self.waiting().remove(&item);
                 }
             }
         }
         Ok(())
     }
 
-    fn note(&self, id: String, error: &db::Error, now: i64) {
+    fn note(&self, item: Item, error: &db::Error, now: i64) {
         let mut waiting = self.waiting();
         // What has not come back for long after its wait is gone.
         waiting.retain(|_, setback| setback.until.saturating_add(millis(LONGEST_WAIT_OF_ITEM)) > now);
-        let before = waiting.get(&id).map(|setback| setback.wait.saturating_mul(2).min(LONGEST_WAIT_OF_ITEM));
+        let before = waiting.get(&item).map(|setback| setback.wait.saturating_mul(2).min(LONGEST_WAIT_OF_ITEM));
         let wait = before.unwrap_or(FIRST_WAIT_OF_ITEM);
-        tracing::error!(id, %error, again_in = wait.as_secs(), "one item failed and waits; the others go on");
-        waiting.insert(id, Setback { wait, until: now.saturating_add(millis(wait)) });
+        let (job, id) = &item;
+        tracing::error!(job, id, %error, again_in = wait.as_secs(), "one item failed and waits; the others go on");
+        waiting.insert(item, Setback { wait, until: now.saturating_add(millis(wait)) });
     }
 
-    fn waiting(&self) -> MutexGuard<'_, HashMap<String, Setback>> {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<Item, Setback>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -350,7 +409,7 @@ mod tests {
                 tried.lock().unwrap().push(id.clone());
                 work(id)
             };
-            setbacks.each(ids, minute * 60_000, noted).await.unwrap();
+            setbacks.each("job", ids, minute * 60_000, noted).await.unwrap();
             std::mem::take(&mut *tried.lock().unwrap())
         };
         for (minute, all) in [(0, true), (0, false), (1, true), (2, false), (3, true), (6, false), (7, true)] {
@@ -359,13 +418,13 @@ mod tests {
         }
         assert_eq!(setbacks.count(), 2);
         assert_eq!(step(-9000).await, ["bad", "good", "worse", "fine"], "the clock was ahead");
-        setbacks.each(vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
+        setbacks.each("job", vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
         assert_eq!(setbacks.count(), 1);
         let busy = |_| async { Err(db::Error::Busy) };
-        setbacks.each(vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
-        let both = setbacks.each(vec!["good".into(), "fine".into()], 0, busy).await;
+        setbacks.each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
+        let both = setbacks.each("job", vec!["good".into(), "fine".into()], 0, busy).await;
         assert!(matches!(both, Err(db::Error::Busy)), "nobody's fault: the whole job comes again");
-        let again = setbacks.each(vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
+        let again = setbacks.each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
         assert!(again.is_ok() && setbacks.count() == 1, "and nobody but the slow one waits");
     }
 }

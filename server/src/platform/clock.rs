@@ -30,6 +30,11 @@ impl Clock {
         }
     }
 
+    /// Whether it is the machine's clock, not one that a test or the demo set.
+    pub fn is_system(&self) -> bool {
+        matches!(self, Self::System)
+    }
+
     /// Instants are stored as UTC milliseconds.
     pub fn now_millis(&self) -> i64 {
         self.now().as_millisecond()

@@ -3,12 +3,15 @@
 //! The database remembers the last time that was believed. A clock that is suddenly far ahead of it (a wrong battery, a wrong
 //! time server, a machine that was off for long) may be wrong: until an operator says that it is right (`doccare trust-clock`), or it
 //! has gone on evenly for days, jobs that delete by age wait. Nobody else does. Decision 0050.
+//!
+//! On PostgreSQL the instance's clock is also compared with the database's: while they differ by more than a minute, the irreversible jobs
+//! of this instance pause.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::clock::millis;
+use super::clock::{Clock, millis};
 use super::db::{Db, Result};
 
 /// So far ahead a clock is doubted.
@@ -17,6 +20,9 @@ const FAR: SignedDuration = SignedDuration::from_hours(30 * 24);
 const LONG_ENOUGH: SignedDuration = SignedDuration::from_hours(72);
 /// Between two looks; more is another jump, or a program that slept.
 const STEP: SignedDuration = SignedDuration::from_hours(1);
+
+/// How far an instance's clock may be from the database's before its irreversible jobs pause.
+pub const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(1);
 
 /// The row among the leases that holds it: it belongs to the running installation, and is in no backup.
 const BELIEVED: &str = "the clock";
@@ -35,7 +41,16 @@ struct Doubted {
 
 impl Doubt {
     /// Looks at the clock: it is believed, or the operator is told. Called every few minutes.
-    pub async fn look(&self, db: &Db, now: Timestamp) -> Result<()> {
+    pub async fn look(&self, db: &Db, clock: &Clock) -> Result<()> {
+        let now = clock.now();
+        if let Some(skew) = clock_skew(db, clock).await?.filter(|skew| is_skewed(*skew)) {
+            tracing::error!(
+                seconds = skew.as_secs(),
+                "THIS MACHINE'S CLOCK AND THE DATABASE'S DIFFER: irreversible jobs of this instance pause. Synchronise both machines \
+                 (timedatectl set-ntp true)"
+            );
+            return Ok(());
+        }
         match compare(db, now).await? {
             Compared::FarBehind(_) => {
                 tracing::warn!(%now, "the clock is far behind; what was believed last is believed still");
@@ -92,9 +107,33 @@ pub async fn compare(db: &Db, now: Timestamp) -> Result<Compared> {
     })
 }
 
-/// Whether what is old by this clock may be as young as ever.
-pub async fn is_doubted(db: &Db, now: Timestamp) -> Result<bool> {
-    Ok(matches!(compare(db, now).await?, Compared::FarAhead(_)))
+/// Whether irreversible jobs pause: what is old or due by this clock may not be so.
+pub async fn is_doubted(db: &Db, clock: &Clock) -> Result<bool> {
+    if matches!(compare(db, clock.now()).await?, Compared::FarAhead(_)) {
+        return Ok(true);
+    }
+    Ok(clock_skew(db, clock).await?.is_some_and(is_skewed))
+}
+
+/// How far this machine's clock is ahead of PostgreSQL's; negative if it is behind. The time that the query takes does not count. `None` on
+/// SQLite, which has no clock of its own, and where a test or the demo set the clock.
+pub async fn clock_skew(db: &Db, clock: &Clock) -> Result<Option<SignedDuration>> {
+    if !clock.is_system() {
+        return Ok(None);
+    }
+    let before = clock.now_millis();
+    let Some(server) = db.server().await? else { return Ok(None) };
+    let after = clock.now_millis();
+    Ok(Some(SignedDuration::from_millis(skew_between(before, server.now, after))))
+}
+
+pub fn is_skewed(skew: SignedDuration) -> bool {
+    skew.abs() > MAX_CLOCK_SKEW
+}
+
+/// The server answered between two moments of this machine: zero if its time lies between them.
+fn skew_between(before: i64, server: i64, after: i64) -> i64 {
+    if server < before { before - server } else { (after - server).min(0) }
 }
 
 /// Where nothing was ever believed, the newest line of the audit log tells a time that was, as in a restored database; else it is
@@ -128,6 +167,19 @@ async fn last_believed(db: &Db) -> Result<Option<i64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slow_query_is_no_clock_skew() {
+        for (before, server, after, skew) in
+            [(100, 100, 100, 0), (100, 150, 200, 0), (100, 40, 200, 60), (100, 90_000, 200, -89_800)]
+        {
+            assert_eq!(skew_between(before, server, after), skew, "{before} {server} {after}");
+        }
+        let seconds = SignedDuration::from_secs;
+        assert!(
+            !is_skewed(seconds(60)) && !is_skewed(seconds(-60)) && is_skewed(seconds(61)) && is_skewed(seconds(-61))
+        );
+    }
 
     #[test]
     fn a_doubted_clock_lasts_when_it_goes_on_evenly_and_nobody_else_is_right() {

@@ -7,6 +7,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use serde::{Deserialize, Serialize};
 
+use super::http::headers::cookie;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
@@ -73,12 +75,6 @@ fn from_query(uri: &Uri) -> Option<Lang> {
 
 fn from_cookie(headers: &HeaderMap) -> Option<Lang> {
     COOKIES.into_iter().find_map(|name| cookie(headers, name).and_then(Lang::from_tag))
-}
-
-fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == cookie).map(|(_, value)| value)
 }
 
 /// The acceptable language of the greatest weight, the first of equals.

@@ -224,6 +224,26 @@ impl<'a> List<'a> {
         tx.execute(&format!("DELETE FROM {} WHERE {}", self.table, self.conditions.join(" AND ")), &self.params()).await
     }
 
+    /// Like [`Self::update`] where the answer is not needed: see [`Tx::send`].
+    pub async fn send_update(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String]), set: &str) -> Result<()> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        self.and_one_of(column, values);
+        let sql = format!("UPDATE {} SET {set} WHERE {}", self.table, self.conditions.join(" AND "));
+        tx.send(&sql, &self.params()).await
+    }
+
+    /// Like [`Self::delete`] where the answer is not needed: see [`Tx::send`].
+    pub async fn send_delete(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String])) -> Result<()> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        self.and_one_of(column, values);
+        let sql = format!("DELETE FROM {} WHERE {}", self.table, self.conditions.join(" AND "));
+        tx.send(&sql, &self.params()).await
+    }
+
     pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {
         tx.count(&format!("SELECT count(*) FROM {}", self.rows(Order::NEWEST).0), &self.params()).await
     }

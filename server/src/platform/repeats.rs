@@ -24,7 +24,7 @@ pub struct Asked {
     pub id: String,
     /// None of a visitor.
     pub account_id: Option<String>,
-    /// Its method, its address and its body.
+    /// Its method, its address and its body, without passwords.
     pub request: Vec<u8>,
 }
 

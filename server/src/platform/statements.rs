@@ -35,6 +35,7 @@ pub struct Statements(Arc<Record>);
 struct Record {
     begun: Instant,
     has_changed: AtomicBool,
+    may_commit: AtomicBool,
     noted: Mutex<Noted>,
 }
 
@@ -90,7 +91,12 @@ pub fn noted() -> Option<Statements> {
 
 impl Statements {
     fn new(begun: Instant) -> Self {
-        Self(Arc::new(Record { begun, has_changed: AtomicBool::new(false), noted: Mutex::default() }))
+        Self(Arc::new(Record {
+            begun,
+            has_changed: AtomicBool::new(false),
+            may_commit: AtomicBool::new(false),
+            noted: Mutex::default(),
+        }))
     }
 
     /// Notes a statement that began then and has ended now.
@@ -114,6 +120,16 @@ impl Statements {
     /// Whether any of the statements changed something.
     pub fn has_changed(&self) -> bool {
         self.0.has_changed.load(Ordering::Relaxed)
+    }
+
+    /// Notes that from now on a transaction may be committed although the request is given up.
+    pub fn note_commit(&self) {
+        self.0.may_commit.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether something may have been committed.
+    pub fn may_have_committed(&self) -> bool {
+        self.0.may_commit.load(Ordering::Relaxed)
     }
 
     /// Notes what had to be waited for, if it took long enough to matter.

@@ -202,18 +202,41 @@ async fn send(client: reqwest::Client, request: Request<Bytes>) -> Result<Respon
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
 
     use super::*;
 
     #[tokio::test]
     async fn a_receiver_that_says_nothing_is_waited_for_as_long_as_was_said() {
-        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let silent = listener().await;
         let to = format!("http://{}/v1/traces", silent.local_addr().unwrap());
         let request = Request::post(to).body(Bytes::new()).unwrap();
         let sent = send(client(Duration::from_millis(50)).unwrap(), request);
         let heard = tokio::time::timeout(Duration::from_secs(9), sent).await.expect("not the ten seconds of always");
         assert!(heard.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_redirect_of_the_receiver_is_not_followed() {
+        let (receiver, elsewhere) = (listener().await, listener().await);
+        let (from, to) = (receiver.local_addr().unwrap(), elsewhere.local_addr().unwrap());
+        let answer = format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: http://{to}/\r\ncontent-length: 0\r\n\r\n");
+        tokio::spawn(async move {
+            let (mut stream, _) = receiver.accept().await.unwrap();
+            stream.read(&mut [0; 4096]).await.unwrap();
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        });
+        let request = Request::post(format!("http://{from}/v1/traces")).body(Bytes::new()).unwrap();
+        let sent = send(client(Duration::from_secs(60)).unwrap(), request);
+        tokio::select! {
+            answer = sent => assert_eq!(answer.unwrap().status(), 307),
+            _ = elsewhere.accept() => panic!("the redirect was followed"),
+        }
+    }
+
+    async fn listener() -> TcpListener {
+        TcpListener::bind("127.0.0.1:0").await.unwrap()
     }
 
     #[test]

@@ -291,8 +291,9 @@ impl BuiltPage {
 
 /// A page with what the settings say of the notices, for `web/src/lib/notices.ts`: whichever page the app begins with.
 fn with_notices(html: &str, notices: &Notices) -> String {
-    let Notices { privacy, terms, grievance_officer } = notices;
-    let mut told = vec![("privacy", privacy), ("terms", terms)];
+    let Notices { privacy, terms, grievance_officer, retention } = notices;
+    let days = retention.days().to_string();
+    let mut told = vec![("privacy", privacy), ("terms", terms), ("retention", &days)];
     if let Some(GrievanceOfficer { name, email, phone }) = grievance_officer {
         told.extend([("officer", name), ("email", email)]);
         told.extend(phone.as_ref().map(|phone| ("phone", phone)));
@@ -387,6 +388,7 @@ fn content_type(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::config::Retention;
 
     #[test]
     fn patterns_fit_their_routes_only() {
@@ -406,9 +408,11 @@ mod tests {
 
     #[test]
     fn a_page_brings_what_the_settings_say_of_the_notices_and_nothing_in_it_is_markup() {
-        let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None };
+        let retention = Retention::default();
+        let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
         let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);
-        let expected = r#"<head><meta name="notices" data-privacy="1" data-terms="2"></head><body></head>"#;
+        let expected =
+            r#"<head><meta name="notices" data-privacy="1" data-terms="2" data-retention="1095"></head><body></head>"#;
         assert_eq!(page(&notices), expected);
         let name = "A \"B\" <c>".to_owned();
         let officer = GrievanceOfficer { name, email: "g@example.org".into(), phone: Some("0484 2345678".into()) };

@@ -7,9 +7,12 @@ use std::time::Duration;
 use doccare::platform::db::migrate;
 use doccare::platform::db::{Db, Error, Limits, Result};
 
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
+
 use super::{SCHEMA, count, insert};
 use crate::harness::line::{Line, Weather};
-use crate::harness::{on_both_engines, postgres};
+use crate::harness::{TestServer, on_both_engines, postgres, with_server};
 
 /// Rows that PostgreSQL sends one by one, because each fills what it sends at once.
 const LARGE: &str = "SELECT repeat('x', 10000)";
@@ -85,4 +88,44 @@ async fn a_snapshot_whose_rows_stop_coming_is_given_up() {
         })
         .await;
     assert!(matches!(seen, Err(Error::Busy)), "{seen:?}");
+}
+
+/// Reports of administrators that run for as long as it is held: as many as run at once.
+async fn hold_reports(server: &TestServer) -> (watch::Sender<bool>, Vec<JoinHandle<Result<()>>>) {
+    let (end, may_end) = watch::channel(false);
+    let mut reports = Vec::new();
+    for _ in 0..2 {
+        let (db, may_end, (begun, has_begun)) = (server.app.db.clone(), may_end.clone(), oneshot::channel());
+        reports.push(tokio::spawn(async move {
+            db.report(async move |tx| {
+                let _ = begun.send(());
+                while !*may_end.borrow() {
+                    tx.all::<i64>("SELECT 1", &[]).await?;
+                    sleep(Duration::from_millis(5));
+                }
+                Ok(())
+            })
+            .await
+        }));
+        has_begun.await.unwrap();
+    }
+    (end, reports)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn public_pages_do_not_wait_for_reports_of_administrators() {
+    with_server(async |server| {
+        let patient = server.patient(1).await;
+        let (end, reports) = hold_reports(&server).await;
+        let facts = server.get("/user/api/blood/facts").await;
+        let export = format!("/user/api/user/data/{}", patient.id);
+        let export = server.ask("GET", &export, &patient.token, None).await;
+        end.send(true).unwrap();
+        for report in reports {
+            report.await.unwrap().unwrap();
+        }
+        assert_eq!(facts.status, 200, "{}", facts.text);
+        assert_eq!(export.status, 200, "{}", export.text);
+    })
+    .await;
 }

@@ -21,11 +21,11 @@ use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::jobs;
 use doccare::platform::background::{Runner, Turn};
 use doccare::platform::clock::Clock;
-use doccare::platform::config::{Config, Notices};
+use doccare::platform::config::{Config, Notices, Retention};
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::doubt;
-use doccare::platform::http::layers::Site;
+use doccare::platform::http::layers::{self, Site};
 use doccare::platform::http::watched::Watch;
 use doccare::platform::keys::KeySource;
 use doccare::platform::load::Load;
@@ -98,7 +98,12 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         slow_request: None,
         traces_to: None,
         traces_patience: Duration::from_secs(10),
-        notices: Notices { privacy: "1".into(), terms: "1".into(), grievance_officer: None },
+        notices: Notices {
+            privacy: "1".into(),
+            terms: "1".into(),
+            grievance_officer: None,
+            retention: Retention::default(),
+        },
         rate_limits: false,
         load_shedding: false,
         drain: Duration::ZERO,
@@ -113,6 +118,7 @@ pub fn site() -> Site {
         trusted_proxies: "".parse().expect("no proxies"),
         load: Load::default(),
         watch: Watch { metrics: Metrics::new(NOW.parse().expect("an instant")), traces: None, slow: None },
+        request_timeout: layers::REQUEST_TIMEOUT,
     }
 }
 

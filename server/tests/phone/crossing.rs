@@ -42,13 +42,13 @@ async fn what_comes_to_wait_while_all_is_given_up_is_given_up_the_next_time() {
         let waiting = "SELECT count(*) FROM messages m WHERE m.state = 'queued'
                        AND NOT EXISTS (SELECT 1 FROM message_queue q WHERE q.id = m.id)";
         let give_up = async || {
-            let now = server.clock.now_millis();
+            let later = server.clock.now_millis() + 3 * 86_400_000;
             let given_up: db::Result<()> = server
                 .app
                 .db
                 .write(async move |tx| {
                     tx.lock(Lock::PhoneMessages).await?;
-                    messages::fail_waiting(tx, now).await
+                    messages::fail_unsent(tx, later).await
                 })
                 .await;
             given_up.unwrap();
@@ -69,6 +69,7 @@ async fn what_comes_to_wait_while_all_is_given_up_is_given_up_the_next_time() {
                     lang: Lang::En,
                     variables: vec!["Dr. Ravi".into(), "Nov 16, 2026".into(), "10:30 AM".into()],
                     until: server.clock.now_millis() + 86_400_000,
+                    needed_by: None,
                     sealed_for: None,
                 },
             };

@@ -18,6 +18,7 @@ async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let booking = book(&server, &patient, &doctor, "10:30").await;
         assert_eq!(server.states(&patient).await[0].0, "code", "nobody is told what they did themselves");
+        server.mails().await;
         decide(&server, &doctor, "approve", &booking).await;
         assert_eq!(server.states(&patient).await[0], ("approved".into(), "queued".into()));
         server.hand_over().await;
@@ -40,6 +41,7 @@ async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say
         let path = format!("/user/api/appointment/reschedule/{booking}");
         assert_eq!(server.ask("PATCH", &path, &patient.token, Some(moved)).await.status, 200);
         assert_eq!(server.hand_over().await, 0);
+        server.mails().await;
         for deed in ["approve", "cancel"] {
             decide(&server, &doctor, deed, &booking).await;
             server.hand_over().await;

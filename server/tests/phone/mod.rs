@@ -5,7 +5,10 @@ mod codes;
 mod crossing;
 mod failed;
 mod going;
+mod moving;
+mod night;
 mod reports;
+mod unsent;
 
 use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;

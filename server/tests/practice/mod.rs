@@ -2,8 +2,10 @@
 
 mod answers;
 mod digests;
+mod leave_limit;
 mod live;
 mod scale;
+mod stale;
 mod unanswered;
 
 use futures::future::join_all;

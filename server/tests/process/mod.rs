@@ -1,6 +1,7 @@
 //! The program itself: how it starts, refuses, tells its health and stops.
 
 mod administrators;
+mod clock_skew;
 mod demo;
 mod serving;
 mod starting;
@@ -24,7 +25,7 @@ pub fn doccare_itself() -> Command {
     Command::new(itself())
 }
 
-fn doccare(data: &Path, args: &[&str]) -> Command {
+pub fn doccare(data: &Path, args: &[&str]) -> Command {
     program(&itself(), data, args)
 }
 
@@ -43,6 +44,7 @@ pub fn in_folder<'a>(command: &'a mut Command, data: &Path) -> &'a mut Command {
         "DOCCARE_ADMIN_EMAIL",
         "DOCCARE_ADMIN_PASSWORD",
         "DOCCARE_PUBLIC_URL",
+        "OTEL_EXPORTER_OTLP_INSECURE",
         "OTEL_SDK_DISABLED",
     ];
     for name in clean {

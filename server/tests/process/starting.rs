@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{ADMIN, Server, login, run, text};
+use crate::harness::database_url;
 
 #[test]
 fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
@@ -23,6 +24,7 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
         ("DOCCARE_LISTEN", "0.0.0.0:0"),
         ("DOCCARE_SMTP_URL", "smtp://u:s3cret@mail.example"),
         ("DOCCARE_DATABASE_URL", "postgres://u:s3cret@db.example/care"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.example:4318"),
         ("DOCCARE_ADMIN_PASSWORD_FILE", "/proc/nowhere"),
         ("DOCCARE_DATA_DIR", "/proc/nowhere"),
     ] {
@@ -74,6 +76,22 @@ async fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
         server.terminate();
         let (_, log) = server.ended();
         assert_eq!(log.contains("OTHERS ON THIS MACHINE CAN READ THE DATA DIR"), is_loud, "{log}");
+    }
+}
+
+/// Records of the `log` crate name source files of the machine that compiled them, and tokio-postgres logs each NOTICE.
+#[tokio::test]
+async fn the_log_has_neither_source_files_nor_notices_of_the_database() {
+    let data = tempfile::tempdir().unwrap();
+    let database = database_url("PostgreSQL", data.path()).await;
+    let settings = [("DOCCARE_DATABASE_URL", database.as_str()), ("DOCCARE_LOG", "debug")];
+    for attempt in 1..=2 {
+        let output = run(data.path(), &["admin", "create", &format!("admin{attempt}@example.org")], &settings);
+        let log = text(&output.stderr);
+        assert!(output.status.success(), "{log}");
+        for unwanted in ["log.file", "log.line", "NOTICE"] {
+            assert!(!log.contains(unwanted), "{unwanted}: {log}");
+        }
     }
 }
 

@@ -22,7 +22,8 @@ use crate::harness::{NOW, TestServer, do_job, postgres};
 use crate::logins;
 
 /// What may read all of a table, and why.
-const WHOLE: [(&str, &str); 11] = [
+const WHOLE: [(&str, &str); 12] = [
+    ("FROM clinic_moves WHERE noticed_at", "a few rows: places with a new address, each for some minutes"),
     ("FROM job_results", "a row for each job that has something to tell"),
     ("FROM keys_used", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),
@@ -154,6 +155,11 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     get("/user/api/blooddonor", &donor).await;
     let request = server.open_request(1, json!({})).await;
     get("/user/api/bloodrequest", &request).await;
+    // An announcement, and 30 days later the end of accounts and visits.
+    for days in [4 * 365, 31] {
+        server.clock.advance(SignedDuration::from_hours(24 * days));
+        do_job(&server.app, "retention").await;
+    }
 }
 
 /// Sessions on one day, which go again.
@@ -203,6 +209,16 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
     let page = server.app.keys.encrypt("visit page", "", visit.as_bytes());
     ask("GET", "/user/api/visit", &page, None).await;
     do_job(&server.app, "old walk-ins").await;
+    for (place, is_hospital) in [(doctor, "FALSE"), ("of no visit", "TRUE")] {
+        let moved = format!("'{place}', {is_hospital}, 'before', '', '', '', '', 0");
+        server
+            .execute(&format!(
+                "INSERT INTO clinic_moves (place_id, is_hospital, address, city, district, state, pincode, noticed_at)
+                 VALUES ({moved})"
+            ))
+            .await;
+    }
+    do_job(&server.app, "clinic moves").await;
 }
 
 /// Everything that somebody at a desk does, an assistant and a hospital's, until they are ended.

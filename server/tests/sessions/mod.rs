@@ -1,6 +1,8 @@
 //! A doctor's week as sessions at places: who may be where, what is offered, what a visit keeps of it, and what a change would strand.
 
+mod between;
 mod changing;
+mod moving;
 
 use serde_json::{Value, json};
 
@@ -306,8 +308,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
             (&json!(20), &json!(0))
         );
         assert_eq!(queue(&morning).await["place"]["_id"], json!(doctor.hospital));
-        // The morning is over.
-        server.execute("UPDATE walk_ins SET attendance = 'done'").await;
+        // The morning is over, though nobody marked the walk-in as done.
         server.clock.advance(jiff::SignedDuration::from_hours(4));
         let today = doctor.ask(&server, "GET", "today/{id}", None).await.body["data"].clone();
         assert_eq!((&today["current"], &today["late"]), (&json!(1), &json!(0)));

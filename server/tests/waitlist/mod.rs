@@ -1,5 +1,6 @@
 //! Waiting for a slot of a full day: who gets what becomes free, for how long it is held, and how one leaves the line.
 
+mod away;
 mod joining;
 mod leaving;
 mod offers;
@@ -85,3 +86,4 @@ async fn mails_to(server: &TestServer, patient: &Patient, subject: &str) -> Vec<
 
 const OFFER: &str = "A time has become free";
 const ENDED: &str = "You no longer wait";
+const AWAY: &str = "The doctor is away";

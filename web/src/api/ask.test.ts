@@ -59,7 +59,6 @@ test.each([
   ["a gateway's page", async () => html(502)],
   ["a gateway's JSON", async () => Response.json({ error: "upstream" }, { status: 502 })],
   ["a hotel's page in the answer's place", async () => html(200)],
-  ["the server's word that it gave a write up", async () => problem(408, "timeout")],
   [
     "an answer that breaks off",
     async () =>
@@ -74,6 +73,12 @@ test("the server's refusals are answers, the one of a busy server too", async ()
   answering(async () => problem(503, "busy"));
   const answer = await ask(new Request("/user/api/finddoctors"));
   expect([answer.status, await answer.json()]).toEqual([503, { code: "busy", message: "…" }]);
+});
+
+test("a timeout of a write is an answer: the server says so only where nothing was written", async () => {
+  answering(async () => problem(408, "timeout"));
+  const answer = await ask(new Request("/user/api/appointment/cancel/b1", { method: "PATCH" }));
+  expect([answer.status, await answer.json()]).toEqual([408, { code: "timeout", message: "…" }]);
 });
 
 test("where nothing comes for long the line is dead", async () => {

@@ -1,6 +1,6 @@
 /** `fetch` for the server's API. A call that gets no answer of the server's fails with what that means for people. */
 import { takeEarly } from "./early-answers";
-import { isWrite, noAnswer, readProblem, refusedAs } from "./problem";
+import { isWrite, noAnswer, readProblem } from "./problem";
 
 /** The server gives a call up after 30 seconds and says so; where nothing comes for longer the line is dead. */
 export const longestWait = 45_000;
@@ -45,7 +45,7 @@ export async function ask(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   try {
     const answer = await inTime(request);
-    if (await isAnswered(request.method, answer)) return answer;
+    if (await isAnswered(answer)) return answer;
   } catch (error) {
     // Nobody waits for it any more.
     if (request.signal.aborted) throw error;
@@ -78,14 +78,12 @@ async function whole(response: Response): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, response);
 }
 
-/** Whether it is the server's word. A page of somebody between us and the server is not, nor is a write that it gave up. */
-async function isAnswered(method: string, response: Response): Promise<boolean> {
+/** Whether it is the server's word. A page of somebody between us and the server is not. */
+async function isAnswered(response: Response): Promise<boolean> {
   if (response.ok) return !response.headers.get("Content-Type")?.startsWith("text/html");
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  const problem = readProblem(body);
-  const isGivenUp = isWrite(method) && refusedAs(problem, "timeout");
-  return problem !== undefined && !isGivenUp;
+  return readProblem(body) !== undefined;
 }

@@ -49,7 +49,7 @@ function send(
       }
       const problem = readProblem(body);
       if (role && token && refusedAs(problem, "unauthenticated")) expire(role, token);
-      reject(problem && !refusedAs(problem, "timeout") ? problem : noAnswer(method, path, wasOffline));
+      reject(problem ?? noAnswer(method, path, wasOffline));
     };
     request.onerror = () => reject(noAnswer(method, path, wasOffline));
     request.ontimeout = request.onerror;

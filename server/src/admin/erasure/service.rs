@@ -7,12 +7,13 @@ use crate::app::App;
 use crate::blood::{Moment, donors, requests};
 use crate::booking::leaving::{self, Erased};
 use crate::booking::oversight::tell_doctors;
+use crate::booking::retention;
 use crate::directory::{desk, doctors, facilities};
 use crate::identity::{self, Role, consents};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Tx};
 use crate::platform::live::ADMINISTRATION;
-use crate::{blood, contact};
+use crate::{blood, booking, contact};
 
 /// Whom an id belongs to.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,8 @@ pub enum Whom {
     Requester,
     /// Whoever wrote to us.
     Writer,
+    /// Whoever comes to a visit, or walked in: people without an account of their own are known by nothing else.
+    Patient,
 }
 
 impl Whom {
@@ -33,6 +36,7 @@ impl Whom {
             Self::Donor => "donor",
             Self::Requester => "bloodrequest",
             Self::Writer => "message",
+            Self::Patient => "booking",
         }
     }
 }
@@ -60,6 +64,9 @@ pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {
                 Whom::Donor => donors::erase_by_id(tx, &id, &moment).await?.map(alone(&id)),
                 Whom::Requester => requests::erase(tx, &id, &moment).await?.map(alone(&id)),
                 Whom::Writer => contact::erase(tx, &id).await?.map(alone(&id)),
+                Whom::Patient => retention::erase_visit(tx, &id, moment.now, &organizer)
+                    .await?
+                    .map(|cancelled| (Erased { cancelled, addresses: Vec::new() }, vec![id.clone()])),
             };
             let is_known = if let Some((_, known)) = &erased {
                 audit::erase_words(tx, known).await?;
@@ -116,7 +123,8 @@ async fn erase_account(
         }
         Role::Hospital | Role::Pharmacy => {
             let addresses = identity::erase_mails(tx, id).await?;
-            facilities::erase(tx, id).await?;
+            let has_visits = booking::has_visits_at(tx, id).await?;
+            facilities::erase(tx, id, has_visits).await?;
             without_visits(addresses)
         }
         Role::Desk => without_visits(desk::erase(tx, id, now.as_millisecond()).await?),

@@ -9,6 +9,7 @@ use super::service::{self, Retried};
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
+use crate::platform::config;
 use crate::platform::format::Instant;
 use crate::platform::http::{Answer, Code, Done, Page, Paging, Problem, Result, Rows};
 use crate::platform::job_results::{AUDIT_CHECK, BACKUPS, JobResult};
@@ -95,7 +96,7 @@ pub struct Retention {
     /// The job that deletes it
     job: &'static str,
     /// How long it is kept, in a few words
-    kept: &'static str,
+    kept: String,
     /// The tables, and the folders of the data folder
     tables: Vec<&'static str>,
     #[schema(value_type = Option<String>)]
@@ -131,19 +132,19 @@ pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operati
             checked_at: of(AUDIT_CHECK).map(|result| Instant::of(result.ran_at)),
             problem: of(AUDIT_CHECK).and_then(|result| result.problem.clone()),
         },
-        retention: retention(lang, of),
+        retention: retention(lang, app.config.notices.retention, of),
         schema: state.schema,
     }))
 }
 
-fn retention<'a>(lang: Lang, of: impl Fn(&str) -> Option<&'a JobResult>) -> Vec<Retention> {
+fn retention<'a>(lang: Lang, period: config::Retention, of: impl Fn(&str) -> Option<&'a JobResult>) -> Vec<Retention> {
     let periods = data_map().periods();
     periods
         .map(|(kept, job, tables)| {
             let result = of(job);
             Retention {
                 job,
-                kept: kept.in_lang(lang),
+                kept: kept.in_words(lang, period),
                 tables,
                 ran_at: result.map(|result| Instant::of(result.ran_at)),
                 deleted_at: result.and_then(|result| result.acted_at).map(Instant::of),
@@ -190,16 +191,16 @@ pub struct DataColumn {
     name: &'static str,
     why: &'static str,
     /// How long, in a few words
-    kept: &'static str,
+    kept: String,
     /// Who sees it
     seen: &'static str,
 }
 
 /// The data map: of every column why it is there, how long, and who sees it. In English, but for how long.
 #[utoipa::path(get, path = "/admin/api/operations/datamap")]
-pub async fn data_map_tables(_: Admin, lang: Lang) -> Rows<DataTable> {
-    let map = data_map();
-    let column = |Line { name, why, kept, seen }| DataColumn { name, why, kept: kept.in_lang(lang), seen };
+pub async fn data_map_tables(_: Admin, app: App, lang: Lang) -> Rows<DataTable> {
+    let (map, period) = (data_map(), app.config.notices.retention);
+    let column = |Line { name, why, kept, seen }| DataColumn { name, why, kept: kept.in_words(lang, period), seen };
     Rows::of(map.tables.iter().map(|(name, table)| DataTable {
         name,
         about: &table.about,

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::platform::config::Retention;
 use crate::platform::lang::Lang;
 
 static MAP: LazyLock<DataMap> =
@@ -37,11 +38,13 @@ pub struct Kept {
 }
 
 impl Kept {
-    pub fn in_lang(&self, lang: Lang) -> &str {
-        match lang {
+    /// In a few words; `{retention}` in them is the period of the settings.
+    pub fn in_words(&self, lang: Lang, retention: Retention) -> String {
+        let text = match lang {
             Lang::En => &self.en,
             Lang::Ml => &self.ml,
-        }
+        };
+        text.replace("{retention}", &retention.in_words(lang))
     }
 }
 
@@ -136,5 +139,6 @@ fn heading(what: &str) -> String {
 
 fn add(text: &mut String, Line { name, why, kept, seen }: &Line<'_>) {
     let job = kept.job.as_ref().map(|job| format!(" (job `{job}`)")).unwrap_or_default();
-    let _ = writeln!(text, "| `{name}` | {why} | {}{job} | {seen} |", kept.en);
+    let period = format!("{} (or `DOCCARE_RETENTION`)", Retention::default().in_words(Lang::En));
+    let _ = writeln!(text, "| `{name}` | {why} | {}{job} | {seen} |", kept.en.replace("{retention}", &period));
 }

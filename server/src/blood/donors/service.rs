@@ -298,7 +298,7 @@ async fn record_erasure(tx: &mut Tx<'_>, id: &str, network: String, now: Timesta
 pub async fn count_by_place(app: &App, state: &'static str) -> db::Result<Vec<(String, String, i64)>> {
     let (counted, salt) = app
         .db
-        .report(async move |tx| {
+        .public_report(async move |tx| {
             Ok::<_, db::Error>((store::count_by_place(tx, state).await?, store::count_salt(tx).await?))
         })
         .await?;

@@ -101,8 +101,8 @@ pub struct LeaveRequest {
     bookings: Option<Field>,
 }
 
-/// Add leave. By default the bookings that it meets are kept.
-#[utoipa::path(post, path = "/user/api/doctor/leave/{docId}")]
+/// Add leave. By default the bookings that it meets are kept. A doctor has at most 100 leaves that are not over.
+#[utoipa::path(post, path = "/user/api/doctor/leave/{docId}", responses((status = 409)))]
 pub async fn add_leave(
     caller: Doctor,
     app: App,

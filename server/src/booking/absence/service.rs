@@ -15,6 +15,9 @@ use crate::identity::callers::{Doctor, Hold};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
 
+/// A doctor has so many leaves at most that are not over.
+const MAX_COMING_LEAVES: usize = 100;
+
 /// Days, both included, and the hours of each of them if it is not the whole.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaveTime {
@@ -62,10 +65,13 @@ pub enum Met {
 
 /// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
 pub async fn add_leave(app: &App, caller: &Doctor, time: LeaveTime, note: String, met: Met) -> Result<Leave, Error> {
-    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let (now, today, organizer) = (app.clock.now(), app.clock.india().date(), app.mailer.address());
     let leave = caller
         .write(app, Hold::Alone, async move |tx, me| {
             let doctor = directory::find(tx, &me.id).await?.ok_or(Error::NoDoctor)?;
+            if doctor.schedule.leave.iter().filter(|leave| leave.last >= today).count() >= MAX_COMING_LEAVES {
+                return Err(Error::TooManyLeaves);
+            }
             let LeaveTime { first, last, hours } = time;
             let leave = Leave { id: new_id(now), first, last, hours, note };
             directory::insert_leave(tx, &me.id, &leave).await?;
@@ -81,8 +87,12 @@ pub async fn add_leave(app: &App, caller: &Doctor, time: LeaveTime, note: String
                     record(tx, &me, "cancel", &cancelled, now).await?;
                 }
             } else {
+                // A patient who cancels does not hold the doctor, and may just have done so.
+                let ids: Vec<String> = appointments.iter().map(|appointment| appointment.id.clone()).collect();
+                let active = store::hold_active(tx, &ids).await?;
+                appointments.retain(|appointment| active.contains(&appointment.id));
                 let contacts = list_contacts(tx, &appointments).await?;
-                let (change, organizer) = (Change::DoctorAway, organizer.as_str());
+                let (change, organizer) = (Change::DoctorAway(&leave.id), organizer.as_str());
                 let news = appointments.iter().map(|appointment| News {
                     change,
                     appointment,

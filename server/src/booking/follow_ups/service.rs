@@ -105,7 +105,7 @@ pub async fn propose(app: &App) -> db::Result<()> {
                 }
             }
         };
-        app.setbacks.each(ids, now.timestamp().as_millisecond(), work).await?;
+        app.setbacks.each("follow-ups", ids, now.timestamp().as_millisecond(), work).await?;
         if is_any {
             app.mail_waits();
         }

@@ -11,6 +11,7 @@ use crate::booking::people::Person;
 use crate::booking::reminders::ReminderSettings;
 use crate::booking::texts;
 use crate::booking::visits::http::BookingCard;
+use crate::booking::waitlist;
 use crate::booking::waitlist::http::WaitView;
 use crate::identity;
 use crate::identity::callers::Patient;
@@ -47,14 +48,14 @@ pub struct OwnData {
 }
 
 /// Each time it is written down for a year that somebody took it.
-const TAKEN_AWAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(1) };
+const TAKEN_AWAY: Limit = Limit::new("exports of a user", 10, SignedDuration::from_hours(1));
 
 /// A user's whole data, to take away.
 #[utoipa::path(get, path = "/user/api/user/data/{userId}", responses((status = 429)))]
 pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
-    let key = format!("data of {}", caller.id);
-    app.tries.take(&[(&key, TAKEN_AWAY)], app.clock.now_millis()).await?;
+    app.tries.take(&[(&caller.id, TAKEN_AWAY)], app.clock.now_millis()).await?;
     let everything = service::everything(&app, &caller).await?.ok_or(Code::NotFound)?;
+    let waits = waitlist::with_leave(&app, everything.waitlist).await?;
     let data = OwnData {
         profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
@@ -63,7 +64,7 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
         reminders: everything.reminders,
         follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
-        waitlist: everything.waitlist.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),
+        waitlist: waits.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),
         messages: everything.messages,
         consents: everything.consents,
     };

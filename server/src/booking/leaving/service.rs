@@ -58,7 +58,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
         })
         .await?;
     app.db
-        .report(async move |tx| {
+        .public_report(async move |tx| {
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
             let waiting_email = login_change::find_waiting(tx, &caller.id, now).await?;
             let sessions = sessions::list_of(tx, &caller, now).await?;

@@ -8,16 +8,18 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, ALL, DECIDED, LATEST, PENDING, Reply, VisitFilter};
+use super::service::{self, ALL, DECIDED, LATEST, PENDING, Reply, Seen, VisitFilter};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::{Appointment, Attendance, WithDoctor};
 use crate::booking::texts;
+use crate::directory::DayTime;
 use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
+use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
     Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
 };
@@ -166,28 +168,59 @@ pub async fn previous(
     Ok(page.map(ListedBooking::from))
 }
 
-/// Approve a request, once.
+#[derive(Deserialize, ToSchema)]
+pub struct ApproveRequest {
+    /// The day of the visit as the caller saw it, as in `Jan 5, 2024` or `2024-01-05`
+    date: Option<Field>,
+    /// The time of the visit as the caller saw it, as in `09:15`
+    time: Option<Field>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RejectRequest {
+    /// Why, in a sentence
+    reason: Option<Field>,
+    /// The day of the visit as the caller saw it, as in `Jan 5, 2024` or `2024-01-05`
+    date: Option<Field>,
+    /// The time of the visit as the caller saw it, as in `09:15`
+    time: Option<Field>,
+}
+
+fn parse_seen(errors: &mut FieldErrors, date: Option<Field>, time: Option<Field>) -> Option<Seen> {
+    let (day, time) = (errors.optional(date, parse_day), errors.optional(time, DayTime::parse));
+    Some(Seen { day: day?, time: time? })
+}
+
+/// Approve a request, once. If it names the `date` or `time` that was seen and the request is at another one by now, the answer is 409
+/// with the request as it is in `data`.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/approve/{id}", responses((status = 409)))]
 pub async fn approve_visit(
     caller: AtDesk,
     app: App,
     lang: Lang,
     Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ApproveRequest>,
 ) -> Result<Answer<DoctorBooking>> {
-    let decided = service::decide(&app, &caller, id, Reply::Approve).await?;
+    let mut errors = FieldErrors::default();
+    let seen = parse_seen(&mut errors, request.date, request.time);
+    let decided = service::decide(&app, &caller, id, Reply::Approve, errors.all(|| seen)?).await?;
     Ok(Answer::saying(texts::VISIT_APPROVED, lang, decided))
 }
 
-/// Reject a request, once, with a reason for the patient if there is one to tell.
+/// Reject a request, once, with a reason for the patient if there is one to tell. `date` and `time` are as in an approval.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/reject/{id}", responses((status = 409)))]
 pub async fn reject_visit(
     caller: AtDesk,
     app: App,
     lang: Lang,
     Path(id): Path<String>,
-    OptionalBody(request): OptionalBody<ReasonRequest>,
+    OptionalBody(request): OptionalBody<RejectRequest>,
 ) -> Result<Answer<DoctorBooking>> {
-    let decided = service::decide(&app, &caller, id, Reply::Reject(request.parse()?)).await?;
+    let mut errors = FieldErrors::default();
+    let reason = errors.optional(request.reason, parse_reason);
+    let seen = parse_seen(&mut errors, request.date, request.time);
+    let (reason, seen) = errors.all(|| Some((reason?, seen?)))?;
+    let decided = service::decide(&app, &caller, id, Reply::Reject(reason), seen).await?;
     Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
 

@@ -7,13 +7,13 @@ use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
-use crate::booking::model::{Appointment, Status, WithDoctor};
+use crate::booking::model::{Appointment, Slot, Status, WithDoctor};
 use crate::booking::queue::tokens;
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, subject, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
-use crate::directory;
+use crate::directory::{self, DayTime};
 use crate::identity::callers::{Doctor, Hold};
-use crate::platform::db;
+use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
 
 pub use crate::booking::store::{ALL, DECIDED, LATEST, PENDING};
@@ -24,25 +24,43 @@ pub enum Reply {
     Reject(Option<String>),
 }
 
-/// Approves a request or rejects it, once.
-pub async fn decide(app: &App, caller: &AtDesk, id: String, reply: Reply) -> Result<Appointment, Error> {
+/// When the visit was to be that the caller decides about, as far as they say.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Seen {
+    pub day: Option<Date>,
+    pub time: Option<DayTime>,
+}
+
+impl Seen {
+    fn is(self, slot: Slot) -> bool {
+        self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
+    }
+}
+
+/// Approves a request or rejects it, once. One that is at another time than the caller saw, or no longer waits, is returned as it is.
+pub async fn decide(app: &App, caller: &AtDesk, id: String, reply: Reply, seen: Seen) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let (status, reason, change, action) = match reply {
         Reply::Approve => (Status::Checked, None, Change::Approved, "approve"),
         Reply::Reject(reason) => (Status::Rejected, reason, Change::Rejected, "reject"),
     };
-    // A patient who moves the visit locks the doctor too, so what is decided is what the doctor saw.
+    // A patient who moves the visit locks the doctor too, so it stays at the time that is compared with what the caller saw.
     let decided = caller.write(app, async move |tx, desk| {
         let (before, doctor) =
             join(desk.find_visit(&mut tx.beside(), &id), directory::find(&mut tx.beside(), &desk.doctor_id)).await;
         let (before, doctor) = (before?, doctor?.ok_or(Error::NoDoctor)?);
+        if !seen.is(before.slot) {
+            return Err(changed_since(tx, &desk, before).await?);
+        }
         let (is_decided, contacts) = join(
             store::decide(&mut tx.beside(), &id, status, reason.as_deref()),
             list_contacts(&mut tx.beside(), std::slice::from_ref(&before)),
         )
         .await;
         if !is_decided? {
-            return Err(Error::NotChangeable);
+            // A patient who cancels does not lock the doctor: it may have changed since it was read.
+            let now_is = desk.find_visit(tx, &id).await?;
+            return Err(changed_since(tx, &desk, now_is).await?);
         }
         // After the decision, and not beside it: what goes out together may run in any order.
         let token = match status {
@@ -62,6 +80,12 @@ pub async fn decide(app: &App, caller: &AtDesk, id: String, reply: Reply) -> Res
     let decided = decided.await?;
     spread(app, &decided.doctor_id);
     Ok(decided)
+}
+
+/// The refusal of a decision, with the booking as the caller may see it.
+async fn changed_since(tx: &mut Tx<'_>, desk: &AtDesk, mut booking: Appointment) -> db::Result<Error> {
+    desk.veil(tx, [&mut booking]).await?;
+    Ok(Error::ChangedSince(Box::new(booking)))
 }
 
 /// Cancels an approved visit that has not started, with a reason for the patient.

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::model::{ClinicSession, Comer, NoShows};
 use super::rules::{LATEST, late_for};
 use super::service::{self, Today};
+use super::walk_ins::{self, WalkInWish};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::model::{Attendance, PatientDetails, Slot};
@@ -68,6 +69,8 @@ pub struct TodaySession {
     to: DayTime,
     /// `null` is the own clinic
     place: Option<VisitPlace>,
+    /// Whether a walk-in can still be added to it: until the next one begins
+    open: bool,
 }
 
 /// A doctor's day.
@@ -76,7 +79,7 @@ pub struct TodayView {
     date: String,
     /// In order, at least one
     sessions: Vec<TodaySession>,
-    /// Which of them is under way or comes next
+    /// Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one
     current: usize,
     /// How many minutes late the doctor said to be for that one
     late: i64,
@@ -89,9 +92,10 @@ pub struct TodayView {
 }
 
 impl From<Today> for TodayView {
-    fn from(Today { date, current, day, free }: Today) -> Self {
+    fn from(Today { date, current, open, day, free }: Today) -> Self {
         let hospital = day.doctor.hospital.map(|hospital| hospital.place);
-        let session = |session: &ClinicSession| TodaySession {
+        let session = |(session, open): (&ClinicSession, bool)| TodaySession {
+            open,
             from: session.from,
             to: session.to,
             place: hospital
@@ -102,7 +106,7 @@ impl From<Today> for TodayView {
         Self {
             date: format::spec_date(date),
             late: late_for(&day.state, &day.sessions, current),
-            sessions: day.sessions.iter().map(session).collect(),
+            sessions: day.sessions.iter().zip(open).map(session).collect(),
             current,
             screen: day.screen.is_some(),
             comers: day.comers.into_iter().map(ComerView::from).collect(),
@@ -150,6 +154,9 @@ pub struct WalkInRequest {
     phoneNumber: Field,
     /// A free slot of today; left out, they wait until there is time for them
     time: Option<Field>,
+    /// When the session begins for which they wait, as in `17:00`: one of the day's `sessions` that is open. Left out, it is the current
+    /// one. A slot has its own session
+    session: Option<Field>,
 }
 
 /// Take somebody who came without a booking. The same form sent again takes nobody twice.
@@ -164,8 +171,12 @@ pub async fn add_walk_in(
     let name = errors.check(request.name, PersonName::parse);
     let phone = errors.check(request.phoneNumber, Mobile::parse);
     let time = errors.optional(request.time, DayTime::parse);
-    let (patient, time) = errors.all(|| Some((PatientDetails { name: name?, phone: phone? }, time?)))?;
-    let today = service::add_walk_in(&app, &caller, patient, time).await?;
+    let session = errors.optional(request.session, DayTime::parse);
+    let (patient, wish) = errors.all(|| {
+        let wish = WalkInWish { time: time?, session: session? };
+        Some((PatientDetails { name: name?, phone: phone? }, wish))
+    })?;
+    let today = walk_ins::add_walk_in(&app, &caller, patient, wish).await?;
     Ok(Created(Answer::saying(texts::WALK_IN_ADDED, lang, today)))
 }
 
@@ -179,8 +190,8 @@ fn parse_late(text: &str) -> Result<i64, Text> {
     parse_number(text.trim(), LATEST).ok_or(texts::LATE_WRONG)
 }
 
-/// Say by how many minutes the doctor is late for the session under way, or the next. Everybody who waits for it gets a mail, once for
-/// each change.
+/// Say by how many minutes the doctor is late for the current session: the one under way, or the next. Everybody who waits for it gets
+/// a mail, once for each change.
 #[utoipa::path(put, path = "/user/api/doctor/today/{docId}/late", responses((status = 409)))]
 pub async fn tell_late(
     caller: AtDesk,

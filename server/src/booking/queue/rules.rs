@@ -46,17 +46,35 @@ pub fn session_of(sessions: &[ClinicSession], minute: i64) -> usize {
     sessions.iter().rposition(|session| session.from.minutes() <= minute).unwrap_or(0)
 }
 
-/// Which of the sessions is under way at a minute of the day, or comes next; after them all the last. One goes on while somebody is
-/// there, until the next begins.
-pub fn current(sessions: &[ClinicSession], comers: &[Comer], minute: i64) -> usize {
-    let is_there = |comer: &Comer| matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called));
-    let goes_on = |number: usize| {
-        let next = sessions.get(number + 1).is_none_or(|next| next.from.minutes() > minute);
-        next && comers.iter().any(|comer| comer.session == number && is_there(comer))
-    };
+/// The session that a delay and a walk-in are about when nobody names one: the one under way at a minute of the day, or the next; after
+/// them all the last. It follows from the clock and the announced delay alone. Whom nobody marked as done would otherwise keep a session
+/// of the morning current until the evening begins, and the patients of the evening would not be told of a delay.
+pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usize {
     let mut numbers = 0..sessions.len();
-    let found = numbers.find(|number| sessions[*number].to.minutes() > minute || goes_on(*number));
+    let found = numbers.find(|number| end_of(sessions, state, *number) > minute);
     found.unwrap_or(sessions.len().saturating_sub(1))
+}
+
+/// When a session ends: later by its delay, but not after the next begins.
+fn end_of(sessions: &[ClinicSession], state: &DayState, session: usize) -> i64 {
+    let delayed = sessions[session].to.minutes() + late_for(state, sessions, session);
+    sessions.get(session + 1).map_or(delayed, |next| delayed.min(next.from.minutes()))
+}
+
+/// Whether a walk-in can be added to a session: until the next begins, after which no screen shows its queue.
+pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool {
+    sessions.get(session + 1).is_none_or(|next| next.from.minutes() > minute)
+}
+
+/// The session whose queue the waiting room sees: the current one, but an earlier one goes on while somebody of it is there, until the
+/// next begins.
+pub fn shown(sessions: &[ClinicSession], comers: &[Comer], state: &DayState, minute: i64) -> usize {
+    let is_there = |comer: &Comer| matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called));
+    let goes_on = |number: &usize| {
+        is_open(sessions, *number, minute) && comers.iter().any(|comer| comer.session == *number && is_there(comer))
+    };
+    let current = current(sessions, state, minute);
+    (0..current).find(goes_on).unwrap_or(current)
 }
 
 /// The minutes of the day whose slots belong to the same session.
@@ -229,15 +247,33 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_session_under_way_is_shown_or_the_next_and_one_goes_on_while_somebody_waits() {
+    fn the_waiting_room_sees_a_session_while_somebody_of_it_waits_but_the_clock_decides_which_is_current() {
         let sessions = two_sessions();
         let waits = in_order(&sessions, vec![visit(645, Some(Attendance::Arrived))], Vec::new());
-        for (minute, empty, waiting) in
+        let on_time = DayState::default();
+        for (minute, now, with_somebody) in
             [(500, 0, 0), (659, 0, 0), (660, 1, 0), (1019, 1, 0), (1020, 1, 1), (1200, 1, 1)]
         {
-            assert_eq!(current(&sessions, &[], minute), empty, "{minute}");
-            assert_eq!(current(&sessions, &waits, minute), waiting, "{minute}");
+            assert_eq!(current(&sessions, &on_time, minute), now, "{minute}");
+            assert_eq!(shown(&sessions, &[], &on_time, minute), now, "{minute}");
+            assert_eq!(shown(&sessions, &waits, &on_time, minute), with_somebody, "{minute}");
         }
+        assert_eq!([659, 1019, 1020].map(|minute| is_open(&sessions, 0, minute)), [true, true, false]);
+        assert!(is_open(&sessions, 1, 1439));
+    }
+
+    #[test]
+    fn a_session_that_is_late_ends_later_but_not_after_the_next_begins() {
+        let sessions = two_sessions();
+        let at = |late, late_from, minute| current(&sessions, &DayState { late, late_changes: 1, late_from }, minute);
+        assert_eq!([689, 690].map(|minute| at(30, Some(600), minute)), [0, 1]);
+        assert_eq!([659, 660].map(|minute| at(30, Some(1020), minute)), [0, 1], "the evening is late");
+        let close = [
+            two_sessions()[0].clone(),
+            ClinicSession { from: DayTime::from_minutes(670).unwrap(), ..two_sessions()[1].clone() },
+        ];
+        let state = DayState { late: 30, late_changes: 1, late_from: Some(600) };
+        assert_eq!([669, 670].map(|minute| current(&close, &state, minute)), [0, 1]);
     }
 
     #[test]

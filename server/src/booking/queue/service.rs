@@ -1,30 +1,30 @@
-//! What is done with a doctor's day, by the doctor or at the doctor's desk: who came is marked, walk-ins are taken, the doctor is late.
+//! What is done with a doctor's day, by the doctor or at the doctor's desk: who came is marked, the doctor is late. Walk-ins are in
+//! `walk_ins`.
 
 use futures::future::{join, join5};
 use jiff::civil::Date;
-use jiff::{SignedDuration, Span, Timestamp, Zoned};
+use jiff::{SignedDuration, Span, Zoned};
 
 use super::likely::board;
 use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
-use super::rules::{self, MOST_LATE_CHANGES, MOST_WALK_INS, Standing};
+use super::rules::{self, MOST_LATE_CHANGES};
 use super::{mails, store};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::figures::{DAY, HOUR, OFFSET, Tally};
-use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot, Status};
-use crate::booking::rules::{OpenDay, Refusal, check_bookable};
-use crate::booking::service::{Error, day_bounds, list_contacts, spread, subject, topic};
+use crate::booking::model::{Appointment, Attendance, Slot, Status};
+use crate::booking::rules::OpenDay;
+use crate::booking::service::{Error, day_bounds, list_contacts, spread, topic};
 use crate::booking::slots::{WHOLE_DAY, free_slots};
 use crate::booking::store as visits;
 use crate::booking::waitlist;
 use crate::directory::desk::Sight;
-use crate::directory::{self, DayTime, Doctor, Offer};
+use crate::directory::{self, DayTime, Doctor};
 use crate::identity::callers::{self, Hold};
-use crate::identity::users::{self, NOBODY};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
-use crate::platform::ids::{Secret, new_id};
+use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::{messages, outbox};
 
@@ -49,7 +49,18 @@ pub struct Day {
 impl Day {
     /// Which session is under way or comes next, at a time of this day.
     pub fn current(&self, now: &Zoned) -> usize {
-        rules::current(&self.sessions, &self.comers, minute_of(now))
+        rules::current(&self.sessions, &self.state, minute_of(now))
+    }
+
+    /// Which session the screen of the waiting room shows.
+    pub fn shown(&self, now: &Zoned) -> usize {
+        rules::shown(&self.sessions, &self.comers, &self.state, minute_of(now))
+    }
+
+    /// The session that begins at a time and that a walk-in can still be added to.
+    pub(super) fn open_session(&self, from: DayTime, now: &Zoned) -> Option<usize> {
+        let found = self.sessions.iter().position(|session| session.from == from);
+        found.filter(|number| rules::is_open(&self.sessions, *number, minute_of(now)))
     }
 
     /// The queue of one session.
@@ -98,6 +109,8 @@ pub struct Today {
     pub date: Date,
     /// Which of the day's sessions is under way or comes next.
     pub current: usize,
+    /// Of each session, whether a walk-in can still be added to it.
+    pub open: Vec<bool>,
     pub day: Day,
     pub free: Vec<Slot>,
 }
@@ -122,9 +135,16 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
             // Whose a slot is follows from the whole day, whatever is seen of it.
             let mut free = waitlist::list_unclaimed(tx, &day.doctor, free.collect(), at).await?;
             free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
-            Ok(Today { date, current: day.current(&now), day, free })
+            let numbers = 0..day.sessions.len();
+            let open = numbers.map(|number| rules::is_open(&day.sessions, number, minute_of(&now))).collect();
+            Ok(Today { date, current: day.current(&now), open, day, free })
         })
         .await
+}
+
+/// The hospital where a doctor is at a slot; `None` is the own clinic.
+pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
+    doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
 }
 
 /// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
@@ -152,7 +172,7 @@ pub async fn mark(app: &App, desk: &AtDesk, id: String, attendance: Option<Atten
 
 /// Whom something is done to, in the log. Who walked in is forgotten before the log is, so it does not name them.
 const BOOKING: &str = "booking";
-const WALK_IN: &str = "walkin";
+pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";
 
 async fn mark_visit(
@@ -217,120 +237,6 @@ fn called_at(
         Some(Attendance::Done) => called_at,
         _ => None,
     }
-}
-
-/// Takes somebody who came without a booking: into a free slot, or to wait. The same form sent again takes nobody twice; sent again
-/// with a time, who waits gets that slot and keeps the token.
-pub async fn add_walk_in(
-    app: &App,
-    desk: &AtDesk,
-    patient: PatientDetails,
-    time: Option<DayTime>,
-) -> Result<Today, Error> {
-    let now = app.clock.india();
-    let added = desk.write(app, async move |tx, desk| {
-        let (date, at) = (now.date(), now.timestamp());
-        let doctor_id = desk.doctor_id.as_str();
-        let day = read_day(tx, doctor_id, date, &desk.sight).await?.ok_or(Error::NoDoctor)?;
-        let slot = time.map(|time| Slot { day: date, time });
-        let here = rules::standing_of(&day.comers, &patient, slot);
-        if matches!(here, Standing::Settled) {
-            return Ok(());
-        }
-        if let Some(slot) = slot {
-            check_bookable(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            if !desk.sight.shows(place_at(&day.doctor, slot)) {
-                return Err(Error::NotBookable(Refusal::OutsideHours));
-            }
-            waitlist::check(tx, &day.doctor, NOBODY, slot, &now).await?;
-        }
-        let session = &day.sessions[day.current(&now)];
-        let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
-        // Who waits at that place already is not one more.
-        let is_there = matches!(&here, Standing::Waits(comer) if comer.hospital_id.as_deref() == place);
-        if !is_there && rules::count_walk_ins(&day.comers, place) >= MOST_WALK_INS {
-            return Err(Error::TooManyWalkIns);
-        }
-        let token = match &here {
-            Standing::Waits(comer) => comer.token.clone(),
-            _ => next_token(tx, doctor_id, date).await?,
-        };
-        if let Some(slot) = slot {
-            if let Standing::Waits(comer) = &here {
-                store::delete_walk_in(tx, &comer.id).await?;
-            }
-            let visit = book_walk_in(tx, &day.doctor, patient, (slot, token), at).await?;
-            return Ok(desk.record(tx, "walkin", Subject { name: "", ..subject(&visit) }, None, at).await?);
-        }
-        let walk_in = WalkIn {
-            id: new_id(at),
-            day: number_of(date),
-            token,
-            name: patient.name.as_str().into(),
-            phone: patient.phone.as_str().into(),
-            attendance: Some(Attendance::Arrived),
-            called_at: None,
-            hospital_id: session.hospital_id.clone(),
-            session_from: Some(session.from.minutes()),
-            created_at: at.as_millisecond(),
-        };
-        store::insert_walk_in(tx, doctor_id, &walk_in).await?;
-        Ok(desk.record(tx, "walkin", Subject { kind: WALK_IN, id: &walk_in.id, name: "" }, None, at).await?)
-    });
-    added.await?;
-    spread(app, &desk.doctor_id);
-    today(app, desk).await
-}
-
-/// The token of the next walk-in of a day, at whatever place.
-async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<String> {
-    let number = store::next_walk_in(tx, doctor_id, number_of(date)).await?;
-    Ok(format!("W{number}"))
-}
-
-/// The hospital where a doctor is at a slot; `None` is the own clinic.
-fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
-    doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
-}
-
-/// A booking like any other, of a user whom nobody is: the database decides whether the slot is free.
-async fn book_walk_in(
-    tx: &mut Tx<'_>,
-    doctor: &Doctor,
-    patient: PatientDetails,
-    (slot, token): (Slot, String),
-    now: Timestamp,
-) -> Result<Appointment, Error> {
-    users::insert_nobody(tx).await?;
-    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
-    let visit = Appointment {
-        id: new_id(now),
-        doctor_id: doctor.id.clone(),
-        user_id: NOBODY.into(),
-        person_id: None,
-        follows: None,
-        patient_name: patient.name.as_str().into(),
-        contact_number: patient.phone.as_str().into(),
-        slot,
-        place: place.cloned(),
-        fee,
-        status: Status::Checked,
-        sequence: 0,
-        created_at: now.as_millisecond(),
-        reason: None,
-        unanswered_at: None,
-        token: Some(token),
-        attendance: Some(Attendance::Arrived),
-        called_at: None,
-        overlaps: false,
-    };
-    if !visits::insert(tx, &visit).await? {
-        return Err(Error::SlotTaken);
-    }
-    let mut tally = Tally::default();
-    tally.added(&visit);
-    tally.save(tx).await?;
-    Ok(visit)
 }
 
 /// Says by how many minutes the doctor is late for the session under way or the next one, and tells everybody who waits for it, once for
@@ -422,12 +328,17 @@ pub fn visit_of(keys: &Keys, token: &Secret) -> Option<String> {
     String::from_utf8(keys.decrypt(PAGE, "", token.expose())?).ok()
 }
 
+/// Deletes somebody who walked in and waits without a slot; false if there is nobody of that id.
+pub async fn erase_walk_in(tx: &mut Tx<'_>, id: &str) -> db::Result<bool> {
+    store::delete_walk_in(tx, id).await
+}
+
 /// All about a doctor who is erased; the caller holds the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
     store::erase_of_doctor(tx, doctor_id).await
 }
 
-/// Forgets who walked in long ago, and extra sessions of that time.
+/// Forgets who walked in long ago, and extra sessions and leave of that time.
 pub async fn forget_old(app: &App) -> db::Result<u64> {
     let today = app.clock.india().date();
     let (before, day) = (number_of(today) - REMEMBERED, today.saturating_sub(Span::new().days(REMEMBERED)));
@@ -435,6 +346,7 @@ pub async fn forget_old(app: &App) -> db::Result<u64> {
         .write(async move |tx| {
             tx.take_your_time().await?;
             directory::delete_old_extra(tx, day).await?;
+            directory::delete_old_leave(tx, day).await?;
             store::delete_before(tx, before).await
         })
         .await

@@ -89,8 +89,9 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
     tx.insert("walk_ins", &values).await
 }
 
-pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await.map(drop)
+/// Whether there was one.
+pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    Ok(tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await? == 1)
 }
 
 /// Whether the visit is still approved.

@@ -29,11 +29,11 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
     let Links { site, page, stop } = links;
     let lang = to.lang;
     let (title, text) = match (kind, lang) {
-        (Kind::Evening, En) => (
+        (Kind::Evening | Kind::Early, En) => (
             "Your appointment is tomorrow",
             "If you cannot come, please cancel or move it now, so that somebody else gets the time.",
         ),
-        (Kind::Evening, Ml) => (
+        (Kind::Evening | Kind::Early, Ml) => (
             "നാളെ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ്",
             "വരാൻ കഴിയില്ലെങ്കിൽ ഇപ്പോൾത്തന്നെ റദ്ദാക്കുകയോ സമയം മാറ്റുകയോ ചെയ്യുക; ആ സമയം മറ്റൊരാൾക്ക് കിട്ടും.",
         ),
@@ -78,7 +78,7 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
 /// The same to the patient's phone, for who chose that.
 pub fn to_phone(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Contact) -> Option<Message> {
     let kind = match kind {
-        Kind::Evening => MessageKind::Tomorrow,
+        Kind::Evening | Kind::Early => MessageKind::Tomorrow,
         Kind::Soon => MessageKind::Soon,
     };
     phone_message(kind, appointment, doctor, to, appointment.slot.starts_at())

@@ -4,6 +4,8 @@
 pub enum Kind {
     /// The evening before.
     Evening,
+    /// The evening before, in place of both reminders of a visit that begins so early that two hours before it is night.
+    Early,
     /// Two hours before.
     Soon,
 }
@@ -13,7 +15,7 @@ impl Kind {
     pub fn number(self) -> i64 {
         match self {
             Self::Evening => 1,
-            Self::Soon => 2,
+            Self::Early | Self::Soon => 2,
         }
     }
 }

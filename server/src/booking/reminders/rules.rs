@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Span, Zoned};
 
 use super::model::{Due, Kind};
 use crate::platform::clock::{midnight, millis};
+use crate::platform::messages::night;
 
 /// The evening in which people are told of the next day.
 const EVENING: std::ops::Range<i8> = 18..21;
@@ -19,7 +20,11 @@ pub fn due(now: &Zoned) -> Vec<Due> {
         && EVENING.contains(&now.hour())
     {
         let (from, to) = (midnight(tomorrow), midnight(tomorrow.saturating_add(Span::new().days(1))));
-        due.push(Due { kind: Kind::Evening, from: from.as_millisecond(), to: to.as_millisecond() });
+        // The two-hour reminder of these would come in the night, in which phones stay silent.
+        let early = night::morning_of(tomorrow) + SOON;
+        let (from, early, to) = (from.as_millisecond(), early.as_millisecond(), to.as_millisecond());
+        due.push(Due { kind: Kind::Early, from, to: early });
+        due.push(Due { kind: Kind::Evening, from: early, to });
     }
     due
 }
@@ -47,13 +52,15 @@ mod tests {
             ("2026-11-16T15:29:59Z", true),
             ("2026-11-16T15:30:00Z", false),
         ] {
-            let evening = due_at(instant).into_iter().find(|due| due.kind == Kind::Evening);
-            let tomorrow = Due {
-                kind: Kind::Evening,
-                from: millis_of("2026-11-16T18:30:00Z"),
-                to: millis_of("2026-11-17T18:30:00Z"),
-            };
-            assert_eq!(evening, is_evening.then_some(tomorrow), "{instant}");
+            let evening: Vec<Due> = due_at(instant).into_iter().filter(|due| due.kind != Kind::Soon).collect();
+            let (midnight, end) = (millis_of("2026-11-16T18:30:00Z"), millis_of("2026-11-17T18:30:00Z"));
+            // Half past eight.
+            let early = millis_of("2026-11-17T03:00:00Z");
+            let tomorrow = [
+                Due { kind: Kind::Early, from: midnight, to: early },
+                Due { kind: Kind::Evening, from: early, to: end },
+            ];
+            assert_eq!(evening, if is_evening { tomorrow.to_vec() } else { Vec::new() }, "{instant}");
         }
     }
 

@@ -35,7 +35,7 @@ pub async fn remind(app: &App) -> db::Result<Turn> {
             turn = Turn::More;
         }
         let is_any = !ids.is_empty();
-        app.setbacks.each(ids, app.clock.now_millis(), |id| remind_of(app, id, due)).await?;
+        app.setbacks.each("reminders", ids, app.clock.now_millis(), |id| remind_of(app, id, due)).await?;
         if is_any {
             app.mail_waits();
         }

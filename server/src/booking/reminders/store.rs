@@ -12,7 +12,7 @@ columns! {
     pub struct ReminderSettings as SETTINGS in "reminder_settings r" {
         /// The evening before a visit
         evening: bool = "r.evening",
-        /// Two hours before a visit
+        /// Two hours before a visit; the evening before one that begins before 8:30 in the morning
         soon: bool = "r.soon",
     }
 }
@@ -21,6 +21,7 @@ impl ReminderSettings {
     pub fn wants(&self, kind: Kind) -> bool {
         match kind {
             Kind::Evening => self.evening,
+            Kind::Early => self.evening || self.soon,
             Kind::Soon => self.soon,
         }
     }
@@ -46,7 +47,7 @@ pub async fn erase(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
 pub async fn list_due(tx: &mut Tx<'_>, due: Due, limit: i64) -> Result<Vec<String>> {
     let not_yet = match due.kind {
         Kind::Evening => "reminded = 0",
-        Kind::Soon => "reminded IN (0, 1)",
+        Kind::Early | Kind::Soon => "reminded IN (0, 1)",
     };
     let sql = format!(
         "SELECT id FROM appointments WHERE status = 'Checked' AND reminded < 2 AND {not_yet} AND attendance IS NULL

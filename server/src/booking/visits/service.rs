@@ -12,7 +12,7 @@ use crate::booking::model::{Appointment, PatientDetails, Slot, Status, WithDocto
 use crate::booking::people;
 use crate::booking::queue::tokens;
 use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
-use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell, withdraw_from_phone};
+use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
 use crate::booking::store;
 use crate::booking::waitlist;
 use crate::directory::{self, Offer};
@@ -21,7 +21,6 @@ use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};
-use crate::platform::outbox;
 
 /// Who wants which slot.
 pub struct NewBooking {
@@ -191,9 +190,6 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             // The visit first and the sums last, as whoever books or cancels does: so nobody waits for each other.
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
-                    // After it: a reminder that is written meanwhile waits for the row, and finds that it was moved.
-                    outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
-                    withdraw_from_phone(tx, &id, contacts.get(&me.id)).await?;
                     waitlist::satisfy(tx, waiting).await?;
                     if appointment.status == Status::Checked {
                         appointment.token = tokens::fix(tx, &doctor.schedule, &appointment).await?;

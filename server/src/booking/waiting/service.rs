@@ -36,7 +36,7 @@ pub async fn end_unanswered(app: &App) -> db::Result<Turn> {
     let most = DOCTORS + i64::try_from(app.setbacks.count()).unwrap_or(0);
     let doctors = app.db.read(async |tx| store::list_begun(tx, now.as_millisecond(), most).await).await?;
     let ended = AtomicUsize::new(0);
-    app.setbacks.each(doctors, now.as_millisecond(), |id| end_begun(app, id, now, &ended)).await?;
+    app.setbacks.each("unanswered", doctors, now.as_millisecond(), |id| end_begun(app, id, now, &ended)).await?;
     // There may be more. One that fails again and again must not keep the job running.
     Ok(if ended.into_inner() > 0 { Turn::More } else { Turn::Done })
 }
@@ -125,7 +125,7 @@ pub async fn send_digests(app: &App) -> db::Result<()> {
             app.db.read(async |tx| store::list_for_digest(tx, digest, now.as_millisecond(), &after, DOCTORS).await);
         let doctors = found.await?;
         let Some(last) = doctors.last().cloned() else { break };
-        app.setbacks.each(doctors, now.as_millisecond(), |id| send_digest(app, id, digest, now)).await?;
+        app.setbacks.each("digests", doctors, now.as_millisecond(), |id| send_digest(app, id, digest, now)).await?;
         app.mail_waits();
         after = last;
     }

@@ -85,11 +85,14 @@ pub struct WaitView {
     place: i64,
     /// The slot that is held now
     offer: Option<HeldSlot>,
+    /// Whether the doctor is on leave at these hours: nothing becomes free unless the leave is taken back
+    away: bool,
 }
 
 impl WaitView {
-    pub fn new(wait: Wait, now: i64) -> Self {
-        let held = wait.starts_at.and_then(Slot::from_millis).zip(wait.until.filter(|until| *until > now));
+    /// While the doctor is on leave nothing that is held can be taken.
+    pub fn new((wait, away): (Wait, bool), now: i64) -> Self {
+        let held = wait.starts_at.and_then(Slot::from_millis).zip(wait.until.filter(|until| *until > now && !away));
         Self {
             doctorId: BookedDoctor::waited_for(&wait),
             date: spec_date(wait.day),
@@ -104,6 +107,7 @@ impl WaitView {
                 startsAt: slot.rfc3339(),
                 until: rfc3339(until),
             }),
+            away,
             _id: wait.id,
         }
     }
@@ -120,7 +124,7 @@ pub async fn join_waitlist(
     Body(request): Body<WaitRequest>,
 ) -> Result<Created<Answer<WaitView>>> {
     let wait = service::join_line(&app, &caller, request.parse(id)?).await?;
-    Ok(Created(Answer::saying(texts::WAITS, lang, WaitView::new(wait, app.clock.now_millis()))))
+    Ok(Created(Answer::saying(texts::WAITS, lang, WaitView::new((wait, false), app.clock.now_millis()))))
 }
 
 /// What a user waits for, the soonest day first.

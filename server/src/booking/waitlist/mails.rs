@@ -23,6 +23,8 @@ const FOOTER: Text = Text::new(
     "Doc Care-ൽ ഒരു അപ്പോയിന്റ്മെന്റിനായി കാത്തിരിക്കുന്നതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
 );
 
+const DAY: Text = Text::new("Day", "ദിവസം");
+
 /// Opening the page takes nothing and leaves nothing: it has a button for each.
 pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, page: String) -> Mail {
     let lang = to.lang;
@@ -74,12 +76,44 @@ pub fn offer_to_phone(slot: Slot, hold: &Hold, user_id: &str, doctor: &Doctor, t
     Beside { kind: MessageKind::Offer, account_id: user_id, key, about: &hold.id, variables, until }.to(to)
 }
 
+/// The doctor is on leave at the hours that they wait for, and they keep their place.
+pub fn on_leave(entry: &Entry, doctor: &Doctor, to: &Contact, page: String) -> Mail {
+    let lang = to.lang;
+    let (title, text, other, leave) = match lang {
+        En => (
+            "The doctor is away",
+            "The doctor is on leave at the time for which you wait, so nothing can become free. You keep your place: if the doctor works \
+             then after all and a time becomes free, we write to you.",
+            "You need not do anything. You can also book another day or another doctor.",
+            "Leave the list",
+        ),
+        Ml => (
+            "ഡോക്ടർ അവധിയിലാണ്",
+            "നിങ്ങൾ കാത്തിരിക്കുന്ന സമയത്ത് ഡോക്ടർ അവധിയിലാണ്; അതിനാൽ സമയം ഒഴിവാകില്ല. പട്ടികയിലെ നിങ്ങളുടെ സ്ഥാനം നിലനിൽക്കും: അവധി പിൻവലിച്ച് ഒരു സമയം ഒഴിവായാൽ \
+             ഞങ്ങൾ അറിയിക്കും.",
+            "നിങ്ങൾ ഒന്നും ചെയ്യേണ്ടതില്ല. മറ്റൊരു ദിവസമോ മറ്റൊരു ഡോക്ടറെയോ ബുക്ക് ചെയ്യാം.",
+            "പട്ടികയിൽ നിന്ന് മാറുക",
+        ),
+    };
+    let on = format::day(entry.day, lang);
+    let letter = Letter {
+        lang,
+        title: title.into(),
+        paragraphs: vec![text.into(), other.into()],
+        facts: vec![(texts::DOCTOR.in_lang(lang).into(), doctor.title(lang)), (DAY.in_lang(lang).into(), on.clone())],
+        action: None,
+        links: vec![(leave.into(), page)],
+        footer: FOOTER.in_lang(lang).into(),
+    };
+    letter.into_mail(to.email.clone(), format!("{title}: {on}"))
+}
+
 /// Their waiting has ended, and why.
 pub fn ended(entry: &Entry, why: End, doctor: &Doctor, to: &Contact) -> Mail {
     let lang = to.lang;
-    let (title, day) = match lang {
-        En => ("You no longer wait for this day", "Day"),
-        Ml => ("ഈ ദിവസത്തിനായുള്ള കാത്തിരിപ്പ് അവസാനിച്ചു", "ദിവസം"),
+    let title = match lang {
+        En => "You no longer wait for this day",
+        Ml => "ഈ ദിവസത്തിനായുള്ള കാത്തിരിപ്പ് അവസാനിച്ചു",
     };
     let text = match (why, lang) {
         (End::Passed, En) => {
@@ -107,7 +141,7 @@ pub fn ended(entry: &Entry, why: End, doctor: &Doctor, to: &Contact) -> Mail {
         lang,
         title: title.into(),
         paragraphs: vec![text.into()],
-        facts: vec![(texts::DOCTOR.in_lang(lang).into(), doctor.title(lang)), (day.into(), on.clone())],
+        facts: vec![(texts::DOCTOR.in_lang(lang).into(), doctor.title(lang)), (DAY.in_lang(lang).into(), on.clone())],
         action: None,
         links: Vec::new(),
         footer: FOOTER.in_lang(lang).into(),

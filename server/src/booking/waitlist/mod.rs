@@ -9,5 +9,7 @@ mod store;
 
 pub use model::Line;
 pub use rules::{claims, is_settled};
-pub use service::{NewEntry, check, end_of_doctor, erase_of, forget_past, join_line, list_unclaimed, pass_on, satisfy};
+pub use service::{
+    NewEntry, check, end_of_doctor, erase_of, forget_past, join_line, list_unclaimed, pass_on, satisfy, with_leave,
+};
 pub use store::{Wait, list_lines, list_of_user};

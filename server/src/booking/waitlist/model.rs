@@ -25,6 +25,8 @@ pub struct Entry {
     pub to: i64,
     /// Since when they have this place: UTC milliseconds.
     pub since: i64,
+    /// Whether they were told that the doctor is on leave at these hours.
+    pub away_told: bool,
 }
 
 impl Entry {

@@ -1,11 +1,12 @@
 //! Whose a free slot is while people wait: one rule, by which slots are listed, booked, offered and passed on. Pure.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, Zoned};
 
 use super::model::{Hold, InLine, Line};
 use crate::booking::model::Slot;
 use crate::booking::rules::OpenDay;
-use crate::booking::slots::{Taken, WHOLE_DAY, free_slots, has_slots};
+use crate::booking::slots::{Minutes, Taken, WHOLE_DAY, free_slots, has_slots};
 use crate::directory::Schedule;
 use crate::platform::clock::{india, instant, millis};
 
@@ -80,9 +81,9 @@ pub fn claims<'a>(line: &'a Line, free: &[Slot], now: i64) -> Vec<Claim<'a>> {
 pub enum End {
     /// The day is over.
     Over,
-    /// The doctor will not be there.
+    /// The doctor does not work on that day any more, or cannot be booked at all.
     Away,
-    /// The doctor will not be there at the hours that they wait for.
+    /// The doctor does not work at the hours that they wait for any more.
     NoHours,
     /// They let too many slots pass.
     Passed,
@@ -99,6 +100,8 @@ pub struct Offer<'a> {
 #[derive(Debug, Default)]
 pub struct Plan<'a> {
     pub ended: Vec<(&'a InLine, End)>,
+    /// Who is to be told that the doctor is on leave at the hours that they wait for.
+    pub on_leave: Vec<&'a InLine>,
     /// Holds that ran out.
     pub passed: Vec<&'a Hold>,
     /// Holds of slots that nobody can have any more.
@@ -108,8 +111,36 @@ pub struct Plan<'a> {
 
 impl Plan<'_> {
     fn is_empty(&self) -> bool {
-        self.ended.is_empty() && self.passed.is_empty() && self.void.is_empty() && self.offers.is_empty()
+        self.ended.is_empty()
+            && self.on_leave.is_empty()
+            && self.passed.is_empty()
+            && self.void.is_empty()
+            && self.offers.is_empty()
     }
+}
+
+/// What the doctor's week has at the hours that somebody waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hours {
+    Worked,
+    /// None while leave stands. Leave can be taken back, so they keep their place and are offered nothing.
+    OnLeave,
+    None,
+}
+
+impl Hours {
+    fn of(schedule: &Schedule, day: Date, within: Minutes) -> Self {
+        if has_slots(schedule, day, within.clone()) {
+            return Self::Worked;
+        }
+        let without_leave = Schedule { leave: Vec::new(), ..schedule.clone() };
+        if has_slots(&without_leave, day, within) { Self::OnLeave } else { Self::None }
+    }
+}
+
+/// Whether the doctor would work within these minutes of a day but for leave.
+pub fn is_on_leave(schedule: &Schedule, day: Date, within: Minutes) -> bool {
+    Hours::of(schedule, day, within) == Hours::OnLeave
 }
 
 pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned) -> Plan<'a> {
@@ -121,24 +152,33 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
         }
         // A day that is too far ahead was near by a clock that was wrong.
         let Ok(open) = OpenDay::new(day, now) else { continue };
-        if schedule.away(day).is_some() {
-            plan.ended.extend(line.of(day).map(|waiting| (waiting, End::Away)));
-            continue;
-        }
-        let has_hours = |waiting: &InLine| has_slots(schedule, day, waiting.entry.hours());
+        let is_off = schedule.sessions_on(day).next().is_none();
         let free: Vec<Slot> = free_slots(schedule, open, taken, WHOLE_DAY).collect();
         let claims = claims(line, &free, at);
-        for hold in line.of(day).flat_map(|waiting| &waiting.holds).filter(|hold| !hold.passed) {
-            if !hold.is_live(at) {
-                plan.passed.push(hold);
-            } else if !claims.iter().any(|claim| claim.hold.is_some_and(|claimed| claimed.id == hold.id)) {
-                plan.void.push(hold);
+        for waiting in line.of(day) {
+            let hours = Hours::of(schedule, day, waiting.entry.hours());
+            for hold in waiting.holds.iter().filter(|hold| !hold.passed) {
+                let is_claimed = || claims.iter().any(|claim| claim.hold.is_some_and(|claimed| claimed.id == hold.id));
+                match (hold.is_live(at), hours) {
+                    // Nobody could take it: it does not count as passed.
+                    (false, Hours::OnLeave) => plan.void.push(hold),
+                    (false, _) => plan.passed.push(hold),
+                    // It is theirs again if the leave is taken back in time.
+                    (true, Hours::OnLeave) => {}
+                    (true, _) if !is_claimed() => plan.void.push(hold),
+                    (true, _) => {}
+                }
+            }
+            let ended = match hours {
+                Hours::Worked => waiting.is_out(at).then_some(End::Passed),
+                Hours::OnLeave => None,
+                Hours::None => Some(if is_off { End::Away } else { End::NoHours }),
+            };
+            plan.ended.extend(ended.map(|why| (waiting, why)));
+            if hours == Hours::OnLeave && !waiting.entry.away_told {
+                plan.on_leave.push(waiting);
             }
         }
-        plan.ended.extend(line.of(day).filter_map(|waiting| {
-            let why = if has_hours(waiting) { waiting.is_out(at).then_some(End::Passed) } else { Some(End::NoHours) };
-            why.map(|why| (waiting, why))
-        }));
         for Claim { slot, by, .. } in claims.into_iter().filter(|claim| claim.hold.is_none()) {
             let until = held_until(slot.starts_at().as_millisecond(), at);
             plan.offers.extend(until.map(|until| Offer { slot, by, until }));
@@ -176,7 +216,7 @@ mod tests {
     }
 
     fn entry(id: &str, from: i64, to: i64) -> Entry {
-        Entry { id: id.into(), user_id: format!("user {id}"), day: slot(0).day, from, to, since: 1 }
+        Entry { id: id.into(), user_id: format!("user {id}"), day: slot(0).day, from, to, since: 1, away_told: false }
     }
 
     fn hold(minutes: i64, until: i64) -> Hold {

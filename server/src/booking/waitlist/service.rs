@@ -12,7 +12,7 @@ use jiff::{Timestamp, Zoned};
 
 use super::mails;
 use super::model::{Entry, Hold, InLine, MOST_IN_LINE, MOST_OF_USER, NEVER};
-use super::rules::{End, Offer, claims, plan};
+use super::rules::{End, Offer, claims, is_on_leave, plan};
 use super::store::{self, New, Wait};
 use crate::app::App;
 use crate::booking::model::Slot;
@@ -68,7 +68,7 @@ pub async fn join_line(app: &App, caller: &Patient, new: NewEntry) -> Result<Wai
         }
         let at = now.timestamp();
         let (from, to, since) = (hours.start, hours.end, at.as_millisecond());
-        let entry = Entry { id: new_id(at), user_id: me.id.clone(), day, from, to, since };
+        let entry = Entry { id: new_id(at), user_id: me.id.clone(), day, from, to, since, away_told: false };
         store::save(tx, &New { entry: &entry, doctor_id: &doctor_id, person_id: person_id.as_deref() }).await?;
         if !is_there {
             store::recall(tx, &entry, &doctor_id, day_bounds(day)).await?;
@@ -202,8 +202,27 @@ async fn take_out(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> db::Result<bool
     Ok(true)
 }
 
-pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<Wait>> {
-    app.db.read(async |tx| store::list_of_user(tx, &caller.id).await).await
+/// What a user waits for, each with whether the doctor is on leave then.
+pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<(Wait, bool)>> {
+    let waits = app.db.read(async |tx| store::list_of_user(tx, &caller.id).await).await?;
+    with_leave(app, waits).await
+}
+
+/// Adds to each entry whether the doctor is on leave at its hours.
+pub async fn with_leave(app: &App, waits: Vec<Wait>) -> db::Result<Vec<(Wait, bool)>> {
+    if waits.is_empty() {
+        return Ok(Vec::new());
+    }
+    let marked = app.week.ask(app, |doctors| {
+        let with_its = |wait: Wait| {
+            let practice = doctors.find(&wait.doctor_id);
+            let is_away =
+                practice.is_some_and(|practice| is_on_leave(&practice.doctor.schedule, wait.day, wait.from..wait.to));
+            (wait, is_away)
+        };
+        waits.into_iter().map(with_its).collect()
+    });
+    marked.await
 }
 
 /// Leaves the line.
@@ -226,10 +245,11 @@ fn entry_of(app: &App, token: &Secret) -> Option<String> {
     app.keys.decrypt(LINKS, "", token.expose()).and_then(|id| String::from_utf8(id).ok())
 }
 
-/// What a link is about, as long as its owner waits.
-pub async fn find_by_link(app: &App, token: &Secret) -> db::Result<Option<Wait>> {
+/// What a link is about, as long as its owner waits, and whether the doctor is on leave then.
+pub async fn find_by_link(app: &App, token: &Secret) -> db::Result<Option<(Wait, bool)>> {
     let Some(id) = entry_of(app, token) else { return Ok(None) };
-    app.db.read(async |tx| store::find(tx, &id).await).await
+    let found = app.db.read(async |tx| store::find(tx, &id).await).await?;
+    Ok(with_leave(app, found.into_iter().collect()).await?.pop())
 }
 
 /// Leaves the line by a link; false if it is no link of ours. Who has left is not asked to leave again.
@@ -286,6 +306,28 @@ async fn end(tx: &mut Tx<'_>, ended: &[(&InLine, End)], doctor: &Doctor, now: Ti
     outbox::enqueue_all(tx, &mails, now).await
 }
 
+/// Tells people once that the doctor is on leave at the hours that they wait for, and that they keep their place.
+async fn tell_of_leave(
+    tx: &mut Tx<'_>,
+    waiting: &[&InLine],
+    doctor: &Doctor,
+    (now, (site, keys)): (Timestamp, (&str, &Keys)),
+) -> db::Result<()> {
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let users: Vec<String> = waiting.iter().map(|waiting| waiting.entry.user_id.clone()).collect();
+    let contacts = identity::list_contacts(tx, &users).await?;
+    let mails = waiting.iter().filter_map(|InLine { entry, .. }| {
+        let page = mails::page_of(site, &link_token(keys, &entry.id));
+        Some(mails::on_leave(entry, doctor, contacts.get(&entry.user_id)?, page))
+    });
+    let mails: Vec<_> = mails.collect();
+    let ids: Vec<String> = waiting.iter().map(|waiting| waiting.entry.id.clone()).collect();
+    store::save_away_told(tx, &ids, now.as_millisecond()).await?;
+    outbox::enqueue_all(tx, &mails, now).await
+}
+
 /// Offers what is free to who is next, and passes on what ran out: the job.
 pub async fn pass_on(app: &App) -> db::Result<Turn> {
     let now = app.clock.india();
@@ -293,7 +335,8 @@ pub async fn pass_on(app: &App) -> db::Result<Turn> {
     doctors.extend(app.db.read(async |tx| store::list_unlisted(tx, AT_ONCE).await).await?);
     let is_any = !doctors.is_empty();
     let doctors: BTreeSet<String> = doctors.into_iter().collect();
-    app.setbacks.each(doctors.into_iter().collect(), now.timestamp().as_millisecond(), |id| settle(app, id)).await?;
+    let at = now.timestamp().as_millisecond();
+    app.setbacks.each("waitlist", doctors.into_iter().collect(), at, |id| settle(app, id)).await?;
     if is_any {
         app.mail_waits();
     }
@@ -332,6 +375,7 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     store::void(tx, &void).await?;
     withdraw(tx, &[passed, void].concat()).await?;
     end(tx, &plan.ended, &doctor, at).await?;
+    tell_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
     if plan.ended.len() == line.everybody().count() {
         store::set_waited(tx, id, false).await?;

@@ -16,6 +16,7 @@ columns! {
         from: "w.from_minute",
         to: "w.to_minute",
         since: "w.created_at",
+        away_told: "w.away_told_at IS NOT NULL",
     }
 }
 
@@ -116,7 +117,7 @@ pub async fn save(tx: &mut Tx<'_>, new: &New<'_>) -> Result<()> {
                  created_at = CASE WHEN excluded.from_minute < waitlist_entries.from_minute
                                      OR excluded.to_minute > waitlist_entries.to_minute
                               THEN excluded.created_at ELSE waitlist_entries.created_at END";
-    let Entry { id, user_id, day, from, to, since } = new.entry;
+    let Entry { id, user_id, day, from, to, since, away_told: _ } = new.entry;
     let day = day.to_string();
     let params: [&dyn Param; 8] = [id, &new.doctor_id, user_id, &new.person_id, &day, from, to, since];
     tx.execute(sql, &params).await.map(drop)
@@ -169,6 +170,14 @@ pub async fn forget_offered(tx: &mut Tx<'_>, user_id: &str, before: i64) -> Resu
 /// Forgets what anybody was offered up to an instant, and returns how much.
 pub async fn delete_offered(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute("DELETE FROM waitlist_offered WHERE starts_at < $1", &[&before]).await
+}
+
+/// Notes that people were told that the doctor is on leave at the hours that they wait for.
+pub async fn save_away_told(tx: &mut Tx<'_>, ids: &[String], now: i64) -> Result<()> {
+    let mut list = List::whole("waitlist_entries");
+    let set = format!("away_told_at = {}", list.value(now));
+    let _: Vec<String> = list.update(tx, ("id", ids), &set, "id").await?;
+    Ok(())
 }
 
 /// Takes people out of the line, with what is held for them.

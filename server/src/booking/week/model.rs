@@ -110,14 +110,22 @@ impl Practice {
         waitlist::is_settled(&self.line, &self.doctor.schedule, &self.taken, now)
     }
 
-    /// The first free slot, and when it starts.
-    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes) -> Option<(Slot, i64)> {
+    /// The first free slot in one of these districts, or in any when there are none, and when it starts.
+    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes, districts: &[String]) -> Option<(Slot, i64)> {
         days.iter().find_map(|open| {
             let held = self.held(*open);
             let mut free = free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone());
-            let slot = free.find(|slot| !held.contains(slot))?;
+            let slot = free.find(|slot| !held.contains(slot) && self.is_in(*slot, districts))?;
             Some((slot, open.starts_at(slot.time)))
         })
+    }
+
+    /// Whether the place of a slot is in one of these districts.
+    fn is_in(&self, slot: Slot, districts: &[String]) -> bool {
+        districts.is_empty() || {
+            let place = self.doctor.offer_at(slot.day, slot.time).place;
+            districts.contains(place.map_or(&self.doctor.district, |place| &place.district))
+        }
     }
 
     /// Whether every beginning begins one of the words.
@@ -165,6 +173,8 @@ impl Names {
 struct Sought<'a> {
     /// Any when there are none.
     districts: Vec<u16>,
+    /// The same by name.
+    district_names: &'a [String],
     speciality: Option<u16>,
     gender: Option<Gender>,
     max_fee: Option<i64>,
@@ -241,16 +251,27 @@ impl Doctors {
 
     /// A doctor with the first free slot of these days.
     pub fn with_next_slot(&self, id: &str, days: &[OpenDay]) -> Option<Found> {
-        self.place_of(id).ok().map(|place| self.found(place, days, &WHOLE_DAY))
+        self.place_of(id).ok().map(|place| self.found(place, days, &WHOLE_DAY, &[]))
     }
 
-    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes) -> Found {
-        let practice = &self.all[place];
-        let next_slot = practice.next_slot(days, minutes).map(|(slot, _)| slot);
-        Found { doctor: practice.doctor.clone(), next_slot }
+    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[String]) -> Found {
+        let next_slot = self.next_slot(place, days, minutes, districts).map(|(slot, _)| slot);
+        Found { doctor: self.all[place].doctor.clone(), next_slot }
     }
 
-    /// One page of those who are wanted, each with the first free slot within what is wanted.
+    /// Of a doctor who was found in these districts. One who works in a single district works in one of these.
+    fn next_slot(
+        &self,
+        place: usize,
+        days: &[OpenDay],
+        minutes: &Minutes,
+        districts: &[String],
+    ) -> Option<(Slot, i64)> {
+        let is_in_one = self.traits[place].other_district == Names::NOBODYS;
+        self.all[place].next_slot(days, minutes, if is_in_one { &[] } else { districts })
+    }
+
+    /// One page of those who are wanted, each with the first free slot within what is wanted: at these times, in these districts.
     pub fn page(&self, wanted: &Wanted, days: &[OpenDay], part: Part<'_>) -> Page<Found> {
         let sought = self.sought(&wanted.filter);
         let limit = usize::try_from(part.limit).unwrap_or(0);
@@ -266,13 +287,14 @@ impl Doctors {
         let more = places.len() > limit;
         places.truncate(limit);
         let next = places.last().filter(|_| more).map(|at| part.after(&self.cursor_of(*at, wanted.sort)));
-        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes)).collect();
+        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes, sought.district_names)).collect();
         Page { message: String::new(), data, total: i64::try_from(total).unwrap_or(i64::MAX), next, cut: false }
     }
 
     fn sought<'a>(&self, filter: &'a DoctorFilter) -> Sought<'a> {
         Sought {
             districts: filter.districts.iter().map(|name| self.districts.find(name)).collect(),
+            district_names: &filter.districts,
             speciality: filter.specialization.as_deref().map(|name| self.specialities.find(name)),
             gender: filter.gender,
             max_fee: filter.max_fee,
@@ -334,8 +356,8 @@ impl Doctors {
         few: usize,
     ) -> (usize, Vec<At>) {
         let at = |place: usize| {
-            let starts = self.all[place].next_slot(days, minutes).map_or(NEVER, |(_, starts)| starts);
-            At { starts, place }
+            let next = self.next_slot(place, days, minutes, sought.district_names);
+            At { starts: next.map_or(NEVER, |(_, starts)| starts), place }
         };
         let mut all: Vec<At> = self.fitting(sought).map(at).filter(|at| !only_free || at.starts != NEVER).collect();
         let total = all.len();
@@ -375,7 +397,7 @@ impl Doctors {
 
 impl Sought<'_> {
     fn is_everybody(&self) -> bool {
-        let Self { districts, speciality, gender, max_fee, words } = self;
+        let Self { districts, district_names: _, speciality, gender, max_fee, words } = self;
         districts.is_empty() && speciality.is_none() && gender.is_none() && max_fee.is_none() && words.is_empty()
     }
 }

@@ -161,12 +161,11 @@ impl From<Everything> for DeskData {
 }
 
 /// Each time it is written down for a year that somebody took it.
-const TAKEN_AWAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(1) };
+const TAKEN_AWAY: Limit = Limit::new("exports of desk staff", 10, SignedDuration::from_hours(1));
 
 /// The whole data of somebody at a desk, to take away.
 #[utoipa::path(get, path = "/user/api/desk/data", responses((status = 429)))]
 pub async fn desk_data(caller: DeskStaff, app: App) -> Result<Answer<DeskData>> {
-    let key = format!("data of {}", caller.id);
-    app.tries.take(&[(&key, TAKEN_AWAY)], app.clock.now_millis()).await?;
+    app.tries.take(&[(&caller.id, TAKEN_AWAY)], app.clock.now_millis()).await?;
     Ok(Answer::of(service::everything(&app, &caller).await?))
 }

@@ -23,7 +23,7 @@ pub use super::store::{find_right, list_of, list_rights};
 /// More sit at nobody's desk.
 pub const MOST: i64 = 20;
 /// Each is a mail to somebody whom we do not know yet.
-const ADDED: Limit = Limit { tries: 20, window: SignedDuration::from_hours(24) };
+const ADDED: Limit = Limit::new("desk staff added by an employer", 20, SignedDuration::from_hours(24));
 /// As long as the audit log is kept, which names them.
 const ENDED_ARE_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(366 * 24);
 /// More than anybody reads.
@@ -97,7 +97,7 @@ pub async fn add(
     lang: Lang,
 ) -> Result<StaffMember, Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    app.tries.take(&[(&format!("desk of {}", employer.id), ADDED)], now.as_millisecond()).await?;
+    app.tries.take(&[(&employer.id, ADDED)], now.as_millisecond()).await?;
     // Until they choose one, it is a password that is thrown away.
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
     let account = NewAccount { role: Role::Desk, email, phone: None, password_hash, lang };
@@ -236,7 +236,7 @@ pub async fn everything(app: &App, caller: &DeskStaff) -> Result<Everything, Err
     noted.await?;
     let caller = caller.clone();
     app.db
-        .report(async move |tx| {
+        .public_report(async move |tx| {
             let own = own(tx, &caller.id).await?;
             let sessions = sessions::list_of(tx, &caller, now.as_millisecond()).await?;
             Ok(Everything { own, sessions, acts: store::list_acts(tx, &caller.id, MOST_ACTS).await? })

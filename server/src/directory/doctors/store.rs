@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
 use crate::directory::answering::Answering;
 use crate::directory::changes::{self, CHANGE_REQUEST};
-use crate::directory::places::PLACE;
+use crate::directory::places::{self, PLACE};
 use crate::directory::schedule::{
     self, Planned, Schedule, list_coming_leave, list_coming_sessions, list_leave, list_sessions, minutes,
     replace_weekly,
@@ -227,6 +227,7 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let hospital = changed.hospital.as_ref().map(|hospital| hospital.place.id.as_str());
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
     let (rest, days_off) = (minutes(schedule.rest), schedule.days_off.bits());
+    places::note_clinic_move(tx, id, (address, district, state, pincode)).await?;
     let of_place: [&dyn Param; 7] = [id, fee, address, state, district, pincode, image];
     let of_week: [&dyn Param; 6] = [&start, &end, &hospital, &rest.0, &rest.1, &days_off];
     let of_answers: [&dyn Param; 5] = [&by.as_str(), at_once_a_day, digests, name_ml, address_ml];
@@ -251,6 +252,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     schedule::erase(tx, id).await?;
     tx.execute("DELETE FROM doctor_digests WHERE doctor_id = $1", &[&id]).await?;
     changes::delete_of(tx, id).await?;
+    places::delete_move(tx, id).await?;
     let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
                  name_ml = NULL, address_ml = NULL,

@@ -2,6 +2,7 @@
 
 use super::model::{Category, Facility, NewFacility, OwnFacility};
 use crate::directory::changes::{self, CHANGE_REQUEST};
+use crate::directory::places;
 use crate::directory::schedule::minutes;
 use crate::identity::person::PersonName;
 use crate::platform::db::{Result, Tx, columns};
@@ -151,7 +152,11 @@ pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<
     tx.update("facilities", id, &[("name_ml", &name_ml)]).await
 }
 
+/// Another state and district. Everybody who has booked there is told.
 pub async fn update_location(tx: &mut Tx<'_>, id: &str, state: &str, district: &str) -> Result<()> {
+    if let Some(Facility { address, city, pincode, .. }) = find(tx, id).await? {
+        places::note_hospital_move(tx, id, (&address, &city, district, state, &pincode)).await?;
+    }
     tx.update("facilities", id, &[("state", &state), ("district", &district)]).await
 }
 
@@ -169,15 +174,22 @@ pub async fn update_license(tx: &mut Tx<'_>, id: &str, license_number: &str) -> 
     .await
 }
 
-/// Empties what is known of a hospital or pharmacy, for ever. Doctors no longer name it.
-pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+/// Empties what is known of a hospital or pharmacy, for ever. Doctors no longer name it. Where visits were booked there, its name and
+/// address stay for them: patients still have to find it.
+pub async fn erase(tx: &mut Tx<'_>, id: &str, has_visits: bool) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE hospital_id = $1";
     tx.execute(sql, &[&id]).await?;
     changes::delete_of(tx, id).await?;
-    let sql =
-        "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, name = '', address = '',
-                 name_ml = NULL, address_ml = NULL, city = '', pincode = '', image = NULL, listed_at = NULL, approved_at = NULL, suspended_at = NULL
+    places::delete_move(tx, id).await?;
+    if !has_visits {
+        let sql =
+            "UPDATE facilities SET name = '', address = '', name_ml = NULL, address_ml = NULL, city = '', pincode = ''
+                   WHERE id = $1";
+        tx.execute(sql, &[&id]).await?;
+    }
+    let sql = "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, image = NULL,
+                 listed_at = NULL, approved_at = NULL, suspended_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await.map(drop)
 }
@@ -185,6 +197,8 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
 /// Saves what counts at once: everything but the name, the licence and the district. A name in Malayalam can only be taken away.
 pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
     let (start, end) = minutes(changed.hours);
+    let Facility { address, city, district, state, pincode, .. } = changed;
+    places::note_hospital_move(tx, &changed.id, (address, city, district, state, pincode)).await?;
     tx.update(
         "facilities",
         &changed.id,

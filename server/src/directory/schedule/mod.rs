@@ -10,6 +10,6 @@ pub use model::{
 };
 pub use rules::{Pause, check_weekly, meets};
 pub use store::{
-    delete_extra, delete_leave, delete_old_extra, erase, insert_leave, insert_sessions, list_coming_leave,
-    list_coming_sessions, list_leave, list_sessions, replace_weekly,
+    delete_extra, delete_leave, delete_old_extra, delete_old_leave, erase, insert_leave, insert_sessions,
+    list_coming_leave, list_coming_sessions, list_leave, list_sessions, replace_weekly,
 };

@@ -124,6 +124,11 @@ pub async fn delete_old_extra(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
     tx.execute("DELETE FROM doctor_sessions WHERE on_day < $1", &[&before.to_string()]).await
 }
 
+/// Forgets leave that ended before a day.
+pub async fn delete_old_leave(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
+    tx.execute("DELETE FROM doctor_leave WHERE last_day < $1", &[&before.to_string()]).await
+}
+
 /// Everything about the week of a doctor who leaves.
 pub async fn erase(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     for table in ["doctor_leave", "doctor_sessions"] {

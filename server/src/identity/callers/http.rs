@@ -9,6 +9,7 @@ use utoipa::openapi::path::Operation;
 
 use super::service::{Asking, Caller, SignedIn, SignedOut};
 use crate::app::App;
+use crate::identity::devices::Devices;
 use crate::identity::model::Role;
 use crate::identity::{second_factor, texts};
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
@@ -94,6 +95,7 @@ impl<const ROLES: u8, const OWING: bool> FromRequestParts<App> for SignedIn<ROLE
         let address = ClientAddress::of_request(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
         let mut caller = Self::asking(app, &token, Asking::by(&parts.headers), Some(address)).await?;
         caller.0.claim = parts.extensions.get().cloned();
+        caller.0.devices = Devices::of(&parts.headers);
         let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
         if path.iter().any(|(name, id)| name == own_in_paths(caller.role) && id != caller.id) {
             return Err(Code::Forbidden.into());

@@ -6,6 +6,7 @@ use futures::future::try_join;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
+use crate::identity::devices::Devices;
 use crate::identity::model::Role;
 use crate::identity::service::record_own;
 use crate::identity::sessions;
@@ -29,6 +30,8 @@ pub struct Caller {
     session: String,
     /// Where the request came from; none where nobody sent one.
     address: Option<ClientAddress>,
+    /// The device cookie of the request.
+    pub(crate) devices: Devices,
     /// What their write is done under, if they sent an `Idempotency-Key`.
     pub(super) claim: Option<Claim>,
 }
@@ -56,8 +59,14 @@ impl Caller {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
-        let caller =
-            Self { id: session.account_id.clone(), role: session.role, session: digest.clone(), address, claim: None };
+        let caller = Self {
+            id: session.account_id.clone(),
+            role: session.role,
+            session: digest.clone(),
+            address,
+            devices: Devices::default(),
+            claim: None,
+        };
         if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
             match sessions::refresh(app, digest, session, now).await {
                 // Whoever only reads goes on; it is noted the next time.

@@ -1,6 +1,5 @@
 //! The second step of a login: the code. It answers what the login would have.
 
-use axum::Json;
 use axum::http::HeaderMap;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -8,6 +7,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::app::App;
 use crate::identity::callers::bearer;
+use crate::identity::devices::Devices;
 use crate::identity::model::Role;
 use crate::identity::second_factor::TypedCode;
 use crate::identity::sessions::http::{LoginAnswer, end_former, origin_of};
@@ -29,15 +29,16 @@ async fn enter(
     (address, headers): (ClientAddress, &HeaderMap),
     lang: Lang,
     request: CodeRequest,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     let mut errors = FieldErrors::default();
     let challenge = errors.text(request.challenge);
     let code = errors.check(request.code, TypedCode::parse);
     let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
     let (token, origin) = (Secret::shown(challenge.trim()), origin_of(headers, address));
-    let session = service::answer(app, role, &token, code, address, origin).await?;
+    let devices = Devices::of(headers);
+    let session = service::answer(app, role, (&token, code), (&devices, address), origin).await?;
     end_former(app, role, bearer(headers), address).await?;
-    Ok(LoginAnswer::of(session, lang))
+    Ok(LoginAnswer::of(app, &devices, session, lang))
 }
 
 /// Finish a login as an administrator by its code.
@@ -48,7 +49,7 @@ pub async fn admin_login_code(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<CodeRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     enter(&app, Role::Admin, (address, &headers), lang, request).await
 }
 
@@ -60,7 +61,7 @@ pub async fn doctor_login_code(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<CodeRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     enter(&app, Role::Doctor, (address, &headers), lang, request).await
 }
 
@@ -72,7 +73,7 @@ pub async fn hospital_login_code(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<CodeRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     enter(&app, Role::Hospital, (address, &headers), lang, request).await
 }
 
@@ -84,7 +85,7 @@ pub async fn desk_login_code(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<CodeRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     enter(&app, Role::Desk, (address, &headers), lang, request).await
 }
 
@@ -96,6 +97,6 @@ pub async fn pharmacy_login_code(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<CodeRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     enter(&app, Role::Pharmacy, (address, &headers), lang, request).await
 }

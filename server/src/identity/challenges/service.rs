@@ -5,8 +5,9 @@ use jiff::SignedDuration;
 use super::store::{self, Challenge};
 use crate::app::App;
 use crate::identity::Error;
+use crate::identity::devices::Devices;
 use crate::identity::model::Role;
-use crate::identity::proof::{Attempt, may_enter, trust};
+use crate::identity::proof::{Attempt, Factor, Target, may_enter};
 use crate::identity::second_factor::{self, Spent, TypedCode};
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
@@ -27,25 +28,20 @@ pub async fn begin(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<Se
     Ok(token)
 }
 
-/// Opens the session that the login would have opened, if the code is right. Wrong ones are counted with the wrong passwords
-/// of the account's address, so that somebody who knows the password cannot try them all.
+/// Opens the session that the login would have opened, if the code is right. Wrong ones are counted for the account, so that
+/// somebody who knows the password cannot try them all by new logins.
 pub async fn answer(
     app: &App,
     role: Role,
-    token: &Secret,
-    code: TypedCode,
-    address: ClientAddress,
+    (token, code): (&Secret, TypedCode),
+    (devices, address): (&Devices, ClientAddress),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let challenge = app.db.read(async |tx| find(tx, role, &digest, now).await).await?;
-    let attempt = Attempt::begin(app, role, &challenge.email_key, address).await?;
-    let entered = attempt.settle(enter(app, role, digest, code, origin).await).await?;
-    if let Some(phone) = &challenge.phone {
-        // The account has two names, and whoever is right is right for both.
-        trust(app, role, phone, address).await?;
-    }
-    Ok(entered)
+    let target = Target::account(app, role, &challenge.account_id, devices, address);
+    let attempt = Attempt::begin(app, target, &[Factor::Code]).await?;
+    attempt.settle(enter(app, role, digest, code, origin).await).await
 }
 
 /// One of another role is nobody's here.

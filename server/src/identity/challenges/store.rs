@@ -7,8 +7,6 @@ columns! {
     pub struct Challenge as CHALLENGE in "login_challenges c JOIN accounts a ON a.id = c.account_id" {
         account_id: String = "a.id",
         role: Role = "a.role",
-        email_key: String = "a.email_key",
-        phone: Option<String> = "a.phone",
         wrong_codes: i64 = "c.wrong_codes",
     }
 }

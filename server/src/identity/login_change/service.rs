@@ -18,7 +18,8 @@ use crate::platform::outbox;
 use crate::platform::tries::{Limit, Refused};
 
 /// Links of one account, and links to one address: more would only fill a stranger's mailbox.
-const LINKS: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
+const LINKS_OF_ACCOUNT: Limit = Limit::new("address links of an account", 5, SignedDuration::from_hours(1));
+const LINKS_TO_ADDRESS: Limit = Limit::new("address links to an address", 5, SignedDuration::from_hours(1));
 
 impl LoginChange {
     /// The same with the password, without which it is not made.
@@ -42,8 +43,8 @@ impl LoginChange {
 
 /// A link is about to be mailed.
 async fn take_link(app: &App, account_id: &str, email: &Email) -> Result<(), Refused> {
-    let keys = [format!("address links of {account_id}"), format!("address links to {}", email.key())];
-    app.tries.take(&[(&keys[0], LINKS), (&keys[1], LINKS)], app.clock.now_millis()).await
+    let keys = [(account_id, LINKS_OF_ACCOUNT), (&email.key(), LINKS_TO_ADDRESS)];
+    app.tries.take(&keys, app.clock.now_millis()).await
 }
 
 /// A change that came with the right password.

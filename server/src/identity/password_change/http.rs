@@ -1,18 +1,21 @@
 //! Forgotten passwords, and the own one.
 
-use axum::Json;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
 use super::service;
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member};
+use crate::identity::devices::Devices;
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
-use crate::identity::proof::{prove, trust};
+use crate::identity::proof::{forgive, prove};
 use crate::identity::sessions::http::{LoginAnswer, origin_of};
 use crate::identity::texts;
+use crate::platform::http::describe::{Returns, Schemas};
 use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
@@ -44,21 +47,39 @@ pub struct ResetRequest {
     password: Field,
 }
 
+/// The account is known on this device from now on: whoever reads its mail is not counted with strangers who try its login.
+pub struct Reset {
+    done: Done,
+    device: HeaderValue,
+}
+
+impl IntoResponse for Reset {
+    fn into_response(self) -> Response {
+        ([(header::SET_COOKIE, self.device)], self.done).into_response()
+    }
+}
+
+impl Returns for Reset {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        Done::describe(operation, schemas);
+    }
+}
+
 /// Choose a new password by a mailed link. It ends every session of the account.
 #[utoipa::path(post, path = "/user/api/password/reset", responses((status = 410)))]
 pub async fn reset_password(
     app: App,
     address: ClientAddress,
+    devices: Devices,
     lang: Lang,
     Body(request): Body<ResetRequest>,
-) -> Result<Done> {
+) -> Result<Reset> {
     let token = request.token.read(|text| Ok(Secret::shown(text.trim())))?;
     let owner = service::owner_of_link(&app, &token).await?;
     let password = request.password.read(|text| NewPassword::parse(text, &owner))?;
-    if let Some((role, email)) = service::redeem(&app, &token, password, address).await? {
-        trust(&app, role, &email, address).await?;
-    }
-    Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
+    let account_id = service::redeem(&app, &token, password, address).await?;
+    forgive(&app, &account_id).await;
+    Ok(Reset { done: Done::saying(texts::PASSWORD_CHANGED, lang), device: devices.remember_anew(&app, &account_id) })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -76,7 +97,7 @@ pub async fn own_password(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<PasswordRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     change(&app, &caller, address, lang, &headers, request).await
 }
 
@@ -89,7 +110,7 @@ pub async fn admin_password(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<PasswordRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     change(&app, &caller, address, lang, &headers, request).await
 }
 
@@ -100,7 +121,7 @@ async fn change(
     lang: Lang,
     headers: &HeaderMap,
     request: PasswordRequest,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
@@ -111,5 +132,5 @@ async fn change(
         Err(error) => Err(error),
     };
     let session = changed.map_err(|error| error.at("current_password"))?;
-    Ok(LoginAnswer::saying(texts::OWN_PASSWORD_CHANGED, session, lang))
+    Ok(LoginAnswer::saying(texts::OWN_PASSWORD_CHANGED, app, &Devices::of(headers), session, lang))
 }

@@ -12,7 +12,7 @@ use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
-use crate::identity::{Error, mails, second_factor, sessions};
+use crate::identity::{Error, mails, sessions};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -80,13 +80,8 @@ pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
 }
 
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
-/// new address that waits. Returns who proved to be the owner from where they are: nobody, as long as a code is owed.
-pub async fn redeem(
-    app: &App,
-    token: &Secret,
-    password: NewPassword,
-    address: ClientAddress,
-) -> Result<Option<(Role, String)>, Error> {
+/// new address that waits. Returns the account's id.
+pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<String, Error> {
     let (digest, instant) = (token.digest(), app.clock.now());
     let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
@@ -102,7 +97,7 @@ pub async fn redeem(
             sessions::delete_of(tx, &account_id).await?;
             accounts::update_password(tx, &account_id, &hash).await?;
             record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
-            Ok((!second_factor::is_on(tx, &account_id).await?).then_some((role, email)))
+            Ok(account_id)
         })
         .await
 }

@@ -1,6 +1,5 @@
 //! Codes over HTTP: proving the own number, and a login without a password.
 
-use axum::Json;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,6 +8,7 @@ use super::model::Code;
 use super::service;
 use crate::app::App;
 use crate::identity::callers::{Patient, bearer};
+use crate::identity::devices::Devices;
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
 use crate::identity::sessions::http::{LoginAnswer, end_former, origin_of};
@@ -132,13 +132,14 @@ pub async fn log_in_by_code(
     lang: Lang,
     headers: HeaderMap,
     Body(request): Body<CodeLoginRequest>,
-) -> Result<Json<LoginAnswer>> {
+) -> Result<LoginAnswer> {
     let (token, code, password) = request.parse()?;
-    let entered = service::log_in(&app, &token, (code, password), address, origin_of(&headers, address)).await;
+    let (devices, origin) = (Devices::of(&headers), origin_of(&headers, address));
+    let entered = service::log_in(&app, &token, (code, password), (&devices, address), origin).await;
     let session = entered.map_err(|error| match error {
         Error::PasswordMissing => Problem::field("password", texts::NUMBER_PROVED_LONG_AGO),
         error => error.at("password"),
     })?;
     end_former(&app, Role::User, bearer(&headers), address).await?;
-    Ok(LoginAnswer::of(session, lang))
+    Ok(LoginAnswer::of(&app, &devices, session, lang))
 }

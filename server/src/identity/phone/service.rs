@@ -6,10 +6,11 @@ use super::model::{Code, MOST_WRONG_CODES, PROOF_LASTS, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
 use crate::app::App;
 use crate::identity::callers::{Hold, Patient};
+use crate::identity::devices::Devices;
 use crate::identity::messaging::provider;
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
-use crate::identity::proof::{Attempt, Proof, may_enter};
+use crate::identity::proof::{Attempt, Factor, Proof, Target, may_enter};
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
 use crate::identity::store as accounts;
@@ -24,8 +25,12 @@ use crate::platform::outbox;
 use crate::platform::tries::{Limit, Refused};
 
 /// Codes to one number: more would only annoy whoever has it, and cost the operator.
-const CODES: Limit = Limit { tries: 3, window: SignedDuration::from_mins(15) };
-const CODES_A_DAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(24) };
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+const LOGIN_CODES: Limit = Limit::new("login codes to a number", 3, SignedDuration::from_mins(15));
+const LOGIN_CODES_A_DAY: Limit = Limit::new("login codes to a number in a day", 10, DAY);
+const CODES: Limit = Limit::new("codes to a number", 3, SignedDuration::from_mins(15));
+const CODES_A_DAY: Limit = Limit::new("codes to a number in a day", 10, DAY);
+const CODES_OF_ACCOUNT_A_DAY: Limit = Limit::new("codes of an account in a day", 10, DAY);
 
 /// Only patients sign in so: everybody else may have a second factor.
 const ROLE: Role = Role::User;
@@ -69,6 +74,7 @@ impl Fresh {
             lang: to.lang,
             variables: vec![messages::seal(&self.keys, &key, self.code.expose())],
             until: self.expires_at,
+            needed_by: None,
             sealed_for: Some(key.clone()),
         };
         Some(Message { account_id: to.id.clone(), key, about: None, to: phone.as_str().into(), content })
@@ -80,11 +86,9 @@ impl Fresh {
 async fn take_code(app: &App, phone: &Mobile, prover: Option<&str>) -> Result<(), Refused> {
     let (now, to) = (app.clock.now_millis(), phone.as_str());
     let Some(id) = prover else {
-        let keys = [format!("login codes to {to}"), format!("login codes of a day to {to}")];
-        return app.tries.take(&[(&keys[0], CODES), (&keys[1], CODES_A_DAY)], now).await;
+        return app.tries.take(&[(to, LOGIN_CODES), (to, LOGIN_CODES_A_DAY)], now).await;
     };
-    let keys = [format!("codes to {to}"), format!("codes of a day to {to}"), format!("codes of a day of {id}")];
-    app.tries.take(&[(&keys[0], CODES), (&keys[1], CODES_A_DAY), (&keys[2], CODES_A_DAY)], now).await
+    app.tries.take(&[(to, CODES), (to, CODES_A_DAY), (id, CODES_OF_ACCOUNT_A_DAY)], now).await
 }
 
 /// Sends a code to the caller's own number, and returns what it is sent back with.
@@ -172,20 +176,26 @@ pub async fn ask_for_login(app: &App, phone: Mobile) -> Result<Secret, Error> {
     Ok(token)
 }
 
-/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted with the wrong passwords of the number. Where the
+/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted by network alone: each code has its own
+/// five attempts and few are sent in a day, and strangers could use up a counter of the account. Where the
 /// number was proved long ago, it may be somebody else's by now: then the password is asked for as well, which proves it anew.
 pub async fn log_in(
     app: &App,
     token: &Secret,
     (code, password): (Code, Option<String>),
-    address: ClientAddress,
+    (devices, address): (&Devices, ClientAddress),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
-    let attempt = Attempt::begin(app, ROLE, &waiting.phone, address).await?;
+    let target = match &waiting.account_id {
+        Some(id) => Target::account(app, ROLE, id, devices, address),
+        None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
+    };
+    let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
+    let attempt = Attempt::begin(app, target, factors).await?;
     let session = attempt.settle(enter(app, digest, (code, password), waiting.account_id, origin).await).await?;
     app.mail_waits();
     Ok(session)

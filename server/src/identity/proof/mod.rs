@@ -1,10 +1,12 @@
 //! A password that was right a moment ago.
 //!
 //! Checking one waits its turn in a queue. Meanwhile the password may be changed, or its account blocked or deleted: so
-//! what is done with a proof looks again, inside its own unit. Wrong passwords are slowed down, by the name that was typed
-//! and by the machine that sent it, alike whether anybody has that name.
+//! what is done with a proof looks again, inside its own unit. Wrong passwords and wrong codes are slowed down (`attempt`), alike whether
+//! anybody has the name that was typed.
 
+mod attempt;
 mod service;
 
-pub(super) use service::{Attempt, may_enter, trust};
+pub(super) use attempt::{Attempt, Factor, Target, forgive};
+pub(super) use service::may_enter;
 pub use service::{Proof, prove};

@@ -1,7 +1,6 @@
-//! Proving a password, and how often one may be wrong.
+//! Proving a password.
 
-use jiff::SignedDuration;
-
+use super::attempt::{Attempt, Factor, Target};
 use crate::app::App;
 use crate::identity::Error;
 use crate::identity::callers::Caller;
@@ -10,7 +9,6 @@ use crate::identity::service::lock_of;
 use crate::identity::store;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::tries::{Limit, Refused};
 
 pub struct Proof {
     role: Role,
@@ -67,79 +65,9 @@ pub fn may_enter(account: Option<Account>) -> Result<(), Error> {
     }
 }
 
-/// Asks somebody who is signed in for the password again, before what a stolen token must not do. Wrong ones are counted
-/// together with those of logins with the account's address.
+/// Asks somebody who is signed in for the password again, before what a stolen token must not do.
 pub async fn prove(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Proof, Error> {
-    let Caller { id, role, .. } = caller;
-    let account = app.db.read(async |tx| store::find_account(tx, id).await).await?;
-    let name = account.as_ref().map_or(id, |account| &account.email_key);
-    let attempt = Attempt::begin(app, *role, name, address).await?;
-    attempt.settle(Proof::of(app, *role, account, password).await).await
-}
-
-const OF_A_NAME: Limit = Limit { tries: 5, window: SignedDuration::from_mins(15) };
-/// A clinic, a college or half a carrier's phones share one address: they wait a few minutes, and whoever was right there
-/// before not at all.
-const OF_AN_ADDRESS: Limit = Limit { tries: 30, window: SignedDuration::from_mins(5) };
-
-/// A password on its way: its try is taken before it is checked, so that many at once are counted too.
-pub struct Attempt<'a> {
-    app: &'a App,
-    now: i64,
-    role: Role,
-    name: String,
-    address: ClientAddress,
-    /// The name from this address.
-    place: String,
-    /// What the try is counted by.
-    counted: Vec<(String, Limit)>,
-}
-
-impl<'a> Attempt<'a> {
-    pub async fn begin(app: &'a App, role: Role, name: &str, address: ClientAddress) -> Result<Self, Refused> {
-        let (place, now) = (place(role, name, address), app.clock.now_millis());
-        // Who was right here before is counted apart, so that no stranger locks them out: neither one who tries their
-        // name, nor one behind the same address.
-        let counted = if app.tries.is_trusted(&place, now).await? {
-            vec![(place.clone(), OF_A_NAME)]
-        } else {
-            let network = address.network();
-            vec![
-                (format!("password of {} {name}", role.as_str()), OF_A_NAME),
-                (format!("passwords from {network}"), OF_AN_ADDRESS),
-            ]
-        };
-        let attempt = Self { app, now, role, name: name.to_owned(), address, place, counted };
-        let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
-        app.tries.take(&keys, now).await?;
-        Ok(attempt)
-    }
-
-    /// Keeps the try if the password or the code was wrong, for the audit log too, and gives it back in any other case. If that fails, the
-    /// outcome still counts.
-    pub async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
-        let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
-        let settled = match &outcome {
-            Ok(_) => self.app.tries.was_right(&keys, &self.place, self.now).await,
-            Err(Error::WrongCredentials | Error::WrongCode) => {
-                self.app.wrong_logins.note(self.role, &self.name, self.address);
-                Ok(())
-            }
-            Err(_) => self.app.tries.give_back(&keys).await,
-        };
-        if let Err(error) = settled {
-            tracing::warn!(%error, "a try could not be given back");
-        }
-        outcome
-    }
-}
-
-/// Remembers that somebody proved here whose account it is: their next login with that name is not a stranger's.
-pub async fn trust(app: &App, role: Role, name: &str, address: ClientAddress) -> db::Result<()> {
-    let place = place(role, &name.to_lowercase(), address);
-    app.tries.was_right(&[], &place, app.clock.now_millis()).await
-}
-
-fn place(role: Role, name: &str, address: ClientAddress) -> String {
-    format!("password of {} {name} from {}", role.as_str(), address.network())
+    let account = app.db.read(async |tx| store::find_account(tx, &caller.id).await).await?;
+    let attempt = Attempt::begin(app, Target::caller(app, caller, address), &[Factor::Password]).await?;
+    attempt.settle(Proof::of(app, caller.role, account, password).await).await
 }

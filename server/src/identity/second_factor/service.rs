@@ -8,7 +8,7 @@ use super::store::{self, SecondFactor};
 use crate::app::App;
 use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{Contact, Email, Role};
-use crate::identity::proof::{Attempt, Proof, prove};
+use crate::identity::proof::{Attempt, Factor, Proof, Target, prove};
 use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::store as accounts;
 use crate::identity::{Error, challenges, mails, sessions};
@@ -62,14 +62,14 @@ pub async fn offer(app: &App, caller: &Caller, password: String, address: Client
 }
 
 /// Switches it on by a first code of the app, and returns the codes to recover with. Whoever else is signed in to the account
-/// did not show a code, so their sessions and the links that they asked for end. Wrong codes count as tries of the login.
+/// did not show a code, so their sessions and the links that they asked for end. Wrong codes are counted with those of logins.
 pub async fn enrol(
     app: &App,
     caller: &Caller,
     typed: TypedCode,
     address: ClientAddress,
 ) -> Result<Vec<RecoveryCode>, Error> {
-    let attempt = Attempt::begin(app, caller.role, &login_name(app, caller).await?, address).await?;
+    let attempt = Attempt::begin(app, Target::caller(app, caller, address), &[Factor::Code]).await?;
     let codes = attempt.settle(enrol_by(app, caller, typed).await).await?;
     app.mail_waits();
     Ok(codes)
@@ -93,12 +93,6 @@ async fn enrol_by(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<Re
         Ok::<_, Error>(codes)
     });
     enrolled.await
-}
-
-/// What the caller's tries are counted by: their address.
-async fn login_name(app: &App, caller: &Caller) -> db::Result<String> {
-    let account = app.db.read(async |tx| accounts::find_account(tx, &caller.id).await).await?;
-    Ok(account.map_or_else(|| caller.id.clone(), |account| account.email_key))
 }
 
 /// What somebody shows for a change of their second factor.
@@ -128,8 +122,7 @@ pub async fn switch_off(app: &App, caller: &Caller, shown: Shown) -> Result<(), 
     .await
 }
 
-/// Changes the caller's second factor if password and code are right. Both are one try: a thief of the password is not given
-/// more codes than a stranger passwords.
+/// Changes the caller's second factor if password and code are right.
 async fn change<T, F>(app: &App, caller: &Caller, shown: Shown, work: F) -> Result<T, Error>
 where
     T: Send + 'static,
@@ -137,8 +130,8 @@ where
 {
     let Shown { password, code, address } = shown;
     let account = app.db.read(async |tx| accounts::find_account(tx, &caller.id).await).await?;
-    let name = account.as_ref().map_or(caller.id.clone(), |account| account.email_key.clone());
-    let attempt = Attempt::begin(app, caller.role, &name, address).await?;
+    let target = Target::caller(app, caller, address);
+    let attempt = Attempt::begin(app, target, &[Factor::Password, Factor::Code]).await?;
     let (keys, now) = (app.keys.clone(), app.clock.now_millis());
     let changed = match Proof::of(app, caller.role, account, password).await {
         Err(error) => Err(error),

@@ -1,7 +1,7 @@
 //! Logins and logouts, and where somebody is signed in.
 
 use axum::extract::{FromRequest, Path, Request};
-use axum::http::{HeaderMap, HeaderName, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,9 @@ use utoipa::openapi::path::Operation;
 use super::{LoggedIn, Origin, OwnSession, service};
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
+use crate::identity::devices::Devices;
 use crate::identity::model::{LoginName, Role};
-use crate::identity::proof::{Attempt, Proof, prove};
+use crate::identity::proof::{Attempt, Factor, Proof, Target, prove};
 use crate::identity::texts;
 use crate::platform::http::describe::{Returns, Schemas, Takes};
 use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result, Rows};
@@ -32,6 +33,7 @@ pub struct LoginRequest {
 pub struct Login {
     app: App,
     address: ClientAddress,
+    devices: Devices,
     origin: Origin,
     /// What this browser was signed in with before.
     former: Option<Secret>,
@@ -45,10 +47,10 @@ impl FromRequest<App> for Login {
     async fn from_request(mut request: Request, app: &App) -> Result<Self> {
         let Ok(address) = request.extract_parts_with_state::<ClientAddress, App>(app).await;
         let origin = origin_of(request.headers(), address);
-        let former = bearer(request.headers());
+        let (former, devices) = (bearer(request.headers()), Devices::of(request.headers()));
         let lang = Lang::of_request(request.uri(), request.headers());
         let Body(request) = Body::from_request(request, app).await?;
-        Ok(Self { app: app.clone(), address, origin, former, lang, request })
+        Ok(Self { app: app.clone(), address, devices, origin, former, lang, request })
     }
 }
 
@@ -60,7 +62,7 @@ impl Takes for Login {
 
 impl Login {
     /// Administrators and who sits at a desk sign in with an address only; what a field is called there differs too.
-    async fn enter(self, role: Role) -> Result<Json<LoginAnswer>> {
+    async fn enter(self, role: Role) -> Result<LoginAnswer> {
         let by_address = matches!(role, Role::Admin | Role::Desk);
         let missing = if by_address { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
@@ -78,10 +80,13 @@ impl Login {
             _ => Ok(text.to_owned()),
         });
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
-        let attempt = Attempt::begin(&self.app, role, &key, self.address).await?;
-        let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await).await?;
+        let account = service::find_named(&self.app, role, name.as_ref()).await?;
+        let target = Target::login(&self.app, role, (&key, account.as_ref()), &self.devices, self.address);
+        let attempt = Attempt::begin(&self.app, target, &[Factor::Password]).await?;
+        let entered = service::log_in_to(&self.app, role, account, password, self.origin).await;
+        let session = attempt.settle(entered).await?;
         end_former(&self.app, role, self.former, self.address).await?;
-        Ok(LoginAnswer::of(session, self.lang))
+        Ok(LoginAnswer::of(&self.app, &self.devices, session, self.lang))
     }
 }
 
@@ -105,19 +110,35 @@ pub struct LoginAnswer {
     /// Sent back as `Authorization: Bearer`; shown this once.
     token: String,
     data: AccountId,
+    /// `Set-Cookie`: the account is known on this device from now on.
+    #[serde(skip)]
+    device: HeaderValue,
 }
 
 impl LoginAnswer {
-    pub fn of(session: LoggedIn, lang: Lang) -> Json<Self> {
-        Self::saying(texts::SIGNED_IN, session, lang)
+    pub fn of(app: &App, devices: &Devices, session: LoggedIn, lang: Lang) -> Self {
+        Self::saying(texts::SIGNED_IN, app, devices, session, lang)
     }
 
-    pub fn saying(text: Text, session: LoggedIn, lang: Lang) -> Json<Self> {
-        Json(Self {
+    pub fn saying(text: Text, app: &App, devices: &Devices, session: LoggedIn, lang: Lang) -> Self {
+        Self {
             message: text.in_lang(lang).into(),
             token: session.token.expose().into(),
+            device: devices.remember(app, &session.account_id),
             data: AccountId { _id: session.account_id },
-        })
+        }
+    }
+}
+
+impl IntoResponse for LoginAnswer {
+    fn into_response(self) -> Response {
+        ([(header::SET_COOKIE, self.device.clone())], Json(self)).into_response()
+    }
+}
+
+impl Returns for LoginAnswer {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        Json::<Self>::describe(operation, schemas);
     }
 }
 
@@ -128,37 +149,37 @@ pub struct AccountId {
 
 /// Sign in as an administrator. A token that is sent along ends, here as at every login.
 #[utoipa::path(post, path = "/admin/api/login", responses((status = 401), (status = 429)))]
-pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>> {
+pub async fn admin_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::Admin).await
 }
 
 /// Sign in as a user, with the e-mail address or the mobile number.
 #[utoipa::path(post, path = "/user/api/login", responses((status = 401), (status = 403), (status = 429)))]
-pub async fn user_login(login: Login) -> Result<Json<LoginAnswer>> {
+pub async fn user_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::User).await
 }
 
 /// Sign in as an approved doctor, with the e-mail address or the mobile number.
 #[utoipa::path(post, path = "/user/api/doctor/login", responses((status = 401), (status = 403), (status = 429)))]
-pub async fn doctor_login(login: Login) -> Result<Json<LoginAnswer>> {
+pub async fn doctor_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::Doctor).await
 }
 
 /// Sign in as an approved hospital. Every refusal reads the same.
 #[utoipa::path(post, path = "/user/api/hospital/login", responses((status = 401), (status = 403), (status = 429)))]
-pub async fn hospital_login(login: Login) -> Result<Json<LoginAnswer>> {
+pub async fn hospital_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
 }
 
 /// Sign in as an approved pharmacy. Every refusal reads the same.
 #[utoipa::path(post, path = "/user/api/pharmacy/login", responses((status = 401), (status = 403), (status = 429)))]
-pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
+pub async fn pharmacy_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
 /// Sign in as an assistant of a doctor or as a hospital's desk staff, with the e-mail address.
 #[utoipa::path(post, path = "/user/api/desk/login", responses((status = 401), (status = 403), (status = 429)))]
-pub async fn desk_login(login: Login) -> Result<Json<LoginAnswer>> {
+pub async fn desk_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::Desk).await
 }
 

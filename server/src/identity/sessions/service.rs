@@ -4,7 +4,7 @@ use super::model::Origin;
 use super::store::{self, OwnSession, Session};
 use crate::app::App;
 use crate::identity::callers::{Caller, Hold};
-use crate::identity::model::{LoginName, Role};
+use crate::identity::model::{Account, LoginName, Role};
 use crate::identity::proof::Proof;
 use crate::identity::service::record_own;
 use crate::identity::store as accounts;
@@ -19,7 +19,7 @@ pub struct LoggedIn {
     pub token: Secret,
 }
 
-/// Signs in. Only the right password learns more than "wrong": that the account is blocked, or waits.
+/// Signs in by a name. Only the right password learns more than "wrong": that the account is blocked, or waits.
 pub async fn log_in(
     app: &App,
     role: Role,
@@ -27,23 +27,44 @@ pub async fn log_in(
     password: String,
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
-    let proof = prove_login(app, role, name.clone(), password.clone()).await?;
-    match enter(app, role, proof, origin.clone()).await {
+    log_in_to(app, role, find_named(app, role, name.as_ref()).await?, password, origin).await
+}
+
+/// The same to an account that was found by its name. Without one the password is wrong, after the same work.
+pub async fn log_in_to(
+    app: &App,
+    role: Role,
+    account: Option<Account>,
+    password: String,
+    origin: Origin,
+) -> Result<LoggedIn, Error> {
+    let id = account.as_ref().map(|account| account.id.clone());
+    let proof = prove_account(app, role, account, password.clone()).await?;
+    match (enter(app, role, proof, origin.clone()).await, id) {
         // It was right a moment ago. If only its hash was renewed meanwhile, by another login, it still is.
-        Err(Error::WrongCredentials) => {
-            let proof = prove_login(app, role, name, password).await?;
+        (Err(Error::WrongCredentials), Some(id)) => {
+            let account = app.db.read(async |tx| accounts::find_account(tx, &id).await).await?;
+            let proof = prove_account(app, role, account, password).await?;
             enter(app, role, proof, origin).await
         }
-        entered => entered,
+        (entered, _) => entered,
     }
 }
 
-/// Compares the password with the account's of that name. Nobody's name takes as long.
+/// The account that somebody signs in to with that name.
+pub async fn find_named(app: &App, role: Role, name: Option<&LoginName>) -> db::Result<Option<Account>> {
+    match name {
+        Some(name) => app.db.read(async |tx| find_by_login(tx, role, name).await).await,
+        None => Ok(None),
+    }
+}
+
+/// Compares the password with the account's of that name.
 pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<Proof, Error> {
-    let account = match name {
-        Some(name) => app.db.read(async |tx| find_by_login(tx, role, &name).await).await?,
-        None => None,
-    };
+    prove_account(app, role, find_named(app, role, name.as_ref()).await?, password).await
+}
+
+async fn prove_account(app: &App, role: Role, account: Option<Account>, password: String) -> Result<Proof, Error> {
     Ok(Proof::of(app, role, account, password.clone()).await?.renewing(app, password).await?)
 }
 

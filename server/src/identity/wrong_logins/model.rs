@@ -9,17 +9,9 @@ use crate::identity::model::Role;
 use crate::platform::clock::millis;
 use crate::platform::http::ClientAddress;
 
-/// Names, and accounts with their networks, that are told apart at a time. An attack by more is one row an hour for all the others.
+/// Accounts with their networks that are told apart at a time. An attack by more is one row an hour for all the others.
 const MOST: usize = 1000;
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
-
-/// A name as somebody typed it, which is written down nowhere: people type passwords into the wrong field.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Typed {
-    pub role: Role,
-    pub name: String,
-    pub network: String,
-}
 
 /// Whose password was wrong, and from where; the account is empty for a name that nobody has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -38,59 +30,42 @@ struct Hour {
 }
 
 #[derive(Clone, Default)]
-pub struct WrongLogins(Arc<Mutex<Memory>>);
-
-#[derive(Default)]
-struct Memory {
-    typed: HashMap<Typed, i64>,
-    hours: HashMap<Place, Hour>,
-}
+pub struct WrongLogins(Arc<Mutex<HashMap<Place, Hour>>>);
 
 impl WrongLogins {
-    pub fn note(&self, role: Role, name: &str, address: ClientAddress) {
-        let typed = Typed { role, name: name.to_owned(), network: address.neighbourhood() };
-        self.note_again(typed, 1);
-    }
-
-    pub(super) fn note_again(&self, mut typed: Typed, times: i64) {
-        let mut memory = self.memory();
-        if memory.typed.len() >= MOST && !memory.typed.contains_key(&typed) {
-            (typed.name, typed.network) = (String::new(), String::new());
-        }
-        *memory.typed.entry(typed).or_default() += times;
-    }
-
-    /// What was typed since the last time, and how often.
-    pub(super) fn take_typed(&self) -> Vec<(Typed, i64)> {
-        self.memory().typed.drain().collect()
+    /// One more; without an id it was a name that nobody has, which is written down nowhere: people type passwords into the wrong
+    /// field.
+    pub fn note(&self, role: Role, account_id: &str, address: ClientAddress, now: i64) {
+        let place = Place { role, account_id: account_id.into(), network: address.neighbourhood() };
+        self.count(place, 1, now);
     }
 
     /// Counts wrong passwords of an account.
     pub(super) fn count(&self, mut place: Place, times: i64, now: i64) {
-        let mut memory = self.memory();
-        if memory.hours.len() >= MOST && !memory.hours.contains_key(&place) {
+        let mut hours = self.hours();
+        if hours.len() >= MOST && !hours.contains_key(&place) {
             (place.account_id, place.network) = (String::new(), String::new());
         }
-        let hour = memory.hours.entry(place).or_insert(Hour { began: now, told: false, untold: 0 });
+        let hour = hours.entry(place).or_insert(Hour { began: now, told: false, untold: 0 });
         hour.untold += times;
     }
 
     /// What is to be written down now: the first of an hour, and the others when it is over.
     pub(super) fn take_due(&self, now: i64) -> Vec<(Place, i64)> {
-        let mut memory = self.memory();
+        let mut hours = self.hours();
         let is_over = |hour: &Hour| now - hour.began >= millis(HOUR);
         let mut due = Vec::new();
-        for (place, hour) in &mut memory.hours {
+        for (place, hour) in hours.iter_mut() {
             if hour.untold > 0 && (!hour.told || is_over(hour)) {
                 due.push((place.clone(), hour.untold));
                 (hour.told, hour.untold) = (true, 0);
             }
         }
-        memory.hours.retain(|_, hour| !is_over(hour));
+        hours.retain(|_, hour| !is_over(hour));
         due
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
+    fn hours(&self) -> MutexGuard<'_, HashMap<Place, Hour>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -124,9 +99,5 @@ mod tests {
         (0..5000).for_each(|number| wrong.count(place(number), 1, 0));
         let due = wrong.take_due(0);
         assert_eq!((due.len(), due.iter().map(|(_, times)| times).sum::<i64>()), (MOST + 1, 5000));
-        let address = ClientAddress("192.0.2.1".parse().unwrap());
-        (0..5000).for_each(|number| wrong.note(Role::User, &number.to_string(), address));
-        let typed = wrong.take_typed();
-        assert_eq!((typed.len(), typed.iter().map(|(_, times)| times).sum::<i64>()), (MOST + 1, 5000));
     }
 }

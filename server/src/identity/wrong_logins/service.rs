@@ -1,26 +1,12 @@
 //! Writing wrong passwords down in the audit log.
 
-use super::model::{Place, Typed};
+use super::model::Place;
 use crate::app::App;
-use crate::identity::find_by_login;
-use crate::identity::model::LoginName;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::db::{self, Tx};
 
-/// Finds out whose passwords were wrong, and writes down what is due.
+/// Writes down what is due.
 pub async fn write_down(app: &App) -> db::Result<()> {
-    let mut waiting = app.wrong_logins.take_typed().into_iter();
-    while let Some((typed, times)) = waiting.next() {
-        match app.db.read(async |tx| find_place(tx, &typed).await).await {
-            Ok(place) => app.wrong_logins.count(place, times, app.clock.now_millis()),
-            Err(error) => {
-                for (typed, times) in std::iter::once((typed, times)).chain(waiting) {
-                    app.wrong_logins.note_again(typed, times);
-                }
-                return Err(error);
-            }
-        }
-    }
     let now = app.clock.now();
     let due = app.wrong_logins.take_due(now.as_millisecond());
     if due.is_empty() {
@@ -39,16 +25,6 @@ pub async fn write_down(app: &App) -> db::Result<()> {
             app.wrong_logins.count(place, times, now.as_millisecond());
         }
     })
-}
-
-async fn find_place(tx: &mut Tx<'_>, typed: &Typed) -> db::Result<Place> {
-    let Typed { role, name, network } = typed;
-    let account = match LoginName::parse(name) {
-        Some(name) => find_by_login(tx, *role, &name).await?,
-        None => None,
-    };
-    let account_id = account.map_or(String::new(), |account| account.id);
-    Ok(Place { role: *role, account_id, network: network.clone() })
 }
 
 /// Who it was is not known, only which login they tried.

@@ -25,15 +25,17 @@ const PARTIAL: &str = ".doccare-backup.partial";
 /// Less than the usual 6: the time is taken from whoever books meanwhile.
 const COMPRESSION: Compression = Compression::new(3);
 
-/// A backup that is being written. Dropped before it is finished, it leaves nothing behind.
-pub struct NewFile {
+/// A backup that is being written. Dropped before it is finished, it leaves no file behind.
+pub struct NewBackup {
+    /// Its file; of a pipe what it is called in errors.
     path: PathBuf,
-    partial: PathBuf,
+    /// The unfinished file; none of a pipe.
+    partial: Option<PathBuf>,
     /// `None` once it is finished.
     out: Option<BufWriter<GzEncoder<Summed>>>,
 }
 
-impl NewFile {
+impl NewBackup {
     /// A file that only its owner can read. One at a time in a folder.
     pub fn create(path: &Path) -> Result<Self> {
         if path.try_exists().map_err(|error| Error::File(path.to_owned(), error))? {
@@ -44,8 +46,12 @@ impl NewFile {
             ErrorKind::WouldBlock => Error::Taken(folder_of(path).to_owned()),
             _ => Error::File(partial.clone(), error),
         })?;
-        let out = BufWriter::new(GzEncoder::new(Summed { file, sum: Sha256::new() }, COMPRESSION));
-        Ok(Self { path: path.to_owned(), partial, out: Some(out) })
+        Ok(Self { path: path.to_owned(), partial: Some(partial), out: Some(compressed(Sink::File(file))) })
+    }
+
+    /// For another program to take. What it was sent is whole when the sum stands at its end.
+    pub fn pipe(out: Box<dyn Write + Send>) -> Self {
+        Self { path: "standard output".into(), partial: None, out: Some(compressed(Sink::Pipe(out))) }
     }
 
     pub fn add(&mut self, line: &Line) -> Result<()> {
@@ -58,19 +64,31 @@ impl NewFile {
     /// Writes the sum, waits for the disk and gives the file its name. Returns its size.
     pub fn finish(mut self) -> Result<u64> {
         let Some(out) = self.out.take() else { return Ok(0) };
-        let finished = finish(out).and_then(|file| {
-            give_name(&self.partial, &self.path)?;
-            File::open(folder_of(&self.path))?.sync_all()?;
-            Ok(file.metadata()?.len())
+        let finished = finish(out).and_then(|bytes| {
+            if let Some(partial) = &self.partial {
+                give_name(partial, &self.path)?;
+                File::open(folder_of(&self.path))?.sync_all()?;
+            }
+            Ok(bytes)
         });
         if finished.is_err() {
-            drop(fs::remove_file(&self.partial));
+            self.remove_partial();
         }
         finished.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => Error::Exists(self.path.clone()),
             _ => Error::File(self.path.clone(), error),
         })
     }
+
+    fn remove_partial(&self) {
+        if let Some(partial) = &self.partial {
+            drop(fs::remove_file(partial));
+        }
+    }
+}
+
+fn compressed(sink: Sink) -> BufWriter<GzEncoder<Summed>> {
+    BufWriter::new(GzEncoder::new(Summed { sink, sum: Sha256::new(), bytes: 0 }, COMPRESSION))
 }
 
 /// A new file that we hold the lock of; `WouldBlock` if somebody else is at it. Always a new one: what stands there may be somebody's
@@ -127,18 +145,22 @@ fn give_name_in_two_steps(partial: &Path, path: &Path) -> io::Result<()> {
     fs::rename(partial, path).inspect_err(|_| drop(fs::remove_file(path)))
 }
 
-fn finish(out: BufWriter<GzEncoder<Summed>>) -> io::Result<File> {
-    let Summed { mut file, sum } = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+/// Returns how many bytes there are in all.
+fn finish(out: BufWriter<GzEncoder<Summed>>) -> io::Result<u64> {
+    let Summed { mut sink, sum, bytes } = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
     let sum = hex(&sum.finalize());
-    file.write_all(format!("{SUM}{sum}\n").as_bytes())?;
-    file.sync_all()?;
-    Ok(file)
+    sink.write_all(format!("{SUM}{sum}\n").as_bytes())?;
+    match sink {
+        Sink::File(file) => file.sync_all()?,
+        Sink::Pipe(mut out) => out.flush()?,
+    }
+    Ok(bytes + SUM_LENGTH)
 }
 
-impl Drop for NewFile {
+impl Drop for NewBackup {
     fn drop(&mut self) {
         if self.out.is_some() {
-            drop(fs::remove_file(&self.partial));
+            self.remove_partial();
         }
     }
 }
@@ -147,21 +169,44 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file, and the sum of what was written into it.
+enum Sink {
+    File(File),
+    Pipe(Box<dyn Write + Send>),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Pipe(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.flush(),
+            Self::Pipe(out) => out.flush(),
+        }
+    }
+}
+
+/// Where a backup goes, and the sum of what was written there.
 struct Summed {
-    file: File,
+    sink: Sink,
     sum: Sha256,
+    bytes: u64,
 }
 
 impl Write for Summed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
+        let written = self.sink.write(bytes)?;
         self.sum.update(&bytes[..written]);
+        self.bytes += written as u64;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.sink.flush()
     }
 }
 
@@ -275,7 +320,7 @@ mod tests {
     fn a_file_that_came_meanwhile_stays() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("one.backup");
-        let new = NewFile::create(&path).unwrap();
+        let new = NewBackup::create(&path).unwrap();
         fs::write(&path, "somebody's").unwrap();
         assert!(matches!(new.finish(), Err(Error::Exists(_))));
         assert_eq!(fs::read_to_string(&path).unwrap(), "somebody's");
@@ -343,8 +388,8 @@ mod tests {
         fs::write(&partial, "left").unwrap();
         fs::set_permissions(&partial, fs::Permissions::from_mode(0o644)).unwrap();
         let left = File::open(&partial).unwrap();
-        let new = NewFile::create(&path).unwrap();
-        assert!(matches!(NewFile::create(&path), Err(Error::Taken(_))));
+        let new = NewBackup::create(&path).unwrap();
+        assert!(matches!(NewBackup::create(&path), Err(Error::Taken(_))));
         new.finish().unwrap();
         assert_eq!(io::read_to_string(left).unwrap(), "left");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
@@ -356,7 +401,7 @@ mod tests {
         let (elsewhere, partial) = (folder.path().join("elsewhere"), folder.path().join(PARTIAL));
         for _ in 0..2 {
             symlink(&elsewhere, &partial).unwrap();
-            assert!(matches!(NewFile::create(&folder.path().join("one.backup")), Err(Error::File(..))));
+            assert!(matches!(NewBackup::create(&folder.path().join("one.backup")), Err(Error::File(..))));
             fs::remove_file(&partial).unwrap();
             // The second time it leads to a file.
             fs::write(&elsewhere, "somebody's").unwrap();

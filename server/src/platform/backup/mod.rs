@@ -10,7 +10,7 @@ mod restore;
 pub mod schedule;
 
 use std::collections::HashSet;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -18,7 +18,7 @@ use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 pub use self::file::Backup;
-use self::file::NewFile;
+use self::file::NewBackup;
 use self::lines::{Cell, FORMAT, Head, Line};
 pub use self::restore::{Restored, restore};
 use super::db::{self, Db, Table, Tx, migrate};
@@ -26,8 +26,26 @@ use super::ids::hex;
 use super::photos::{PhotoError, Photos};
 
 /// What belongs to the running installation and not to what it holds: which steps the schema has (the head says it), which instance
-/// is at which job, tries of the last minutes, and notes of changes, which are numbered by the database that made them.
-const LEFT_OUT: [&str; 6] = ["migrations", "contractions", "job_leases", "job_results", "tries", "doctor_changes"];
+/// is at which job, tries of the last minutes, and notes of changes, which are numbered by the database that made them. And what lets
+/// somebody in: sessions, mailed links, screens of waiting rooms, and logins, numbers and second factors that wait for a code. Somebody may
+/// have ended one of them since the backup was made, and a restore must not undo that. An older program's backup holds them; they are
+/// not restored from it either.
+const LEFT_OUT: [&str; 14] = [
+    "migrations",
+    "contractions",
+    "job_leases",
+    "job_results",
+    "tries",
+    "rate_limits",
+    "doctor_changes",
+    "sessions",
+    "password_resets",
+    "email_changes",
+    "login_challenges",
+    "phone_codes",
+    "second_factor_offers",
+    "waiting_screens",
+];
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -69,18 +87,47 @@ pub struct Made {
 /// Writes everything into a new file, as it is at one moment after this is called. Nobody waits for it: it works on a thread of its
 /// own. The file appears when it is whole and on the disk; before that, and when something fails, there is none.
 pub async fn make(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: &CancellationToken) -> Result<Made> {
-    let (db, photos, file, stop) = (db.clone(), photos.clone(), file.to_owned(), stop.clone());
+    let file = file.to_owned();
+    write_beside(db, photos, move || NewBackup::create(&file), now, stop).await
+}
+
+/// The same for another program to take, such as one that encrypts it: nothing of it is written to a disk. What was cut off is refused
+/// when it is restored.
+pub async fn pipe(
+    db: &Db,
+    photos: &Photos,
+    out: Box<dyn Write + Send>,
+    now: Timestamp,
+    stop: &CancellationToken,
+) -> Result<Made> {
+    write_beside(db, photos, move || Ok(NewBackup::pipe(out)), now, stop).await
+}
+
+async fn write_beside(
+    db: &Db,
+    photos: &Photos,
+    begin: impl FnOnce() -> Result<NewBackup> + Send + 'static,
+    now: Timestamp,
+    stop: &CancellationToken,
+) -> Result<Made> {
+    let (db, photos, stop) = (db.clone(), photos.clone(), stop.clone());
     let runtime = Handle::current();
-    let work = tokio::task::spawn_blocking(move || runtime.block_on(write_all(&db, &photos, &file, now, stop)));
+    let work = tokio::task::spawn_blocking(move || runtime.block_on(write_all(&db, &photos, begin, now, stop)));
     work.await.map_err(|_| Error::Db(db::Error::Other("a backup panicked".into())))?
 }
 
 /// Photos are read before the tables and once more after them: one that a row names was there before, or is so new that nothing
 /// removes it meanwhile.
-async fn write_all(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: CancellationToken) -> Result<Made> {
+async fn write_all(
+    db: &Db,
+    photos: &Photos,
+    begin: impl FnOnce() -> Result<NewBackup>,
+    now: Timestamp,
+    stop: CancellationToken,
+) -> Result<Made> {
     let (head, tables) = read_head(db, now).await?;
     let steps = head.steps.clone();
-    let mut new = NewFile::create(file)?;
+    let mut new = begin()?;
     new.add(&Line::Head(head))?;
     let mut written = HashSet::new();
     add_photos(photos, &mut new, &mut written, &stop).await?;
@@ -115,7 +162,7 @@ async fn read_head(db: &Db, now: Timestamp) -> Result<(Head, Vec<Table>)> {
 
 async fn add_photos(
     photos: &Photos,
-    new: &mut NewFile,
+    new: &mut NewBackup,
     written: &mut HashSet<String>,
     stop: &CancellationToken,
 ) -> Result<()> {
@@ -138,7 +185,7 @@ async fn add_photos(
 /// Adds every row of every table, and returns how many. `known` are the tables and `steps` the steps that there were a moment ago.
 async fn write_tables(
     tx: &mut Tx<'_>,
-    new: &mut NewFile,
+    new: &mut NewBackup,
     known: &[Table],
     steps: &[String],
     stop: &CancellationToken,

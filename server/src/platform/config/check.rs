@@ -11,6 +11,7 @@ use crate::platform::connections::tls::TlsFiles;
 use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
 use crate::platform::keys::KeySource;
+use crate::platform::machine::is_this_machine;
 use crate::platform::messages::{self, SharedSecret};
 
 impl Settings {
@@ -76,12 +77,18 @@ impl Settings {
         };
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
-        let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
+        let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint)
+            .filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));
+        let plain_traces_allowed = self.otlp_insecure.eq_ignore_ascii_case("true");
+        if !plain_traces_allowed && traces_to.as_deref().is_some_and(is_plain_to_another_machine) {
+            return Err(wrong("OTEL_EXPORTER_OTLP_ENDPOINT", PLAIN_TRACES));
+        }
         let grievance = [self.grievance_name, self.grievance_email, self.grievance_phone];
         let notices = Notices {
             privacy: checked_version("DOCCARE_PRIVACY_VERSION", self.privacy_version)?,
             terms: checked_version("DOCCARE_TERMS_VERSION", self.terms_version)?,
             grievance_officer: checked_officer(grievance)?,
+            retention: self.retention.parse()?,
         };
         let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
         let load_shedding = self.load_shedding.map(|value| on_or_off("DOCCARE_LOAD_SHEDDING", &value)).transpose()?;
@@ -108,7 +115,7 @@ impl Settings {
             metrics_listen,
             slow_request: checked_slow(&self.slow_request)?,
             traces_patience: traces_patience(self.otlp_traces_timeout, self.otlp_timeout)?,
-            traces_to: traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true")),
+            traces_to,
             notices,
             rate_limits,
             load_shedding: load_shedding.unwrap_or(rate_limits),
@@ -200,6 +207,14 @@ fn traces_to(for_traces: Option<String>, for_all: Option<String>) -> Option<Stri
     let for_all = for_all.filter(is_given).map(|url| format!("{}/v1/traces", url.trim_end_matches('/')));
     for_traces.filter(is_given).or(for_all)
 }
+
+/// Whether an endpoint is reached without TLS and is not on this machine. A text that is no URL is refused when the exporter is opened.
+fn is_plain_to_another_machine(url: &str) -> bool {
+    reqwest::Url::parse(url).is_ok_and(|url| url.scheme() != "https" && !url.host_str().is_some_and(is_this_machine))
+}
+
+const PLAIN_TRACES: &str = "expected https, because the receiver is on another machine (OTEL_EXPORTER_OTLP_INSECURE=true where the \
+                            way there is safe without TLS)";
 
 /// The same of how long an export may take: ten seconds, where nothing is said.
 fn traces_patience(for_traces: Option<String>, for_all: Option<String>) -> Result<Duration, WrongSetting> {
@@ -325,6 +340,7 @@ mod tests {
             (vec!["--grievance-name", " ", "--grievance-email", "a@b.c"], "DOCCARE_GRIEVANCE_NAME"),
             (vec!["--privacy-version", ""], "DOCCARE_PRIVACY_VERSION"),
             (vec!["--terms-version", "second edition"], "DOCCARE_TERMS_VERSION"),
+            (vec!["--retention", "364d"], "DOCCARE_RETENTION"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);
@@ -418,12 +434,34 @@ mod tests {
     #[test]
     fn traces_go_nowhere_or_where_the_standard_variables_say() {
         let to = |flags: &[&str]| check(flags).unwrap().traces_to;
-        let (all, traces) = (["--otlp-endpoint", "http://o:4318/"], ["--otlp-traces-endpoint", "http://t/in"]);
+        let (all, traces) = (["--otlp-endpoint", "https://o:4318/"], ["--otlp-traces-endpoint", "https://t/in"]);
         assert_eq!(to(&[]), None);
         assert_eq!(to(&["--otlp-endpoint", ""]), None);
-        assert_eq!(to(&all).as_deref(), Some("http://o:4318/v1/traces"));
-        assert_eq!(to(&[all, traces].concat()).as_deref(), Some("http://t/in"));
+        assert_eq!(to(&all).as_deref(), Some("https://o:4318/v1/traces"));
+        assert_eq!(to(&[all, traces].concat()).as_deref(), Some("https://t/in"));
         assert_eq!(to(&[&all[..], &["--otel-sdk-disabled", "true"]].concat()), None);
+    }
+
+    #[test]
+    fn traces_leave_this_machine_without_tls_only_if_a_setting_says_so() {
+        for near in ["http://127.0.0.1:4318", "http://localhost:4318", "http://[::1]:4318", "https://collector.example"]
+        {
+            assert!(check(&["--otlp-endpoint", near]).is_ok(), "{near}");
+        }
+        for far in [
+            "http://collector.example:4318",
+            "HTTP://192.0.2.7",
+            "http://localhost.example",
+            "http://127.0.0.1@evil.example",
+        ] {
+            for flag in ["--otlp-endpoint", "--otlp-traces-endpoint"] {
+                let refused = check(&[flag, far]).unwrap_err();
+                assert_eq!(refused.name, "OTEL_EXPORTER_OTLP_ENDPOINT", "{far}");
+                assert!(refused.to_string().contains("OTEL_EXPORTER_OTLP_INSECURE"), "the remedy is named: {refused}");
+                assert!(check(&[flag, far, "--otlp-insecure", "true"]).is_ok(), "{far}");
+                assert!(check(&[flag, far, "--otel-sdk-disabled", "true"]).is_ok(), "{far}");
+            }
+        }
     }
 
     #[test]

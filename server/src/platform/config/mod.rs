@@ -1,12 +1,14 @@
 //! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
 
 mod check;
+mod retention;
 mod settings;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use self::retention::Retention;
 pub use self::settings::Settings;
 
 use super::backup::schedule::Plan;
@@ -67,6 +69,8 @@ pub struct Notices {
     pub privacy: String,
     pub terms: String,
     pub grievance_officer: Option<GrievanceOfficer>,
+    /// How long what names somebody is kept after its last use.
+    pub retention: Retention,
 }
 
 /// Who answers grievances about personal data, as the law wants it published.

@@ -135,6 +135,9 @@ pub struct Settings {
     /// The same for traces, if it is another for other things
     #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", global = true)]
     pub otlp_traces_timeout: Option<String>,
+    /// true: traces may go to another machine without TLS
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_INSECURE", default_value = "false", global = true)]
+    pub otlp_insecure: String,
     /// true: no traces, whatever else is set
     #[arg(long, env = "OTEL_SDK_DISABLED", default_value = "false", global = true)]
     pub otel_sdk_disabled: String,
@@ -153,6 +156,9 @@ pub struct Settings {
     /// The version of the terms
     #[arg(long, env = "DOCCARE_TERMS_VERSION", default_value = "1", global = true)]
     pub terms_version: String,
+    /// How long what names a patient is kept after the visit, and an account after its last use: years or days, such as 3y or 1095d
+    #[arg(long, env = "DOCCARE_RETENTION", default_value = "3y", global = true)]
+    pub retention: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,

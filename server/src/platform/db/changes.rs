@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::Tx;
-use super::error::Result;
+use super::error::{Error, Result};
 
 /// A table of notes: `version`, whose rows changed, and `noted_at`.
 #[derive(Debug, Clone, Copy)]
@@ -14,17 +14,25 @@ pub struct Notes {
     pub of: &'static str,
 }
 
-/// How far somebody has read the notes.
+/// How far the notes have been read.
 #[derive(Debug, Clone)]
 pub struct Mark {
-    /// Every note before this version has been read, or was there before anything was kept.
-    from: i64,
-    /// What has been read from there on. On PostgreSQL a transaction that began earlier may end later, so that older versions
-    /// than these can still come; all the notes of one transaction come at once.
-    seen: HashSet<(i64, String)>,
+    /// Every note from this version on is unread.
+    next: i64,
+    /// Versions before `next` that are unread too: transactions that were under way when the mark was taken. At most one of each
+    /// connection of the PostgreSQL cluster; none on SQLite. Keeping these, and not the oldest of them alone, is what keeps a
+    /// transaction that stays open for hours from making every reader read all notes since it began again.
+    under_way: Vec<i64>,
     /// The run of the database's server in which it was taken. The next run after a crash gives numbers of transactions that
     /// left nothing on the disk once more: the mark may be ahead of them.
     run: u64,
+}
+
+impl Mark {
+    /// The oldest version that is unread.
+    fn oldest_unread(&self) -> i64 {
+        self.under_way.iter().copied().fold(self.next, i64::min)
+    }
 }
 
 /// What the notes say to somebody who has read up to their mark.
@@ -38,8 +46,12 @@ pub enum Noted {
 
 /// How an engine counts versions.
 struct Versions {
-    /// The first version that a note can have which is not seen now, from the row `n` of the last one.
+    /// The first version that no note has which is seen now; `{table}` stands for the table of notes.
     next: &'static str,
+    /// Versions before that which are not seen now either, separated by commas.
+    under_way: &'static str,
+    /// Whether `version` is one of those in the parameter $2, which is such a list.
+    is_listed: &'static str,
     /// Whether `version` can be one of this database. A copy of another server's may hold notes of transactions that this
     /// server has yet to begin.
     own: &'static str,
@@ -47,14 +59,28 @@ struct Versions {
     settled: &'static str,
 }
 
-/// One writer: versions come in the order of the commits.
-const COUNTED: Versions = Versions { next: "n.version + 1", own: "1 = 1", settled: "1 = 1" };
-/// Versions are numbers of transactions: all before the oldest one under way have ended, and what they did is seen.
+/// One writer: versions come in the order of the commits, and none is ever under way.
+const COUNTED: Versions = Versions {
+    next: "(SELECT COALESCE(max(version), 0) + 1 FROM {table})",
+    under_way: "''",
+    is_listed: "version < 0 AND $2 <> ''",
+    own: "1 = 1",
+    settled: "1 = 1",
+};
+/// Versions are numbers of transactions. The text of a snapshot is `xmin:xmax:first,second,…`: what began at `xmax` or later is not
+/// seen, nor is what stands in the list.
 const TRANSACTIONS: Versions = Versions {
-    next: "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
+    next: "CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT)",
+    under_way: "split_part(CAST(pg_current_snapshot() AS TEXT), ':', 3)",
+    is_listed: "version = ANY (CAST(string_to_array($2, ',') AS BIGINT[]))",
     own: "version < CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT)",
     settled: "version < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
 };
+
+fn parse_versions(listed: &str) -> Result<Vec<i64>> {
+    let versions = listed.split(',').filter(|version| !version.is_empty()).map(str::parse);
+    versions.collect::<std::result::Result<_, _>>().map_err(|_| Error::Other("a snapshot cannot be read".into()))
+}
 
 impl Tx<'_> {
     fn versions(&self) -> Versions {
@@ -63,34 +89,36 @@ impl Tx<'_> {
 
     /// A mark after everything that is committed by now. Take it before reading what is to be kept.
     pub async fn mark(&mut self, notes: Notes) -> Result<Mark> {
-        let (Notes { table, .. }, Versions { next, own, .. }) = (notes, self.versions());
-        // There is always a note: the last one is never deleted.
-        let sql = format!("SELECT {next} FROM {table} n WHERE {own} ORDER BY n.version DESC LIMIT 1");
+        let Versions { next, under_way, .. } = self.versions();
+        let sql = format!("SELECT {next}, {under_way}").replace("{table}", notes.table);
         let run = self.run_of_server();
-        Ok(Mark { from: self.first(&sql, &[]).await?.unwrap_or(0), seen: HashSet::new(), run })
+        let (next, under_way): (i64, String) = self.first(&sql, &[]).await?.unwrap_or_default();
+        Ok(Mark { next, under_way: parse_versions(&under_way)?, run })
     }
 
-    /// What was noted since the mark, which moves on.
+    /// What was noted since the mark, which moves on. It reads the notes that are new, and no others: two lookups in the index.
     pub async fn noted(&mut self, notes: Notes, mark: &mut Mark) -> Result<Noted> {
         if mark.run != self.run_of_server() {
             return Ok(Noted::Lost);
         }
-        let (Notes { table, of }, Versions { next, own, .. }) = (notes, self.versions());
+        let (Notes { table, of }, Versions { next, under_way, is_listed, own, .. }) = (notes, self.versions());
+        // One row at least, so that the mark moves on, and missing notes are seen, where nothing is new.
         let sql = format!(
-            "SELECT n.version, n.{of}, {next}, (SELECT min(version) FROM {table})
-             FROM {table} n WHERE n.version >= $1 AND {own}"
+            "SELECT s.next, s.under_way, s.oldest, n.whose
+             FROM (SELECT {next} AS next, {under_way} AS under_way, (SELECT min(version) FROM {table}) AS oldest) s
+             LEFT JOIN (SELECT {of} AS whose FROM {table} WHERE version >= $1 AND {own}
+                        UNION ALL SELECT {of} FROM {table} WHERE {is_listed} AND {own}) n ON 1 = 1"
         );
-        let rows: Vec<((i64, String), (i64, i64))> = self.all(&sql, &[&mark.from]).await?;
-        let Some((_, (_, oldest))) = rows.first() else { return Ok(Noted::Of(HashSet::new())) };
-        if *oldest > mark.from {
+        let unread = mark.under_way.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        let sql = sql.replace("{table}", table);
+        let rows: Vec<((i64, String), (Option<i64>, Option<String>))> = self.all(&sql, &[&mark.next, &unread]).await?;
+        let Some(((next, under_way), (oldest, _))) = rows.first() else { return Ok(Noted::Lost) };
+        // There is always a note: the last one is never deleted.
+        if oldest.is_none_or(|oldest| oldest > mark.oldest_unread()) {
             return Ok(Noted::Lost);
         }
-        mark.from = rows.iter().map(|(_, (next, _))| *next).max().unwrap_or(0).max(mark.from);
-        let new: HashSet<_> = rows.into_iter().map(|(note, _)| note).filter(|note| !mark.seen.contains(note)).collect();
-        let whose = new.iter().map(|(_, whose)| whose.clone()).collect();
-        mark.seen.extend(new);
-        mark.seen.retain(|(version, _)| *version >= mark.from);
-        Ok(Noted::Of(whose))
+        (mark.next, mark.under_way) = (*next, parse_versions(under_way)?);
+        Ok(Noted::Of(rows.into_iter().filter_map(|(_, (_, whose))| whose).collect()))
     }
 
     /// Deletes the notes before the last one that was made before an instant, and returns how many. What stays has no gaps, and

@@ -126,6 +126,11 @@ impl Tx<'_> {
         if self.has_one_writer() { "" } else { "FOR UPDATE" }
     }
 
+    /// The end of a query that holds the rows it finds, and leaves out those that another transaction holds.
+    pub fn skipping_held(&self) -> &'static str {
+        if self.has_one_writer() { "" } else { "FOR UPDATE SKIP LOCKED" }
+    }
+
     async fn take(&mut self, lock: Lock<'_>, alone: bool) -> Result<()> {
         if cfg!(debug_assertions) {
             assert!(self.locks.allows(lock, alone), "{lock:?} is taken out of order");

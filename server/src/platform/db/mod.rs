@@ -73,13 +73,16 @@ impl Default for Limits {
 }
 
 /// Long reads hold a connection and a core for long; two at a time leave room for everybody else.
-const REPORTS_AT_ONCE: usize = 2;
+const MAX_CONCURRENT_REPORTS: usize = 2;
 
 /// A handle on the database; clones share its connections.
 #[derive(Clone)]
 pub struct Db {
     engine: Engine,
+    /// Of administrators and of jobs.
     reports: Arc<Semaphore>,
+    /// Of patients and visitors. Apart from the others: an administrator's searches must not make a public page answer 503.
+    public_reports: Arc<Semaphore>,
     turns: Arc<Turns>,
     patience: Duration,
     most_waiting: usize,
@@ -127,7 +130,8 @@ impl Db {
         };
         Ok(Self {
             engine,
-            reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)),
+            reports: Arc::new(Semaphore::new(MAX_CONCURRENT_REPORTS)),
+            public_reports: Arc::new(Semaphore::new(MAX_CONCURRENT_REPORTS)),
             turns: Arc::new(Turns::new(limits.patience)),
             patience: limits.patience,
             most_waiting: limits.queue,
@@ -195,15 +199,34 @@ impl Db {
         unit(&mut reader.tx()).await
     }
 
-    /// Runs a long read (an export, a yearly sum) away from the threads and the time limits of short ones. All its statements
-    /// see the same moment.
+    /// Runs a long read of an administrator or a job (an export, a yearly sum) away from the threads and the time limits of short
+    /// ones. All its statements see the same moment.
     pub async fn report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        let turn = timeout(self.patience, self.reports.clone().acquire_owned()).await;
+        self.report_in(&self.reports, unit).await
+    }
+
+    /// Like [`Db::report`] for patients and visitors: it waits for others of these, and never for administrators.
+    pub async fn public_report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        self.report_in(&self.public_reports, unit).await
+    }
+
+    async fn report_in<T, E, F>(&self, permits: &Arc<Semaphore>, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        let turn = timeout(self.patience, permits.clone().acquire_owned()).await;
         let permit = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
         let out = self.read_long(async move |tx| {
             // On SQLite the unit runs on when its caller goes away, and keeps its place until it ends.
@@ -308,6 +331,8 @@ impl Db {
                 let told = Arc::new(Mutex::new(None));
                 let (tell, record, asked) = (told.clone(), statements::own(), Instant::now());
                 let noted = record.clone();
+                // The writer runs it although its caller goes away.
+                note_commit(record.as_ref());
                 let unit = move |tx: &mut Tx<'_>| {
                     note_wait(record.as_ref(), "WAIT for the writer", asked);
                     tx.record(record);
@@ -329,12 +354,17 @@ impl Db {
                 let (held, record) = (hold(postgres, holding).await?, statements::own());
                 let mut tx = held.tx();
                 tx.record(record.clone());
+                // A single statement commits by itself. A transaction is rolled back when its caller goes away before the COMMIT.
+                if holding == Holding::Statement {
+                    note_commit(record.as_ref());
+                }
                 let out = unit(&mut tx).await;
                 drop(tx);
                 if out.is_err() {
                     held.roll_back().await;
                 } else if holding == Holding::Transaction {
                     let begun = Instant::now();
+                    note_commit(record.as_ref());
                     let committed = held.commit().await;
                     self.counters.commits.note_time(begun.elapsed());
                     if let Some(record) = record {
@@ -395,6 +425,12 @@ async fn hold(postgres: &Arc<postgres::Postgres>, holding: Holding) -> Result<He
     let held = postgres.hold(holding).await;
     note_wait(statements::own().as_ref(), "WAIT for a connection", asked);
     held
+}
+
+fn note_commit(record: Option<&Statements>) {
+    if let Some(record) = record {
+        record.note_commit();
+    }
 }
 
 fn note_wait(record: Option<&Statements>, what: &str, asked: Instant) {

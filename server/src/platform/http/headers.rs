@@ -1,4 +1,4 @@
-//! Security headers on every answer.
+//! Security headers on every answer, and the cookies of a request.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -32,4 +32,11 @@ pub fn secure(headers: &mut HeaderMap, is_api: bool, is_https: bool) {
 
 fn insert_if_absent(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
     headers.entry(name).or_insert(HeaderValue::from_static(value));
+}
+
+/// The value of a request's cookie.
+pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, _)| *found == name).map(|(_, value)| value)
 }

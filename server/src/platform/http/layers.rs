@@ -26,7 +26,7 @@ use crate::platform::lang::Lang;
 use crate::platform::load::Load;
 use crate::platform::statements;
 
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -38,6 +38,8 @@ pub struct Site {
     pub trusted_proxies: TrustedProxies,
     pub load: Load,
     pub watch: Watch,
+    /// How long a request may take, but for uploads; [`REQUEST_TIMEOUT`], tests shrink it.
+    pub request_timeout: Duration,
 }
 
 /// On an answer that nobody needs to read about in the log: the load tells of all of them together.
@@ -103,19 +105,25 @@ async fn answer(site: &Site, request: Request, next: Next) -> Response {
     if request.uri().path_and_query().is_some_and(|address| address.as_str().contains("%00")) {
         return Problem::new(Code::InvalidRequest).into_response();
     }
-    let limit = time_limit(request.headers());
+    let (limit, is_safe) = (time_limit(request.headers(), site.request_timeout), request.method().is_safe());
     match tokio::time::timeout(limit, AssertUnwindSafe(next.run(request)).catch_unwind()).await {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => Problem::new(Code::Internal).into_response(),
-        Err(_) => Problem::new(Code::Timeout).into_response(),
+        Err(_) => Problem::new(timeout_code(is_safe)).into_response(),
     }
 }
 
+/// What a timeout means: "try again" is true only where nothing can have been written. Decision 0016.
+fn timeout_code(is_safe: bool) -> Code {
+    let may_be_done = statements::noted().is_some_and(|noted| noted.may_have_committed());
+    if may_be_done && !is_safe { Code::OutcomeUnknown } else { Code::Timeout }
+}
+
 /// How long an answer may take, sending the question included.
-fn time_limit(headers: &HeaderMap) -> Duration {
+fn time_limit(headers: &HeaderMap, request_timeout: Duration) -> Duration {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_upload = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
-    if is_upload { UPLOAD_TIMEOUT } else { REQUEST_TIMEOUT }
+    if is_upload { UPLOAD_TIMEOUT } else { request_timeout }
 }
 
 /// Whatever prints a request's headers leaves these out.
@@ -173,7 +181,7 @@ mod tests {
             ("", REQUEST_TIMEOUT),
         ] {
             let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
-            assert_eq!(time_limit(&headers), limit, "{kind}");
+            assert_eq!(time_limit(&headers, REQUEST_TIMEOUT), limit, "{kind}");
         }
     }
 

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 pub use super::code::Code;
@@ -96,6 +97,8 @@ struct More {
     challenge: Option<String>,
     /// Why, where a feature can say more to programs than the code does.
     why: Option<Why>,
+    /// What the request was about, as it is now.
+    data: Option<Value>,
 }
 
 /// A reason for programs, and the last day or the hours for which it holds.
@@ -125,7 +128,7 @@ impl Problem {
     }
 
     /// With words of the feature's own instead of the code's.
-    pub fn saying(code: Code, text: Text) -> Self {
+    pub fn saying(code: Code, text: impl Into<Message>) -> Self {
         Self { message: text.into(), ..Self::new(code) }
     }
 
@@ -139,6 +142,12 @@ impl Problem {
     #[must_use]
     pub fn because(self, why: Why) -> Self {
         Self { more: Some(Box::new(More { why: Some(why), ..More::default() })), ..self }
+    }
+
+    /// The same refusal with what the request was about, as it is now.
+    #[must_use]
+    pub fn with_data(self, data: Value) -> Self {
+        Self { more: Some(Box::new(More { data: Some(data), ..More::default() })), ..self }
     }
 
     /// A refusal other than 422 that one field is the reason of.
@@ -157,7 +166,7 @@ impl Problem {
 
     fn body(&self, lang: Lang) -> ProblemBody {
         let status = self.code.status();
-        let More { challenge, why } = self.more.as_deref().cloned().unwrap_or_default();
+        let More { challenge, why, data } = self.more.as_deref().cloned().unwrap_or_default();
         let (reason, until, from, to) =
             why.map_or((None, None, None, None), |why| (Some(why.reason), why.until, why.from, why.to));
         let error = |(field, message): &(Cow<'static, str>, Message)| FieldError {
@@ -176,6 +185,7 @@ impl Problem {
             until,
             from,
             to,
+            data,
         }
     }
 }
@@ -240,6 +250,10 @@ pub struct ProblemBody {
     /// When they end.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<String>,
+    /// With a decision about a booking that is another one by now, or is decided: the booking as it is, as the call would return it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    data: Option<Value>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -85,6 +85,11 @@ impl Keys {
         Seal { key_id: key.id.clone(), digest }
     }
 
+    /// The key of a hash that all instances compute alike and nobody else can.
+    pub fn hash_key(&self, purpose: &str) -> hmac::Key {
+        self.in_use().sealing(purpose)
+    }
+
     /// Whether these bytes were sealed for this purpose, with one of our keys.
     pub fn verify(&self, purpose: &str, bytes: &[u8], seal: &Seal) -> bool {
         let (Some(key), Some(digest)) = (self.find(&seal.key_id), unhex(&seal.digest)) else { return false };

@@ -5,6 +5,7 @@
 //! provider has it, and delivered when the provider says so.
 
 mod destination;
+pub mod night;
 mod settings;
 mod signature;
 mod store;
@@ -20,7 +21,7 @@ use super::stored::FromStored;
 pub use self::settings::{Given, Provider, Wrong};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
-    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_waiting, figures, forget_old, list_of, list_reasons,
+    ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_unsent, figures, forget_old, list_of, list_reasons,
     report, retry, withdraw, withdraw_of,
 };
 pub use self::templates::{Templates, fit};
@@ -83,10 +84,12 @@ pub enum MessageKind {
     Offer,
     /// Time to come again
     Proposal,
+    /// The clinic has a new address
+    Address,
 }
 
 impl MessageKind {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Code,
         Self::Requested,
         Self::Approved,
@@ -100,6 +103,7 @@ impl MessageKind {
         Self::OnTime,
         Self::Offer,
         Self::Proposal,
+        Self::Address,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -117,6 +121,7 @@ impl MessageKind {
             Self::OnTime => "ontime",
             Self::Offer => "offer",
             Self::Proposal => "proposal",
+            Self::Address => "address",
         }
     }
 
@@ -126,15 +131,21 @@ impl MessageKind {
         match self {
             Self::Code => 1,
             Self::OnTime | Self::Proposal => 2,
-            Self::Requested | Self::Rejected | Self::Cancelled | Self::Moved | Self::Away | Self::Late => 3,
+            Self::Requested
+            | Self::Rejected
+            | Self::Cancelled
+            | Self::Moved
+            | Self::Away
+            | Self::Late
+            | Self::Address => 3,
             Self::Approved | Self::Tomorrow | Self::Soon | Self::Offer => 4,
         }
     }
 
-    /// Whether this program still makes such messages. The others may wait from an older one's time: who has no template for them any
-    /// more need not register one.
-    pub fn is_made(self) -> bool {
-        !matches!(self, Self::Requested | Self::Moved)
+    /// Whether the program starts only with a template for it. Messages of two kinds may wait from an older program's time. `address` came
+    /// later than the others: without its template those messages are given up, and everything else goes on.
+    pub fn needs_template(self) -> bool {
+        !matches!(self, Self::Requested | Self::Moved | Self::Address)
     }
 }
 
@@ -207,9 +218,19 @@ pub struct Content {
     pub variables: Vec<String>,
     /// From then on, in UTC milliseconds, it is of no use to anybody.
     pub until: i64,
+    /// The latest instant at which its reader can still act on it; `until` without it. In the night, a message waits for the morning
+    /// unless that would be later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needed_by: Option<i64>,
     /// The only variable is encrypted with the program's key, for the message of this key: the database never holds a code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed_for: Option<String>,
+}
+
+impl Content {
+    fn needed_by(&self) -> i64 {
+        self.needed_by.unwrap_or(self.until)
+    }
 }
 
 impl FromStored for Content {

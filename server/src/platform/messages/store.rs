@@ -4,18 +4,20 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Channel, Content, Message, MessageKind, MessageState};
+use super::{Channel, Content, Message, MessageKind, MessageState, Messenger};
 use crate::platform::clock::millis;
-use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::db::{Result, Tx, columns};
 use crate::platform::format::Instant;
 use crate::platform::ids::new_id;
 use crate::platform::keys::Keys;
 use crate::platform::list::List;
-use crate::platform::outbox::queue::Claim;
+use crate::platform::outbox::queue::{Claim, hasten, mark_withdrawn};
 use crate::platform::outbox::{GivenUp, drop_failed, keep_message, withdraw_failed};
 
 /// How long what became of a message is known.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// What no instance has tried to send for so long is given up.
+const UNSENT_TIMEOUT: SignedDuration = SignedDuration::from_hours(48);
 /// As much of a provider's words as a list has room for.
 const LONGEST_REASON: usize = 200;
 
@@ -70,19 +72,27 @@ pub async fn enqueue(tx: &mut Tx<'_>, messages: &[Message], now: Timestamp) -> R
                    VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $7) ON CONFLICT (key) DO NOTHING";
         let (channel, kind) = (content.channel.as_str(), content.kind.as_str());
         tx.send(sql, &[&id, account_id, key, about, &channel, &kind, &at]).await?;
-        let sql = "INSERT INTO message_queue (id, recipient, content, due_at, tries)
-                   SELECT id, $2, $3, CAST($4 AS BIGINT), 0 FROM messages WHERE id = $1";
+        let sql = "INSERT INTO message_queue (id, recipient, about, content, due_at, tries)
+                   SELECT id, $2, about, $3, CAST($4 AS BIGINT), 0 FROM messages WHERE id = $1";
         let due = if content.kind == MessageKind::Code { at - millis(CODES_AHEAD) } else { at };
+        hasten::<Messenger>(tx, about.as_slice(), at).await?;
         tx.send(sql, &[&id, to, &text, &due]).await?;
     }
     Ok(())
 }
 
-/// Takes back what still waits to tell of these, and what was given up at this very moment; what became of them is told by other
-/// messages.
+/// Deletes messages about these subjects that wait or have failed: what they say is no longer true. One that a worker is sending at
+/// this moment keeps its place before later ones, and is deleted when the attempt fails.
 pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
-    List::new("messages", "state = 'queued'").delete(tx, ("about", about)).await?;
+    let is_idle = "NOT EXISTS (SELECT 1 FROM message_queue q WHERE q.id = messages.id AND q.leased_until > 0)";
+    List::new("messages", format!("state = 'queued' AND {is_idle}")).send_delete(tx, ("about", about)).await?;
+    mark_withdrawn::<Messenger>(tx, about).await?;
     withdraw_failed(tx, about).await
+}
+
+/// Deletes withdrawn messages. The caller holds [`crate::platform::db::Lock::PhoneMessages`].
+pub(super) async fn delete_withdrawn(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    List::new("messages", "state = 'queued'").delete(tx, ("id", ids)).await.map(drop)
 }
 
 /// Takes back all that waits for somebody who has another number, or wants none any more, and what failed to go there.
@@ -108,9 +118,12 @@ pub(super) async fn give_up(tx: &mut Tx<'_>, keys: &Keys, claim: &Claim, why: &s
                AND EXISTS (SELECT 1 FROM message_queue q WHERE q.id = $1 AND q.leased_until = $2)
                RETURNING about";
     let failed: Option<Option<String>> = tx.first(sql, &[id, leased_until, &why, &now]).await?;
-    let sql = "DELETE FROM message_queue WHERE id = $1 AND leased_until = $2 RETURNING recipient, content";
-    let waited: Option<(String, String)> = tx.first(sql, &[id, leased_until]).await?;
-    let Some((about, (recipient, content))) = failed.zip(waited) else { return Ok(()) };
+    let sql = "DELETE FROM message_queue WHERE id = $1 AND leased_until = $2 RETURNING recipient, content, withdrawn";
+    let waited: Option<(String, String, bool)> = tx.first(sql, &[id, leased_until]).await?;
+    let Some((about, (recipient, content, withdrawn))) = failed.zip(waited) else { return Ok(()) };
+    if withdrawn {
+        return tx.execute("DELETE FROM messages WHERE id = $1", &[id]).await.map(drop);
+    }
     keep_message(tx, keys, GivenUp { claim, recipient, content, about }, &why, now).await
 }
 
@@ -122,10 +135,9 @@ pub async fn retry(tx: &mut Tx<'_>, id: &str, to: &str, said: &str, now: i64) ->
     if drop_failed(tx, &[id.to_owned()]).await? == 0 || tx.execute(sql, &[&id, &now]).await? == 0 {
         return Ok(false);
     }
-    let values: [(&str, &dyn Param); 5] =
-        [("id", &id), ("recipient", &to), ("content", &said), ("due_at", &now), ("tries", &0_i64)];
-    tx.insert("message_queue", &values).await?;
-    Ok(true)
+    let sql = "INSERT INTO message_queue (id, recipient, about, content, due_at, tries)
+               SELECT id, $2, about, $3, CAST($4 AS BIGINT), 0 FROM messages WHERE id = $1";
+    Ok(tx.execute(sql, &[&id, &to, &said, &now]).await? == 1)
 }
 
 /// Deletes all messages of an account, those that failed too.
@@ -231,12 +243,14 @@ pub async fn forget_old(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     tx.execute("DELETE FROM messages WHERE created_at < $1", &[&(now - millis(KEPT))]).await
 }
 
-/// Gives up all that waits: no provider is set any more. What comes to wait meanwhile is for the next time. The caller holds
+/// Gives up what waits for longer than any instance with a provider leaves it: none has one any more. An instance without a provider
+/// cannot tell by its own settings, because others may have one. What comes to wait meanwhile is for the next time. The caller holds
 /// [`crate::platform::db::Lock::PhoneMessages`].
-pub async fn fail_waiting(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+pub async fn fail_unsent(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    // A code is due long before it was added, so both times count; a try that failed moves the first one on.
     let sql = "UPDATE messages SET state = 'failed', reason = 'no provider is set', changed_at = $1
-               WHERE state = 'queued' AND id IN (SELECT id FROM message_queue)";
-    tx.execute(sql, &[&now]).await?;
+               WHERE state = 'queued' AND changed_at < $2 AND id IN (SELECT id FROM message_queue WHERE due_at < $2)";
+    tx.execute(sql, &[&now, &(now - millis(UNSENT_TIMEOUT))]).await?;
     let sql = "DELETE FROM message_queue WHERE EXISTS (SELECT 1 FROM messages m
                  WHERE m.id = message_queue.id AND m.state = 'failed')";
     tx.execute(sql, &[]).await.map(drop)

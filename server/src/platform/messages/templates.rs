@@ -43,7 +43,7 @@ impl Templates {
                     let place = format!("{}.{}.{}", channel.as_str(), kind.as_str(), lang.code());
                     let template = written.get_mut(channel).and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()));
                     let template = match template {
-                        None if !kind.is_made() => continue,
+                        None if !kind.needs_template() => continue,
                         found => found.ok_or_else(|| format!("{place} is missing"))?,
                     };
                     check(&template, kind).map_err(|why| format!("{place}: {why}"))?;

@@ -12,7 +12,7 @@ use super::settings::Provider;
 use super::signature::{SIGNATURE, sign};
 use super::store::{self, Waiting};
 use super::templates::segments;
-use super::{Channel, MessageKind, SEALED};
+use super::{Channel, MessageKind, SEALED, night};
 use crate::platform::db::{Columns, Db, Lock, Result};
 use crate::platform::format::rfc3339;
 use crate::platform::keys::Keys;
@@ -83,7 +83,7 @@ impl Messenger {
     fn payload(&self, id: &str, waiting: &Waiting) -> std::result::Result<Vec<u8>, SendError> {
         let (content, provider) = (&waiting.content, self.provider());
         let template = provider.templates.find(content.channel, content.kind, content.lang);
-        let template = template.ok_or_else(|| SendError::Permanent("the channel is not set any more".into()))?;
+        let template = template.ok_or_else(|| SendError::Permanent("no template is set for it".into()))?;
         let variables = match &content.sealed_for {
             None => content.variables.clone(),
             Some(key) => {
@@ -145,6 +145,18 @@ impl Outgoing for Messenger {
             Ok(answer) => judge(answer.status()),
             Err(error) => Err(unreached(&error)),
         }
+    }
+
+    fn deferred_until(waiting: &Waiting, now: Timestamp) -> Option<Timestamp> {
+        night::deferred_until(&waiting.content, now)
+    }
+
+    async fn delete_withdrawn(db: &Db, ids: Vec<String>) -> Result<()> {
+        db.write(async move |tx| {
+            tx.lock(Self::LOCK).await?;
+            store::delete_withdrawn(tx, &ids).await
+        })
+        .await
     }
 
     async fn gone(db: &Db, ids: Vec<String>, now: Timestamp) -> Result<()> {

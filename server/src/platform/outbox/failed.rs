@@ -54,14 +54,17 @@ pub(super) async fn give_up(
     now: Timestamp,
 ) -> Result<()> {
     let (Claim { id, leased_until, tries }, at) = (claim, now.as_millisecond());
-    let sql = "SELECT recipient, content FROM mails WHERE id = $1 AND leased_until = $2";
-    let found: Option<(String, Option<String>)> = tx.first(sql, &[id, leased_until]).await?;
-    let Some((recipient, said)) = found else { return Ok(()) };
+    let sql = "SELECT recipient, content, withdrawn FROM mails WHERE id = $1 AND leased_until = $2";
+    let found: Option<(String, Option<String>, bool)> = tx.first(sql, &[id, leased_until]).await?;
+    let Some((recipient, said, withdrawn)) = found else { return Ok(()) };
     // First, as whoever erases an address does: so no two wait for each other.
     if let SendError::Unreached(_) = why {
         // As of now, whenever it was written: it is now that the server knows of nobody.
         let bounce = Bounce { address: recipient.to_lowercase(), mail_id: id.clone(), mailed_at: at, is_final: true };
         bounces::note(tx, &bounce, Teller::Server, at).await?;
+    }
+    if withdrawn {
+        return tx.execute("DELETE FROM mails WHERE id = $1", &[id]).await.map(drop);
     }
     let kept = said.zip(keys).map(|(said, keys)| keys.encrypt(MAIL, id, said.as_bytes()));
     let sql = "UPDATE mails SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL, kept = $6
@@ -135,7 +138,7 @@ pub async fn retry(tx: &mut Tx<'_>, id: &str, said: &str, now: Timestamp) -> Res
 
 /// Deletes what failed to tell of these.
 pub async fn withdraw_failed(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
-    List::new("mails", "failed_at IS NOT NULL").delete(tx, ("about", about)).await.map(drop)
+    List::new("mails", "failed_at IS NOT NULL").send_delete(tx, ("about", about)).await
 }
 
 /// Deletes those of these that failed, and returns how many.

@@ -32,8 +32,15 @@ pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()>
     enqueue_all(tx, std::slice::from_ref(mail), now).await
 }
 
-/// The same of several mails.
+/// The same of several mails. Postponed mails about the same subjects go first, and are tried again at once.
 pub async fn enqueue_all(tx: &mut Tx<'_>, mails: &[Mail], now: Timestamp) -> Result<()> {
+    let about: Vec<String> = mails.iter().filter_map(|mail| mail.about.clone()).collect();
+    queue::hasten::<Mailer>(tx, &about, now.as_millisecond()).await?;
+    enqueue_first(tx, mails, now).await
+}
+
+/// Adds mails about subjects of which no other mail waits: there is nothing to look for.
+pub async fn enqueue_first(tx: &mut Tx<'_>, mails: &[Mail], now: Timestamp) -> Result<()> {
     let at = now.as_millisecond();
     let parts: Vec<_> = mails.iter().map(|mail| (new_id(now), stored(&mail.content))).collect();
     let columns = ["id", "recipient", "content", "due_at", "tries", "about"];
@@ -103,10 +110,11 @@ pub async fn erase_to(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Takes back mails that still wait to remind of these, and messages to phones about them that failed; what became of them is told by
-/// others.
+/// Deletes mails about these subjects that wait or have failed: what they say is no longer true. One that a worker is sending at this
+/// moment keeps its place before later ones, and is deleted when the attempt ends.
 pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
-    List::whole("mails").delete(tx, ("about", about)).await.map(drop)
+    List::new("mails", "leased_until = 0").send_delete(tx, ("about", about)).await?;
+    queue::mark_withdrawn::<Mailer>(tx, about).await
 }
 
 /// Deletes what failed a month ago, and returns how much.
@@ -168,6 +176,10 @@ impl Outgoing for Mailer {
 
     async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Sent {
         Mailer::send(self, id, mail, now).await
+    }
+
+    async fn delete_withdrawn(db: &Db, ids: Vec<String>) -> Result<()> {
+        db.write_one(async move |tx| List::whole("mails").delete(tx, ("id", ids.as_slice())).await.map(drop)).await
     }
 
     async fn gone(db: &Db, ids: Vec<String>, _: Timestamp) -> Result<()> {

@@ -2,6 +2,9 @@
 //!
 //! Every instance steps. A row is claimed by a lease, what one person gets goes in its order, and one that does not go waits
 //! longer each time. It goes at least once, always under the same id.
+//!
+//! Rows about the same subject (`about`: an appointment) keep their order, also when the first of them is postponed: a recipient never
+//! reads of a cancellation before the booking. A row that is withdrawn while a worker sends it is not retried. Decision 0073.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,7 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::platform::background::caught;
 use crate::platform::clock::{Clock, millis};
-use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Param, Result, RowReader, Tx};
+use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Result, RowReader, Tx};
 use crate::platform::list::List;
 
 /// How many are taken at a time, and to how many people they are sent together.
@@ -44,11 +47,14 @@ pub enum SendError {
     Unreached(String),
     #[error("not now: {0}")]
     Temporary(String),
+    /// Nothing was tried: it must not go before this instant.
+    #[error("deferred")]
+    Deferred(Timestamp),
 }
 
 pub type Sent = std::result::Result<(), SendError>;
 
-/// What goes out of one table. Its rows have `id`, `recipient`, `due_at`, `tries` and `leased_until`.
+/// What goes out of one table. Its rows have `id`, `recipient`, `about`, `due_at`, `tries`, `leased_until` and `withdrawn`.
 pub trait Outgoing: Sync + 'static {
     /// What one of them is called in the log.
     const NAME: &'static str;
@@ -80,6 +86,15 @@ pub trait Outgoing: Sync + 'static {
     /// Hands one over; after `Ok` somebody else has it.
     fn send(&self, id: &str, item: &Self::Item, now: Timestamp) -> impl Future<Output = Sent> + Send;
 
+    /// Before which instant it must not go, if it may not go now.
+    fn deferred_until(item: &Self::Item, now: Timestamp) -> Option<Timestamp> {
+        let _ = (item, now);
+        None
+    }
+
+    /// These were withdrawn: they are deleted without a trace.
+    fn delete_withdrawn(db: &Db, ids: Vec<String>) -> impl Future<Output = Result<()>> + Send;
+
     /// These went.
     fn gone(db: &Db, ids: Vec<String>, now: Timestamp) -> impl Future<Output = Result<()>> + Send;
 
@@ -103,6 +118,7 @@ struct Claimed<I> {
     tries: i64,
     leased_until: i64,
     in_vain: bool,
+    withdrawn: bool,
 }
 
 /// Makes rows due that a clock which was wrong put off, or claimed, for much longer than is ever done, and returns how many. Other
@@ -154,6 +170,11 @@ pub async fn step<O: Outgoing>(db: &Db, way: &O, clock: &Clock) -> Result<usize>
             claim_and_look::<O>(tx, now).await
         })
         .await?;
+    // Withdrawn while another worker sent them, which then failed or died.
+    let (withdrawn, claimed): (Vec<_>, Vec<_>) = claimed.into_iter().partition(|one| one.withdrawn);
+    if !withdrawn.is_empty() {
+        O::delete_withdrawn(db, withdrawn.iter().map(|one| one.id.clone()).collect()).await?;
+    }
     let mut by_recipient = BTreeMap::<String, Vec<Claimed<O::Item>>>::new();
     for one in claimed {
         let to = one.item.as_ref().map_or_else(|_| one.id.clone(), |item| O::recipient(item).to_owned());
@@ -162,7 +183,8 @@ pub async fn step<O: Outgoing>(db: &Db, way: &O, clock: &Clock) -> Result<usize>
     let mut queues: Vec<Vec<Claimed<O::Item>>> = by_recipient.into_values().collect();
     // The longest first: so together they take no longer than they must.
     queues.sort_by_key(|queue| Reverse(queue.len()));
-    let mut tried = 0;
+    // What stood behind a withdrawn row can go in the next step.
+    let mut tried = withdrawn.len();
     for some in queues.chunks_mut(SENT_AT_ONCE) {
         // Together: a server that hangs costs the patience of one send.
         let sent = join_all(some.iter_mut().map(|queue| send_queue(way, queue, clock))).await;
@@ -190,28 +212,35 @@ async fn send_queue<O: Outgoing>(way: &O, queue: &mut [Claimed<O::Item>], clock:
     outcomes
 }
 
-/// The longest due first, but none of somebody to whom another worker has an earlier one on its way. One that has to wait for another
-/// try holds nothing up. Whoever claims holds the lock, and so sees what others have claimed;
-/// an older program beside this one does not, and the conditions at the end are asked again once it has committed.
+/// The longest due first, but none of somebody to whom another worker has an earlier one on its way, and of each subject only the first
+/// one. Whoever claims holds the lock, and so sees what others have claimed; an older program beside this one does not, and the
+/// conditions at the end are asked again once it has committed. Rows that a transaction is withdrawing are left out rather than waited
+/// for: that transaction may wait for another row of this claim.
 async fn claim<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed<O::Item>>> {
-    let (table, waits, columns) = (O::TABLE, O::WAITS, O::COLUMNS);
+    let (table, waits, columns, skipping) = (O::TABLE, O::WAITS, O::COLUMNS, tx.skipping_held());
     let sql = format!(
         "UPDATE {table} SET leased_until = $2
-         WHERE id IN (SELECT id FROM (SELECT id, recipient, due_at, leased_until FROM {table}
-                                      WHERE {waits} AND due_at <= $1 ORDER BY due_at LIMIT {LOOKED_AT}) AS mine
-                      WHERE leased_until <= $1
-                        AND NOT EXISTS (SELECT 1 FROM {table} AS earlier
-                                        WHERE earlier.recipient = mine.recipient AND {waits}
-                                          AND earlier.id < mine.id AND earlier.leased_until > $1)
-                      ORDER BY due_at LIMIT {CLAIMED_AT_ONCE})
+         WHERE id IN (SELECT id FROM {table}
+                      WHERE id IN (SELECT id FROM (SELECT id, recipient, about, due_at, leased_until FROM {table}
+                                                   WHERE {waits} AND due_at <= $1 ORDER BY due_at LIMIT {LOOKED_AT}) AS mine
+                                   WHERE leased_until <= $1
+                                     AND NOT EXISTS (SELECT 1 FROM {table} AS earlier
+                                                     WHERE earlier.recipient = mine.recipient AND {waits}
+                                                       AND earlier.id < mine.id AND earlier.leased_until > $1)
+                                     AND NOT EXISTS (SELECT 1 FROM {table} AS first
+                                                     WHERE first.about = mine.about AND first.recipient = mine.recipient
+                                                       AND {waits} AND first.id < mine.id)
+                                   ORDER BY due_at LIMIT {CLAIMED_AT_ONCE})
+                      {skipping})
            AND {waits} AND due_at <= $1 AND leased_until <= $1
-         RETURNING id, tries, leased_until, {columns}"
+         RETURNING id, tries, leased_until, withdrawn, {columns}"
     );
     let lease = (now + LEASE).as_millisecond();
     tx.query(&sql, &[&now.as_millisecond(), &lease], |row| {
         let mut fields = RowReader::of(row);
         let (id, tries, leased_until) = FromRow::from_row(&mut fields)?;
-        Ok(Claimed { id, tries, leased_until, item: O::COLUMNS.take(&mut fields), in_vain: false })
+        let withdrawn = FromRow::from_row(&mut fields)?;
+        Ok(Claimed { id, tries, leased_until, withdrawn, item: O::COLUMNS.take(&mut fields), in_vain: false })
     })
     .await
 }
@@ -275,10 +304,15 @@ async fn put_off<O: Outgoing>(
 ) -> Result<()> {
     let mut late = Vec::with_capacity(kept.len());
     for (claimed, error) in kept {
-        let claim = Claim { id: claimed.id.clone(), leased_until: claimed.leased_until, tries: claimed.tries + 1 };
+        let mut claim = Claim { id: claimed.id.clone(), leased_until: claimed.leased_until, tries: claimed.tries + 1 };
         let next = match error {
             SendError::Permanent(_) | SendError::Unreached(_) => None,
             SendError::Temporary(_) => wait_after(claim.tries),
+            SendError::Deferred(until) => {
+                claim.tries = claimed.tries;
+                late.push((claim, until));
+                continue;
+            }
         };
         tracing::warn!(id = claim.id, %error, again = next.is_some(), "a {} did not go", O::NAME);
         match next {
@@ -307,6 +341,9 @@ async fn send<O: Outgoing>(way: &O, claimed: &Claimed<O::Item>, now: Timestamp) 
     if claimed.in_vain {
         return Err(SendError::Permanent("what went there before came back".into()));
     }
+    if let Some(until) = O::deferred_until(item, now) {
+        return Err(SendError::Deferred(until));
+    }
     let sent = caught(way.send(&claimed.id, item, now)).await;
     sent.unwrap_or_else(|panicked| Err(SendError::Temporary(panicked.to_string())))
 }
@@ -334,11 +371,34 @@ fn waited() -> String {
     format!("CASE tries {} ELSE 0 END", cases.join(" "))
 }
 
+/// Postpones a row, and with it the later ones about the same subject: they would only fill the window in which [`claim`] looks. A
+/// withdrawn one is due at once, so that the next claim deletes it.
 async fn postpone(tx: &mut Tx<'_>, table: &str, claim: &Claim, due: Timestamp) -> Result<()> {
-    let sql =
-        format!("UPDATE {table} SET tries = $3, due_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2");
-    let params: [&dyn Param; 4] = [&claim.id, &claim.leased_until, &claim.tries, &due.as_millisecond()];
-    tx.execute(&sql, &params).await.map(drop)
+    let (due, id) = (due.as_millisecond(), &claim.id);
+    let sql = format!(
+        "UPDATE {table} SET tries = $3, due_at = CASE WHEN withdrawn THEN 0 ELSE CAST($4 AS BIGINT) END, leased_until = 0
+         WHERE id = $1 AND leased_until = $2 RETURNING recipient, about, withdrawn"
+    );
+    let postponed: Option<(String, Option<String>, bool)> =
+        tx.first(&sql, &[id, &claim.leased_until, &claim.tries, &due]).await?;
+    let Some((recipient, Some(about), false)) = postponed else { return Ok(()) };
+    let sql = format!(
+        "UPDATE {table} SET due_at = $4 WHERE about = $1 AND recipient = $2 AND id > $3 AND due_at < $4 AND leased_until = 0"
+    );
+    tx.execute(&sql, &[&about, &recipient, id, &due]).await.map(drop)
+}
+
+/// Makes postponed rows about these subjects due now: something new is told about them, which has to wait for these.
+pub(in crate::platform) async fn hasten<O: Outgoing>(tx: &mut Tx<'_>, about: &[String], now: i64) -> Result<()> {
+    let mut list = List::new(O::TABLE, O::WAITS);
+    let at = list.value(now);
+    list.and_also(format!("due_at > {at}"));
+    list.send_update(tx, ("about", about), &format!("due_at = {at}")).await
+}
+
+/// Marks rows that a worker is sending at this moment: they are not retried.
+pub(in crate::platform) async fn mark_withdrawn<O: Outgoing>(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
+    List::new(O::TABLE, O::WAITS).send_update(tx, ("about", about), "withdrawn = TRUE").await
 }
 
 async fn give_back(tx: &mut Tx<'_>, table: &'static str, ids: &[String], lease: i64) -> Result<()> {

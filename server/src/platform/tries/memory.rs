@@ -1,123 +1,78 @@
-//! Tries counted in memory, by an instance that is alone.
+//! Attempts counted in memory, by an instance that is alone.
+//!
+//! Each class of limit has an array of counters of its own, of a fixed size, and a key is counted in the slot that its hash
+//! names. So memory is bounded whatever is sent, no class can push out another's counters, and nothing is ever searched
+//! through. The hash is keyed at random by each process: nobody can choose keys that share a slot with somebody else's.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Limit, TRUST, TooMany, counts};
-use crate::platform::clock::millis;
-
-/// Keys that are remembered at the same time; whoever makes more pushes out the one that was quiet for longest.
-const MOST_KEYS: usize = 20_000;
-/// A key is typed by a stranger: nobody's name is longer.
-const LONGEST_KEY: usize = 200;
+use super::counter::{Counter, Settle};
+use super::{Limit, SLOTS, Slot, TooMany};
 
 #[derive(Clone, Default)]
-pub struct Memory {
-    counts: Arc<Mutex<Counts>>,
+pub struct InMemory {
+    hasher: RandomState,
+    classes: Arc<Mutex<Classes>>,
 }
 
+/// The counters of each class that was used. A counter is two numbers, all zero where nothing is counted, so that the system
+/// hands out the memory of an array only as far as it is used.
 #[derive(Default)]
-struct Counts {
-    /// When each key was tried, the first first, and until when that matters.
-    tried: HashMap<String, (Vec<i64>, i64)>,
-    /// Who was right once, and until when that counts: the one longest ago makes room for a new one.
-    trusted: HashMap<String, i64>,
-}
+struct Classes(HashMap<&'static str, Vec<[i64; 2]>>);
 
-impl Memory {
+impl InMemory {
     pub fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), TooMany> {
-        let mut counts = self.counts();
-        for (key, limit) in keys {
-            counts.check(cut(key), *limit, now)?;
+        let slots: Vec<(Slot, &Limit)> = keys.iter().map(|(key, limit)| (self.slot(key, limit), limit)).collect();
+        let mut classes = self.classes();
+        for (slot, limit) in &slots {
+            if let Some(refused) = classes.load(limit, *slot).refusal(limit, now) {
+                return Err(refused);
+            }
         }
-        for (key, limit) in keys {
-            counts.note(cut(key), *limit, now);
+        for (slot, limit) in slots {
+            let mut counter = classes.load(limit, slot);
+            counter.count(limit, slot.tag, now);
+            classes.store(limit, slot, counter);
         }
         Ok(())
     }
 
-    pub fn give_back(&self, keys: &[&str]) {
-        let mut counts = self.counts();
-        for key in keys {
-            counts.forget_last(cut(key));
+    pub fn settle(&self, keys: &[(&str, Limit, Settle)]) {
+        for (key, limit, settle) in keys {
+            let slot = self.slot(key, limit);
+            let mut classes = self.classes();
+            let mut counter = classes.load(limit, slot);
+            counter.settle(limit, slot.tag, *settle);
+            classes.store(limit, slot, counter);
         }
     }
 
-    pub fn was_right(&self, keys: &[&str], who: &str, now: i64) {
-        let mut counts = self.counts();
-        if let Some((first, others)) = keys.split_first() {
-            counts.tried.remove(cut(first));
-            for key in others {
-                counts.forget_last(cut(key));
-            }
-        }
-        counts.trust(cut(who), now);
+    fn slot(&self, key: &str, limit: &Limit) -> Slot {
+        Slot::of_hash(self.hasher.hash_one((limit.class, key)))
     }
 
-    pub fn is_trusted(&self, who: &str, now: i64) -> bool {
-        self.counts().trusted.get(cut(who)).is_some_and(|until| *until > now)
-    }
-
-    pub fn forget_old(&self, now: i64) {
-        let mut counts = self.counts();
-        counts.tried.retain(|_, (_, until)| *until > now);
-        counts.trusted.retain(|_, until| *until > now);
-    }
-
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    fn classes(&self) -> MutexGuard<'_, Classes> {
+        self.classes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn cut(key: &str) -> &str {
-    key.char_indices().nth(LONGEST_KEY).map_or(key, |(end, _)| &key[..end])
-}
-
-impl Counts {
-    fn trust(&mut self, key: &str, now: i64) {
-        if self.trusted.len() >= MOST_KEYS
-            && !self.trusted.contains_key(key)
-            && let Some(oldest) = self.trusted.iter().min_by_key(|(_, until)| **until).map(|(key, _)| key.clone())
-        {
-            self.trusted.remove(&oldest);
-        }
-        self.trusted.insert(key.to_owned(), now.saturating_add(millis(TRUST)));
+impl Classes {
+    fn counters(&mut self, limit: &Limit) -> &mut Vec<[i64; 2]> {
+        self.0.entry(limit.class).or_insert_with(|| vec![[0; 2]; SLOTS])
     }
 
-    fn check(&mut self, key: &str, limit: Limit, now: i64) -> Result<(), TooMany> {
-        let Some((tried, _)) = self.tried.get_mut(key) else { return Ok(()) };
-        tried.retain(|at| counts(*at, millis(limit.window), now));
-        match tried.first() {
-            Some(first) if tried.len() >= limit.tries => Err(TooMany::until(*first, millis(limit.window), now)),
-            _ => Ok(()),
-        }
+    fn load(&mut self, limit: &Limit, slot: Slot) -> Counter {
+        let [at, packed] = self.counters(limit)[slot.index];
+        let [tag, count] = [packed >> 32, packed & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(u32::MAX));
+        Counter { at, tag, count }
     }
 
-    fn note(&mut self, key: &str, limit: Limit, now: i64) {
-        if self.tried.len() >= MOST_KEYS && !self.tried.contains_key(key) {
-            self.make_room(now);
-        }
-        let (tried, until) = self.tried.entry(key.to_owned()).or_default();
-        tried.push(now);
-        *until = now.saturating_add(millis(limit.window));
-    }
-
-    fn forget_last(&mut self, key: &str) {
-        if let Some((tried, _)) = self.tried.get_mut(key) {
-            tried.pop();
-            if tried.is_empty() {
-                self.tried.remove(key);
-            }
-        }
-    }
-
-    fn make_room(&mut self, now: i64) {
-        self.tried.retain(|_, (_, until)| *until > now);
-        if self.tried.len() >= MOST_KEYS
-            && let Some(quiet) = self.tried.iter().min_by_key(|(_, (_, until))| *until).map(|(key, _)| key.clone())
-        {
-            self.tried.remove(&quiet);
-        }
+    fn store(&mut self, limit: &Limit, slot: Slot, counter: Counter) {
+        let Counter { at, tag, count } = counter;
+        // 31 bits of the tag keep the number positive.
+        self.counters(limit)[slot.index] = [at, i64::from(tag) << 32 | i64::from(count)];
     }
 }
 
@@ -127,87 +82,83 @@ mod tests {
 
     use super::*;
 
-    const LIMIT: Limit = Limit { tries: 3, window: SignedDuration::from_secs(60) };
+    const CLASSES: [&str; 4] = ["codes", "links", "forms", "passwords"];
 
-    fn take(tries: &Memory, key: &str, seconds: i64) -> Result<(), TooMany> {
-        tries.take(&[(key, LIMIT)], seconds * 1000)
+    fn limits() -> impl Iterator<Item = Limit> {
+        let day = SignedDuration::from_hours(24);
+        CLASSES.into_iter().flat_map(move |class| match class {
+            "passwords" => [Limit::growing(class, 5, day)],
+            class => [Limit::new(class, 3, day)],
+        })
     }
 
     #[test]
-    fn the_window_slides_and_refused_tries_do_not_prolong_it() {
-        let tries = Memory::default();
-        for second in [0, 10, 20] {
-            assert_eq!(take(&tries, "a", second), Ok(()));
-        }
-        for (second, left) in [(21, 39), (50, 10), (59, 1)] {
-            assert_eq!(take(&tries, "a", second), Err(TooMany { seconds: left }));
-        }
-        assert_eq!(take(&tries, "b", 59), Ok(()), "another key is another's");
-        assert_eq!(take(&tries, "a", 60), Ok(()));
-        assert_eq!(take(&tries, "a", 61), Err(TooMany { seconds: 9 }));
-        tries.was_right(&["a"], "somebody", 61_000);
-        assert_eq!(take(&tries, "a", 62), Ok(()));
-    }
-
-    #[test]
-    fn a_try_takes_from_all_of_its_keys_or_from_none() {
-        let tries = Memory::default();
-        let wide = Limit { tries: 4, ..LIMIT };
+    fn an_attempt_is_counted_by_all_of_its_keys_or_by_none() {
+        let limiter = InMemory::default();
+        let minute = SignedDuration::from_mins(1);
+        let (narrow, wide) = (Limit::new("narrow", 3, minute), Limit::new("wide", 4, minute));
         for second in 0..3 {
-            assert!(tries.take(&[("name", LIMIT), ("address", wide)], second).is_ok());
+            assert!(limiter.take(&[("name", narrow), ("address", wide)], second).is_ok());
         }
-        assert!(tries.take(&[("name", LIMIT), ("address", wide)], 4).is_err());
+        assert!(limiter.take(&[("name", narrow), ("address", wide)], 4).is_err());
         assert!(
-            tries.take(&[("other", LIMIT), ("address", wide)], 5).is_ok(),
+            limiter.take(&[("other", narrow), ("address", wide)], 5).is_ok(),
             "the refused one cost the address nothing"
         );
-        assert!(tries.take(&[("third", LIMIT), ("address", wide)], 6).is_err());
+        assert!(limiter.take(&[("third", narrow), ("address", wide)], 6).is_err());
     }
 
+    /// The table of before held 20,000 keys, and a flood of new ones evicted the counters of others.
     #[test]
-    fn who_was_right_longest_ago_makes_room_for_who_is_right_now() {
-        let tries = Memory::default();
-        let trust = |who: &str, now| tries.was_right(&[], who, now);
-        trust("first", 0);
-        for number in 1..20_000 {
-            trust(&format!("key {number}"), number);
+    fn a_flood_of_any_class_leaves_the_counters_of_every_class_as_they_were() {
+        let limiter = InMemory::default();
+        let victim = "victim@example.org";
+        for limit in limits() {
+            for _ in 0..limit.tries {
+                limiter.take(&[(victim, limit)], 0).unwrap();
+            }
         }
-        trust("first", 20_000);
-        trust("newest", 20_001);
-        let is_trusted = |key| tries.is_trusted(key, 20_001);
-        assert!(is_trusted("newest") && is_trusted("first"), "whoever comes back is not the oldest");
-        assert!(!is_trusted("key 1") && is_trusted("key 2"));
-        assert_eq!(tries.counts().trusted.len(), MOST_KEYS);
-    }
-
-    #[test]
-    fn what_no_longer_matters_is_forgotten() {
-        let tries = Memory::default();
-        let trust = |who: &str, now| tries.was_right(&[], who, now);
-        take(&tries, "early", 0).unwrap();
-        take(&tries, "late", 30).unwrap();
-        take(&tries, "taken back", 30).unwrap();
-        tries.give_back(&["taken back"]);
-        trust("early", 0);
-        trust("late", 30_000);
-        let left = |now: i64| {
-            tries.forget_old(now);
-            let counts = tries.counts();
-            (counts.tried.len(), counts.trusted.len())
-        };
-        assert_eq!((left(59_999), left(60_000), left(90_000)), ((2, 2), (1, 2), (0, 2)));
-        assert!(!tries.is_trusted("early", millis(TRUST)) && tries.is_trusted("late", millis(TRUST)));
-        assert_eq!((left(millis(TRUST)), left(millis(TRUST) + 30_000)), ((0, 1), (0, 0)));
-    }
-
-    #[test]
-    fn a_flood_of_keys_stays_bounded() {
-        let on = Memory::default();
-        for number in 0..MOST_KEYS + 50 {
-            take(&on, &format!("key {number}"), 0).unwrap();
+        for flooded in limits() {
+            for number in 0..100_000 {
+                let _ = limiter.take(&[(&format!("network {number}"), flooded)], 1);
+            }
+            for limit in limits() {
+                assert!(
+                    limiter.take(&[(victim, limit)], 1).is_err(),
+                    "{} after a flood of {}",
+                    limit.class,
+                    flooded.class
+                );
+            }
         }
-        assert_eq!(on.counts().tried.len(), MOST_KEYS);
-        take(&on, "later", 61).unwrap();
-        assert_eq!(on.counts().tried.len(), 1, "what no longer matters is forgotten first");
+        let classes = limiter.classes();
+        assert_eq!(classes.0.len(), CLASSES.len());
+        assert!(classes.0.values().all(|counters| counters.len() == SLOTS && counters.capacity() == SLOTS));
+    }
+
+    #[test]
+    fn a_flood_of_one_class_takes_no_attempt_of_another() {
+        let limiter = InMemory::default();
+        let [flooded, other] = [limits().next().unwrap(), limits().last().unwrap()];
+        for number in 0..200_000 {
+            let _ = limiter.take(&[(&format!("network {number}"), flooded)], 0);
+        }
+        for _ in 0..other.tries {
+            assert_eq!(limiter.take(&[("somebody", other)], 0), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_counter_is_read_back_as_it_was_stored() {
+        let (mut classes, limit) = (Classes::default(), limits().next().unwrap());
+        for counter in [
+            Counter { at: -1, tag: 1, count: 1 },
+            Counter { at: i64::MAX, tag: Slot::of_hash(u64::MAX).tag, count: u32::MAX },
+            Counter { at: 5, tag: 0, count: 9 },
+        ] {
+            let slot = Slot { index: 3, tag: 1 };
+            classes.store(&limit, slot, counter);
+            assert_eq!(classes.load(&limit, slot), counter);
+        }
     }
 }

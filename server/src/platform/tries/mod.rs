@@ -1,44 +1,79 @@
-//! How often something may be tried: so many times within a window, by whatever key the caller chooses.
+//! Rate limits: how often something may be attempted, by whatever key the caller chooses.
 //!
-//! Where other instances may work on the same data, tries are counted in the database, so that all of them refuse together.
-//! Alone, they are counted in memory: a restart forgives. The answers are the same (decision 0040).
+//! A [`Limit`] names a class, such as "wrong passwords of an account"; each class has a fixed number of counters of its own,
+//! and a key is counted in the one that its hash names. Two keys with the same slot are counted together, which can only
+//! refuse earlier (decision 0068). Where other instances may work on the same data the counters are rows of the database, so
+//! that all instances refuse together; alone, they are in memory, and a restart forgets them. The answers are the same
+//! (decision 0040).
 
+mod counter;
 mod memory;
 mod shared;
 
 use jiff::SignedDuration;
 
-use self::memory::Memory;
+pub use self::counter::Settle;
+use self::memory::InMemory;
 use self::shared::Shared;
 use super::db::{self, Db};
 use super::http::problem::Problem;
+use super::keys::Keys;
 
-/// How many tries within how long.
+/// Counters of a class.
+const SLOTS: usize = 1 << 16;
+
+/// How many attempts within how long, and what is counted together.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
-    pub tries: usize,
+    /// Every class has counters of its own. Two limits of one class would share them: give each its own name.
+    pub class: &'static str,
+    pub tries: u32,
     pub window: SignedDuration,
+    wait: Wait,
 }
 
-/// How long somebody who was right once is remembered.
-const TRUST: SignedDuration = SignedDuration::from_hours(90 * 24);
-
-/// Refused; some tries are left again after so many seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooMany {
-    pub seconds: i64,
+/// What follows the last attempt that is allowed.
+#[derive(Debug, Clone, Copy)]
+enum Wait {
+    /// Fixed window, which begins with the first attempt: every other one is refused until it ends. So any span of one window
+    /// sees at most twice as many attempts.
+    UntilWindowEnds,
+    /// Every further attempt is let in after a wait, which doubles with each; the counter is forgotten when there was no attempt
+    /// for a window.
+    Growing { first: SignedDuration, max: SignedDuration },
 }
 
-impl TooMany {
-    /// When the first try that counts was made so, and counts for so many milliseconds.
-    fn until(first: i64, window: i64, now: i64) -> Self {
-        Self { seconds: (first.saturating_add(window) - now + 999) / 1000 }
+impl Limit {
+    pub const fn new(class: &'static str, tries: u32, window: SignedDuration) -> Self {
+        Self { class, tries, window, wait: Wait::UntilWindowEnds }
+    }
+
+    /// After so many attempts a wait of a minute, then of two, four, eight and a quarter of an hour.
+    pub const fn growing(class: &'static str, tries: u32, window: SignedDuration) -> Self {
+        let wait = Wait::Growing { first: SignedDuration::from_mins(1), max: SignedDuration::from_mins(15) };
+        Self { class, tries, window, wait }
     }
 }
 
-/// Whether a try counts: it lies within the window. One that lies as far ahead was made while the clock was wrong.
-fn counts(tried_at: i64, window: i64, now: i64) -> bool {
-    tried_at.abs_diff(now) < window.unsigned_abs()
+/// Where a key is counted, and what tells it from other keys there.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    index: usize,
+    tag: u32,
+}
+
+impl Slot {
+    fn of_hash(hash: u64) -> Self {
+        // 31 bits, so that it can be stored in one number with the count.
+        let tag = u32::try_from(hash >> 33).unwrap_or(u32::MAX).max(1);
+        Self { index: usize::try_from(hash % SLOTS as u64).unwrap_or_default(), tag }
+    }
+}
+
+/// Refused; the next attempt may be let in after so many seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMany {
+    pub seconds: i64,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -65,72 +100,52 @@ impl From<Refused> for Problem {
 }
 
 #[derive(Clone)]
-pub struct Tries(Counted);
+pub struct RateLimiter(Counters);
 
 #[derive(Clone)]
-enum Counted {
-    Nowhere,
-    InMemory(Memory),
-    InDatabase(Shared),
+enum Counters {
+    Off,
+    InMemory(InMemory),
+    Shared(Shared),
 }
 
-impl Tries {
+impl RateLimiter {
     /// Off, nothing is counted and nobody is refused.
-    pub fn new(on: bool, db: &Db) -> Self {
+    pub fn new(on: bool, db: &Db, keys: &Keys) -> Self {
         Self(match (on, db.has_neighbours()) {
-            (false, _) => Counted::Nowhere,
-            (true, false) => Counted::InMemory(Memory::default()),
-            (true, true) => Counted::InDatabase(Shared::new(db.clone())),
+            (false, _) => Counters::Off,
+            (true, false) => Counters::InMemory(InMemory::default()),
+            (true, true) => Counters::Shared(Shared::new(db.clone(), keys)),
         })
     }
 
-    /// Takes a try of each key, or of none if one has no more left. A refused try does not count, so that a key is free
-    /// again when its window ends, whoever goes on trying.
+    /// Counts an attempt by each key, or by none if one of them is refused. A refused attempt does not count, so that the wait
+    /// ends when it was said to, whoever goes on trying.
     pub async fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
         match &self.0 {
-            Counted::Nowhere => Ok(()),
-            Counted::InMemory(memory) => memory.take(keys, now).map_err(Refused::TooMany),
-            Counted::InDatabase(shared) => shared.take(keys, now).await,
+            _ if keys.is_empty() => Ok(()),
+            Counters::Off => Ok(()),
+            Counters::InMemory(memory) => memory.take(keys, now).map_err(Refused::TooMany),
+            Counters::Shared(shared) => shared.take(keys, now).await,
         }
     }
 
-    /// Gives one try of each key back: it was none.
-    pub async fn give_back(&self, keys: &[&str]) -> db::Result<()> {
+    /// Says what became of an attempt that was counted by these keys. Keys that are not named keep it.
+    pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
         match &self.0 {
-            Counted::Nowhere => {}
-            Counted::InMemory(memory) => memory.give_back(keys),
-            Counted::InDatabase(shared) => shared.give_back(keys).await?,
+            _ if keys.is_empty() => {}
+            Counters::Off => {}
+            Counters::InMemory(memory) => memory.settle(keys),
+            Counters::Shared(shared) => shared.settle(keys).await?,
         }
         Ok(())
     }
 
-    /// The try was right: forgets all tries of the first key, gives one of each other back, and remembers who it was, who may
-    /// be counted apart from strangers from now on.
-    pub async fn was_right(&self, keys: &[&str], who: &str, now: i64) -> db::Result<()> {
-        match &self.0 {
-            Counted::Nowhere => {}
-            Counted::InMemory(memory) => memory.was_right(keys, who, now),
-            Counted::InDatabase(shared) => shared.was_right(keys, who, now).await?,
-        }
-        Ok(())
-    }
-
-    /// Whether they were right before.
-    pub async fn is_trusted(&self, who: &str, now: i64) -> db::Result<bool> {
-        match &self.0 {
-            Counted::Nowhere => Ok(false),
-            Counted::InMemory(memory) => Ok(memory.is_trusted(who, now)),
-            Counted::InDatabase(shared) => shared.is_trusted(who, now).await,
-        }
-    }
-
-    /// Forgets what no longer matters.
+    /// Deletes the rows of counters that no longer matter.
     pub async fn forget_old(&self, now: i64) -> db::Result<u64> {
         match &self.0 {
-            Counted::Nowhere => {}
-            Counted::InMemory(memory) => memory.forget_old(now),
-            Counted::InDatabase(shared) => return shared.forget_old(now).await,
+            Counters::Off | Counters::InMemory(_) => Ok(0),
+            Counters::Shared(shared) => shared.forget_old(now).await,
         }
-        Ok(0)
     }
 }

@@ -1,169 +1,165 @@
-//! Tries counted in the database, by all instances together. What is tried under is a name or a network: the database holds
-//! its digest only.
+//! Attempts counted in the database, by all instances together: the same counters as in memory, one row each. A key is a name
+//! or a network; the database holds a hash of it by the program's key only.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::future::try_join_all;
-use sha2::{Digest, Sha256};
+use ring::hmac;
 
-use super::{Limit, Refused, TRUST, TooMany};
-use crate::platform::clock::millis;
-use crate::platform::db::{self, Db, Lock, Tx};
-use crate::platform::ids::hex;
+use super::counter::{Counter, Settle};
+use super::{Limit, Refused, Slot, TooMany};
+use crate::platform::db::{self, Db, Lock, Param, Tx};
+use crate::platform::keys::Keys;
 
-/// How long a refusal is said again without asking the database, in milliseconds.
-const REMEMBERED: i64 = 1000;
-const MOST_REMEMBERED: usize = 20_000;
+/// How long a refusal is repeated without asking the database, in milliseconds.
+const REFUSAL_TTL: i64 = 1000;
+/// Refusals that are remembered. A new one takes the place of another with the same slot: that costs a query, not a limit.
+const REFUSAL_SLOTS: usize = 4096;
 
 #[derive(Clone)]
 pub struct Shared {
     db: Db,
-    /// The keys that have no try left, until when that is not asked again, and when the first of their tries was: whoever is
-    /// refused a thousand times a second must not keep the database from others.
-    refused: Arc<Mutex<HashMap<String, (i64, i64)>>>,
+    hash_key: hmac::Key,
+    /// Cache of refusals, so that a client that is refused a thousand times a second does not keep the database from others.
+    refusals: Arc<Mutex<Vec<Refusal>>>,
 }
 
-/// A key as the database knows it, how many tries it has, and for how many milliseconds each counts.
+#[derive(Clone, Copy, Default)]
+struct Refusal {
+    hash: u64,
+    /// Until when the database is not asked again.
+    cached_until: i64,
+    /// Until when attempts are refused.
+    refused_until: i64,
+}
+
+/// A counter in the database: its row, and the whole hash of the key.
 struct Key {
-    digest: String,
-    tries: i64,
-    window: i64,
+    limit: Limit,
+    hash: u64,
+    slot: Slot,
+    lock: String,
 }
 
-fn digest(key: &str) -> String {
-    hex(&Sha256::digest(key.as_bytes())[..16])
+impl Key {
+    fn row(&self) -> (&'static str, i64) {
+        (self.limit.class, i64::try_from(self.slot.index).unwrap_or_default())
+    }
 }
 
 impl Shared {
-    pub fn new(db: Db) -> Self {
-        Self { db, refused: Arc::default() }
+    pub fn new(db: Db, keys: &Keys) -> Self {
+        let refusals = vec![Refusal::default(); REFUSAL_SLOTS];
+        Self { db, hash_key: keys.hash_key("rate limits"), refusals: Arc::new(Mutex::new(refusals)) }
     }
 
-    fn refused(&self) -> MutexGuard<'_, HashMap<String, (i64, i64)>> {
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    fn key(&self, key: &str, limit: Limit) -> Key {
+        let tag = hmac::sign(&self.hash_key, format!("{} {key}", limit.class).as_bytes());
+        let hash = tag.as_ref().first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+        let slot = Slot::of_hash(hash);
+        Key { limit, hash, slot, lock: format!("rate limit {} {}", limit.class, slot.index) }
     }
 
-    /// Refuses a try of keys of which one was refused a moment ago.
-    fn check_remembered(&self, keys: &[Key], now: i64) -> Result<(), Refused> {
-        let refused = self.refused();
+    fn refusals(&self) -> MutexGuard<'_, Vec<Refusal>> {
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check_cached(&self, keys: &[Key], now: i64) -> Result<(), Refused> {
+        let refusals = self.refusals();
         for key in keys {
-            // What is remembered for longer was noted by a clock that was wrong.
-            if let Some(&(until, first)) = refused.get(&key.digest)
-                && (1..=REMEMBERED).contains(&until.saturating_sub(now))
-            {
-                return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
+            let cached = refusals[cache_index(key.hash)];
+            // What is cached for longer was cached by a clock that was wrong.
+            if cached.hash == key.hash && (1..=REFUSAL_TTL).contains(&cached.cached_until.saturating_sub(now)) {
+                return Err(Refused::TooMany(TooMany { seconds: (cached.refused_until - now + 999) / 1000 }));
             }
         }
         Ok(())
     }
 
-    /// Remembers that a key has no try left: for a moment, and no longer than that is so.
-    fn remember(&self, key: &Key, first: i64, now: i64) {
-        let until = now.saturating_add(REMEMBERED).min(first.saturating_add(key.window));
-        let mut refused = self.refused();
-        if refused.len() >= MOST_REMEMBERED {
-            refused.retain(|_, (until, _)| *until > now);
-        }
-        if refused.len() < MOST_REMEMBERED {
-            refused.insert(key.digest.clone(), (until, first));
-        }
-    }
-
-    fn forget_refusals(&self, keys: &[String]) {
-        let mut refused = self.refused();
-        for key in keys {
-            refused.remove(key);
-        }
+    fn cache(&self, key: &Key, refused: TooMany, now: i64) {
+        let refused_until = now.saturating_add(refused.seconds.saturating_mul(1000));
+        let cached_until = now.saturating_add(REFUSAL_TTL).min(refused_until);
+        self.refusals()[cache_index(key.hash)] = Refusal { hash: key.hash, cached_until, refused_until };
     }
 
     pub async fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
-        let keys: Vec<Key> = keys
-            .iter()
-            .map(|(key, limit)| Key {
-                digest: digest(key),
-                tries: i64::try_from(limit.tries).unwrap_or(i64::MAX),
-                window: millis(limit.window),
-            })
-            .collect();
-        self.check_remembered(&keys, now)?;
+        let keys: Vec<Key> = keys.iter().map(|(key, limit)| self.key(key, *limit)).collect();
+        self.check_cached(&keys, now)?;
         let me = self.clone();
         let taken = self.db.write(async move |tx| {
             // Others may have been refused while this one waited for a connection.
-            me.check_remembered(&keys, now)?;
-            tx.lock_all(Lock::Tries, keys.iter().map(|key| key.digest.as_str())).await?;
-            let looks = keys.iter().map(async |key| Ok((key, count(&mut tx.beside(), key, now).await?)));
-            for (key, (count, first)) in try_join_all(looks).await.map_err(Refused::Db)? {
-                if count >= key.tries {
-                    me.remember(key, first, now);
-                    return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
+            me.check_cached(&keys, now)?;
+            let mut counters = load(tx, &keys).await?;
+            for (key, counter) in keys.iter().zip(&counters) {
+                if let Some(refused) = counter.refusal(&key.limit, now) {
+                    me.cache(key, refused, now);
+                    return Err(Refused::TooMany(refused));
                 }
             }
-            for key in &keys {
-                insert(tx, key, now).await?;
+            for (key, counter) in keys.iter().zip(&mut counters) {
+                counter.count(&key.limit, key.slot.tag, now);
+                store(tx, key, *counter).await?;
             }
             Ok(())
         });
         taken.await
     }
 
-    pub async fn give_back(&self, keys: &[&str]) -> db::Result<()> {
-        let keys: Vec<String> = keys.iter().map(|key| digest(key)).collect();
-        self.forget_refusals(&keys);
-        self.db.write(async move |tx| delete_last(tx, &keys).await).await
-    }
-
-    pub async fn was_right(&self, keys: &[&str], who: &str, now: i64) -> db::Result<()> {
-        let (keys, who) = (keys.iter().map(|key| digest(key)).collect::<Vec<_>>(), digest(who));
-        self.forget_refusals(&keys);
-        let done = self.db.write(async move |tx| {
-            if let Some((first, others)) = keys.split_first() {
-                delete_last(tx, others).await?;
-                tx.send("DELETE FROM tries WHERE key = $1", &[first]).await?;
+    pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
+        let settles: Vec<Settle> = keys.iter().map(|(_, _, settle)| *settle).collect();
+        let keys: Vec<Key> = keys.iter().map(|(key, limit, _)| self.key(key, *limit)).collect();
+        for key in &keys {
+            let cached = &mut self.refusals()[cache_index(key.hash)];
+            if cached.hash == key.hash {
+                *cached = Refusal::default();
             }
-            let sql = "INSERT INTO trusted (who, until) VALUES ($1, $2) ON CONFLICT (who) DO UPDATE SET until = $2";
-            tx.send(sql, &[&who, &now.saturating_add(millis(TRUST))]).await
+        }
+        let settled = self.db.write(async move |tx| {
+            let counters = load(tx, &keys).await?;
+            for ((key, settle), mut counter) in keys.iter().zip(settles).zip(counters) {
+                counter.settle(&key.limit, key.slot.tag, settle);
+                store(tx, key, counter).await?;
+            }
+            Ok(())
         });
-        done.await
-    }
-
-    pub async fn is_trusted(&self, who: &str, now: i64) -> db::Result<bool> {
-        let who = digest(who);
-        let sql = "SELECT 1 FROM trusted WHERE who = $1 AND until > $2";
-        let found = self.db.read(async |tx| tx.find(sql, &[&who, &now], |_| Ok(())).await);
-        Ok(found.await?.is_some())
+        settled.await
     }
 
     pub async fn forget_old(&self, now: i64) -> db::Result<u64> {
         let done = self.db.write(async move |tx| {
-            let tries = tx.execute("DELETE FROM tries WHERE until <= $1", &[&now]).await?;
-            Ok(tries + tx.execute("DELETE FROM trusted WHERE until <= $1", &[&now]).await?)
+            // `tries` and `trusted` are what a program of before counts in.
+            let mut deleted = 0;
+            for table in ["rate_limits", "tries", "trusted"] {
+                deleted += tx.execute(&format!("DELETE FROM {table} WHERE until <= $1"), &[&now]).await?;
+            }
+            Ok(deleted)
         });
         done.await
     }
 }
 
-/// The tries of a key that count ([`super::counts`]), and when the first of them was.
-async fn count(tx: &mut Tx<'_>, key: &Key, now: i64) -> db::Result<(i64, i64)> {
-    let sql =
-        "SELECT count(*), COALESCE(min(tried_at), 0) FROM tries WHERE key = $1 AND tried_at > $2 AND tried_at < $3";
-    let (since, until) = (now.saturating_sub(key.window), now.saturating_add(key.window));
-    let found = tx.find(sql, &[&key.digest, &since, &until], |row| Ok((row.get(0)?, row.get(1)?))).await?;
-    Ok(found.unwrap_or_default())
+fn cache_index(hash: u64) -> usize {
+    usize::try_from(hash % REFUSAL_SLOTS as u64).unwrap_or_default()
 }
 
-async fn insert(tx: &mut Tx<'_>, key: &Key, now: i64) -> db::Result<()> {
-    let sql = "INSERT INTO tries (key, tried_at, until) VALUES ($1, $2, $3)";
-    tx.send(sql, &[&key.digest, &now, &now.saturating_add(key.window)]).await
+/// The counters of several keys, which nobody else changes until the transaction ends.
+async fn load(tx: &mut Tx<'_>, keys: &[Key]) -> db::Result<Vec<Counter>> {
+    tx.lock_all(Lock::Tries, keys.iter().map(|key| key.lock.as_str())).await?;
+    let rows = keys.iter().map(async |key| {
+        let (class, slot) = key.row();
+        let sql = "SELECT counted_at, tag, count FROM rate_limits WHERE class = $1 AND slot = $2";
+        let found: Option<(i64, i64, i64)> = tx.beside().first(sql, &[&class, &slot]).await?;
+        let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(found.map_or_else(Counter::default, |(at, tag, count)| Counter { at, tag: small(tag), count: small(count) }))
+    });
+    try_join_all(rows).await
 }
 
-/// Deletes the last try of each key. Locked, so that two who do so at once delete two.
-async fn delete_last(tx: &mut Tx<'_>, keys: &[String]) -> db::Result<()> {
-    tx.lock_all(Lock::Tries, keys.iter().map(String::as_str)).await?;
-    for key in keys {
-        let sql = "DELETE FROM tries
-                   WHERE id = (SELECT id FROM tries WHERE key = $1 ORDER BY tried_at DESC, id DESC LIMIT 1)";
-        tx.send(sql, &[key]).await?;
-    }
-    Ok(())
+async fn store(tx: &mut Tx<'_>, key: &Key, counter: Counter) -> db::Result<()> {
+    let sql = "INSERT INTO rate_limits (class, slot, counted_at, tag, count, until) VALUES ($1, $2, $3, $4, $5, $6)
+               ON CONFLICT (class, slot) DO UPDATE SET counted_at = $3, tag = $4, count = $5, until = $6";
+    let (class, slot) = key.row();
+    let (tag, count, until) = (i64::from(counter.tag), i64::from(counter.count), counter.until(&key.limit));
+    let params: [&dyn Param; 6] = [&class, &slot, &counter.at, &tag, &count, &until];
+    tx.send(sql, &params).await
 }

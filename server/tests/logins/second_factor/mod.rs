@@ -1,5 +1,6 @@
 //! A second factor: set up and switched off by its owner, asked for at every login, and bypassed by nothing.
 
+mod limits;
 mod logging_in;
 mod setting_up;
 

@@ -1,10 +1,12 @@
 //! Backups: made while the product is served, whole or not at all, and put back into either engine row for row.
 
 mod long;
+mod piped;
 mod refusals;
 mod rows;
 mod schedule;
 mod serving;
+mod signed_in;
 
 use std::path::Path;
 
@@ -18,8 +20,23 @@ use tokio_util::sync::CancellationToken;
 use crate::harness::{NOW, database_url};
 use crate::process::{Measured, run_measured};
 
-/// Of the running installation, not of what it holds.
-const NOT_COPIED: [&str; 6] = ["migrations", "contractions", "job_leases", "job_results", "tries", "doctor_changes"];
+/// Of the running installation, not of what it holds; and what lets somebody in.
+const NOT_COPIED: [&str; 14] = [
+    "migrations",
+    "contractions",
+    "job_leases",
+    "job_results",
+    "tries",
+    "rate_limits",
+    "doctor_changes",
+    "sessions",
+    "password_resets",
+    "email_changes",
+    "login_challenges",
+    "phone_codes",
+    "second_factor_offers",
+    "waiting_screens",
+];
 /// Only PostgreSQL has it.
 const TRUSTED: &str = "trusted";
 
@@ -28,6 +45,7 @@ struct Installation {
     db: Db,
     photos: Photos,
     folder: TempDir,
+    url: String,
 }
 
 impl Installation {
@@ -35,7 +53,7 @@ impl Installation {
         let folder = TempDir::new().unwrap();
         let url = database_url(engine, folder.path()).await;
         let photos = Photos::open(None, folder.path()).unwrap();
-        Self { db: Db::open(&url.parse().unwrap()).unwrap(), photos, folder }
+        Self { db: Db::open(&url.parse().unwrap()).unwrap(), photos, folder, url }
     }
 
     fn path(&self, name: &str) -> std::path::PathBuf {

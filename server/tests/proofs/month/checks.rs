@@ -44,7 +44,9 @@ impl Month {
             }
             let evening = (18..21).contains(&clock.hour()) && (tomorrow..after).contains(&visit.starts_at);
             if evening && visit.reminded < 1 {
-                visit.reminded = 1;
+                // One that begins before half past eight has no other reminder.
+                let is_early = visit.starts_at < tomorrow + (8 * 60 + 30) * minute;
+                visit.reminded = if is_early { 2 } else { 1 };
                 *self.expected.entry(TOMORROW).or_default() += 1;
             }
         }

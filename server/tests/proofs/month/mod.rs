@@ -10,6 +10,7 @@ use std::time::Instant;
 use doccare::demo;
 use doccare::identity::Role;
 use doccare::platform::db::{self, DatabaseUrl};
+use doccare::platform::outbox;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -125,8 +126,15 @@ impl Month {
         }
     }
 
+    /// Sends what waits: the next change of an appointment would withdraw it.
+    async fn send_mails(&self) {
+        let app = &self.server.app;
+        outbox::drain(&app.db, &app.mailer, &self.server.clock).await.expect("mails go to files");
+    }
+
     async fn ask(&mut self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
         self.calls += 1;
+        self.send_mails().await;
         self.server.ask(method, path, token, body).await
     }
 

@@ -204,7 +204,9 @@ impl Storm {
                 let holds: Vec<HoldRow> = tx
                     .all("SELECT id, entry_id, doctor_id, starts_at, held_until, passed FROM waitlist_holds", &[])
                     .await?;
-                let told: Vec<String> = tx.all("SELECT about FROM mails WHERE about IS NOT NULL", &[]).await?;
+                let of_holds = "SELECT about FROM mails WHERE about IS NOT NULL
+                                AND NOT EXISTS (SELECT 1 FROM appointments a WHERE a.id = mails.about)";
+                let told: Vec<String> = tx.all(of_holds, &[]).await?;
                 Ok((visits, entries, holds, told))
             })
             .await;

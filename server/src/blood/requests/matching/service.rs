@@ -34,8 +34,8 @@ pub async fn advance(app: &App) -> db::Result<Turn> {
         })
         .await?;
     let is_all = i64::try_from(due.len()).is_ok_and(|due| due < step);
-    app.setbacks.each(overdue, moment.millis(), |id| expire(app, id)).await?;
-    app.setbacks.each(due, moment.millis(), |id| ask_next(app, id)).await?;
+    app.setbacks.each("overdue requests", overdue, moment.millis(), |id| expire(app, id)).await?;
+    app.setbacks.each("waves", due, moment.millis(), |id| ask_next(app, id)).await?;
     app.mail_waits();
     Ok(if is_all { Turn::Done } else { Turn::More })
 }

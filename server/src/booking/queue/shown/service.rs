@@ -31,8 +31,8 @@ pub struct Told {
     pub day: Date,
     /// The board of each session as JSON, written once, with the first minute of the session.
     boards: Vec<(i64, Arc<str>)>,
-    /// Which session is under way or comes next.
-    current: usize,
+    /// Which session the waiting room sees.
+    shown: usize,
     /// The digest of the link that screens are shown by.
     pub screen: Option<String>,
 }
@@ -45,7 +45,7 @@ impl Told {
     }
 
     pub fn board_now(&self) -> Option<Arc<str>> {
-        self.boards.get(self.current).map(|(_, board)| board.clone())
+        self.boards.get(self.shown).map(|(_, board)| board.clone())
     }
 }
 
@@ -119,7 +119,7 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
             let board = serde_json::to_string(&day.board(number, &now)).unwrap_or_default();
             (session.from.minutes(), board.into())
         });
-        Told { day: now.date(), boards: boards.collect(), current: day.current(&now), screen: day.screen }
+        Told { day: now.date(), boards: boards.collect(), shown: day.shown(&now), screen: day.screen }
     }))
 }
 
@@ -165,7 +165,7 @@ pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, Qu
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &Sight::Everything).await).await?;
     Ok(day.map(|day| {
-        let board = day.board(day.current(&now), &now);
+        let board = day.board(day.shown(&now), &now);
         (day.doctor, board)
     }))
 }

@@ -59,17 +59,19 @@ export const doctorNameQuery = (docId: string) => ({
 /** What is said to a request. */
 export interface Decision {
   kind: "approve" | "reject";
+  /** As the page showed it: the server refuses if the patient has moved it since. */
   booking: DoctorBooking;
   reason?: string;
 }
 
 function decide(role: AtDesk["role"], { kind, booking, reason }: Decision) {
-  const params = { path: { id: booking._id } };
+  const { _id: id, date, time } = booking;
+  const params = { path: { id } };
   return kind === "approve"
-    ? api[role].PATCH("/user/api/doctor/appointment/approve/{id}", { params })
+    ? api[role].PATCH("/user/api/doctor/appointment/approve/{id}", { params, body: { date, time } })
     : api[role].PATCH("/user/api/doctor/appointment/reject/{id}", {
         params,
-        body: { reason: reason || undefined },
+        body: { reason: reason || undefined, date, time },
       });
 }
 

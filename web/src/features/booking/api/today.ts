@@ -46,6 +46,8 @@ interface WalkIn {
   phoneNumber: string;
   /** A free time of today; without one they wait. */
   time: string;
+  /** When the session begins for which they wait, where the day has several. */
+  session?: string;
 }
 
 export const useAddWalkIn = (at: AtDesk) =>

@@ -32,9 +32,11 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
     try {
       await onDecide(decision);
     } catch (error) {
-      // What the server has refused is settled. Where it did not get to that, the typed reason comes back.
-      if (isDecided(error) || !reason) return;
+      if (!reason) return;
       setUnsent((reasons) => ({ ...reasons, [booking._id]: reason }));
+      // What the server has refused is settled, or was moved and waits for another look. Where it did not get to that, the question
+      // comes back.
+      if (isDecided(error)) return;
       // Not over another question that was opened meanwhile.
       setQuestion((open) => open ?? decision);
     }

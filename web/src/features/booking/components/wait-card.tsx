@@ -30,6 +30,11 @@ export function WaitCard({ wait, children }: { wait: Wait; children: ReactNode }
           {m.wait_held({ when: visitWhen({ startsAt: offer.until, time: offer.until.slice(11, 16) }) })}
         </p>
       )}
+      {wait.away && (
+        <p role="status" className="mt-4 rounded-control bg-sunken px-4 py-3">
+          {m.wait_away()}
+        </p>
+      )}
       <dl className="mt-4 grid grid-cols-2 gap-x-2 gap-y-3">
         <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
           {dateLabel(day)}

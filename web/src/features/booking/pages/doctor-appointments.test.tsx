@@ -87,6 +87,28 @@ test("when the other tab was faster, its message and the truth are shown", async
   expect(names()).toEqual(["Beena"]);
 });
 
+test("a decision names the day and time that were shown, and one that the patient has moved is shown anew", async () => {
+  const moved = refused(409, "not_changeable", "The patient has moved this request.");
+  verdict = Promise.resolve(moved);
+  await show();
+  const shown = pending[1];
+  await press(/^Reject: Beena/);
+  await userEvent.type(reason(), "I am on leave.");
+  pending = pending.map((row) => (row === shown ? { ...row, time: "11:00" } : row));
+  await inDialog("Reject");
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "The patient has moved this request." }]));
+  const decision = server.mock.calls.map(([request]) => request).find(({ method }) => method === "PATCH");
+  expect(await decision?.clone().json()).toEqual({
+    reason: "I am on leave.",
+    date: shown?.date,
+    time: "10:00",
+  });
+  expect(await screen.findByText("11:00 AM")).toBeDefined();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await press(/^Reject: Beena/);
+  expect(reason().value).toBe("I am on leave.");
+});
+
 test("a reason that did not reach the server is not lost", async () => {
   verdict = lostLine();
   await show();

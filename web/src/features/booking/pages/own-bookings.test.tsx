@@ -234,6 +234,7 @@ const wait = (offer: object | null) => ({
   since: `${day}T08:00:00+05:30`,
   place: 2,
   offer,
+  away: false,
 });
 
 test("what a patient waits for stands above the visits, and what is held can be taken", async () => {
@@ -241,6 +242,12 @@ test("what a patient waits for stands above the visits, and what is held can be 
   renderPage(<Page title="Your bookings" />);
   expect(await screen.findByText("You are number 2 in line")).toBeDefined();
   expect(screen.queryByRole("link", { name: "Take it" })).toBeNull();
+});
+
+test("who waits for a doctor who is on leave then reads that the place is kept", async () => {
+  waits = [{ ...wait(null), away: true }];
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByText(/^The doctor is on leave then. You keep your place/)).toBeDefined();
 });
 
 test("a slot that is held says until when", async () => {

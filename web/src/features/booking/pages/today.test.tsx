@@ -87,6 +87,36 @@ test("a walk-in gets a free time or waits, and what the server refuses stands at
   expect(sent[1]?.body).toEqual({ name: "Binu", phoneNumber: "9876543210", time: "11:00" });
 });
 
+test("a walk-in between two sessions waits for the next one, or for the one before it while that goes on", async () => {
+  day.sessions = [
+    { from: "09:00", to: "12:00", place: hospital, open: true },
+    { from: "17:00", to: "19:00", place: null, open: true },
+  ];
+  day.current = 1;
+  show();
+  await press("Add a walk-in");
+  await userEvent.type(dialog().getByRole("textbox", { name: /Patient Name/ }), "Binu");
+  await userEvent.type(dialog().getByRole("textbox", { name: /Phone Number/ }), "9876543210");
+  const session = dialog().getByRole<HTMLSelectElement>("combobox", { name: "Session" });
+  expect(session.selectedOptions[0]?.textContent).toBe("5:00 PM to 7:00 PM · Own clinic");
+  await userEvent.selectOptions(session, "9:00 AM to 12:00 PM · Malabar Hospital");
+  answers = [answer(day, "The patient has a token.")];
+  await userEvent.click(dialog().getByRole("button", { name: "Give a token" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ name: "Binu", phoneNumber: "9876543210", time: "", session: "09:00" });
+});
+
+test("a walk-in who gets a time, or for whom one session is left, chooses no session", async () => {
+  day.sessions = [
+    { from: "09:00", to: "12:00", place: hospital, open: false },
+    { from: "17:00", to: "19:00", place: null, open: true },
+  ];
+  day.current = 1;
+  show();
+  await press("Add a walk-in");
+  expect(dialog().queryByRole("combobox", { name: "Session" })).toBeNull();
+});
+
 test("that the doctor is late is told by a press, not by choosing", async () => {
   show();
   const tell = await screen.findByRole("button", { name: "Tell everybody" });
@@ -120,8 +150,8 @@ test("when nobody came is counted by weekday and hour", async () => {
 
 test("each session has its own list, with its hours and its place", async () => {
   day.sessions = [
-    { from: "09:00", to: "12:00", place: hospital },
-    { from: "17:00", to: "19:00", place: null },
+    { from: "09:00", to: "12:00", place: hospital, open: true },
+    { from: "17:00", to: "19:00", place: null, open: true },
   ];
   day.comers = [
     exampleComer({ token: "1" }),
@@ -136,8 +166,8 @@ test("each session has its own list, with its hours and its place", async () => 
 
 test("where the day has several sessions, who says to be late reads which one is meant", async () => {
   day.sessions = [
-    { from: "09:00", to: "12:00", place: hospital },
-    { from: "17:00", to: "19:00", place: null },
+    { from: "09:00", to: "12:00", place: hospital, open: true },
+    { from: "17:00", to: "19:00", place: null, open: true },
   ];
   day.current = 1;
   show();

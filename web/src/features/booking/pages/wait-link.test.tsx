@@ -21,6 +21,7 @@ const wait = {
   person: null,
   since: "2024-01-08T08:00:00+05:30",
   place: 1,
+  away: false,
   offer: { time: "10:15", startsAt: "2024-01-09T10:15:00+05:30", until: "2024-01-09T09:42:00+05:30" },
 };
 

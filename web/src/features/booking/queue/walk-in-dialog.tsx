@@ -1,4 +1,4 @@
-/** Somebody came without a booking: into a free time of today, or to wait. */
+/** Somebody came without a booking: into a free time of today, or to wait for one of its sessions. */
 import { useState } from "react";
 import * as v from "valibot";
 import { asked } from "../../../api/change";
@@ -10,21 +10,29 @@ import { m } from "../../../paraglide/messages";
 import { type Today, useAddWalkIn } from "../api/today";
 import type { AtDesk } from "../at-desk";
 import { sessionAt } from "../sessions";
-import { placesIn } from "../words";
+import { placesIn, sessionName } from "../words";
 
-const shape = v.object({ name: v.string(), phoneNumber: v.string(), time: v.string() });
+const shape = v.object({
+  name: v.string(),
+  phoneNumber: v.string(),
+  time: v.string(),
+  session: v.optional(v.string()),
+});
 
 interface WalkInDialogProps {
   at: AtDesk;
-  /** Its free times can still be had. */
-  day: Pick<Today, "free" | "sessions">;
+  /** Its free times can still be had, and its open sessions waited for. */
+  day: Pick<Today, "free" | "sessions" | "current">;
   onClose: () => void;
 }
 
-export function WalkInDialog({ at, day: { free, sessions }, onClose }: WalkInDialogProps) {
+export function WalkInDialog({ at, day: { free, sessions, current }, onClose }: WalkInDialogProps) {
   const add = useAddWalkIn(at);
   const [time, setTime] = useState("");
+  const [session, setSession] = useState(sessions[current]?.from ?? "");
   const placeOf = placesIn(sessions);
+  const nameOf = sessionName(sessions);
+  const open = sessions.filter((session) => session.open);
   return (
     <ActionDialog
       title={m.queue_walk_in()}
@@ -47,6 +55,15 @@ export function WalkInDialog({ at, day: { free, sessions }, onClose }: WalkInDia
         value={time}
         onChange={setTime}
       />
+      {time === "" && open.length > 1 && (
+        <NativeSelect
+          label={m.queue_walk_in_session()}
+          name="session"
+          options={open.map((session) => ({ id: session.from, label: nameOf(session) }))}
+          value={session}
+          onChange={setSession}
+        />
+      )}
     </ActionDialog>
   );
 }

@@ -28,3 +28,15 @@ test("the version and the grievance officer are those of the settings", () => {
   expect(screen.getByText(/handled by Anitha\./)).toBeTruthy();
   expect(screen.getByText("g@example.org, 0484 2345678")).toBeTruthy();
 });
+
+test.each([
+  ["1095", /3 years after the visit/],
+  ["365", /one year after the visit/],
+  ["400", /400 days after the visit/],
+])("the period of %s days is that of the settings", (retention, text) => {
+  meta.name = "notices";
+  meta.dataset.retention = retention;
+  document.head.append(meta);
+  renderPage(<Page title="Privacy" />);
+  expect(screen.getByText(text)).toBeTruthy();
+});

@@ -3,8 +3,17 @@ import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { Article } from "../article";
 
+/** The server's default, for a page that is prerendered. */
+const DEFAULT_RETENTION_DAYS = 1095;
+
+function retentionPeriod(setting: string | undefined): string {
+  const days = Number(setting ?? DEFAULT_RETENTION_DAYS);
+  if (days % 365 !== 0) return m.period_days({ count: days });
+  return days === 365 ? m.period_year() : m.period_years({ count: days / 365 });
+}
+
 export function Page({ title }: { title: string }) {
-  const { privacy, officer, email, phone } = useNotices();
+  const { privacy, officer, email, phone, retention } = useNotices();
   return (
     <Article
       title={title}
@@ -22,7 +31,11 @@ export function Page({ title }: { title: string }) {
         [m.privacy_who_title(), m.privacy_who_text(), m.privacy_who_donor()],
         [m.privacy_consent_title(), m.privacy_consent_text()],
         [m.privacy_rights_title(), m.privacy_rights_text()],
-        [m.privacy_time_title(), m.privacy_time_text()],
+        [
+          m.privacy_time_title(),
+          m.privacy_time_text(),
+          m.privacy_time_unused({ period: retentionPeriod(retention) }),
+        ],
         [m.privacy_device_title(), m.privacy_device_text()],
         [m.privacy_breach_title(), m.privacy_breach_text()],
         officer && email

@@ -119,6 +119,7 @@ const kindWords: Readonly<Record<string, () => string>> = {
   ontime: m.messages_kind_on_time,
   offer: m.messages_kind_offer,
   proposal: m.messages_kind_proposal,
+  address: m.messages_kind_address,
 };
 
 const shown = 5;

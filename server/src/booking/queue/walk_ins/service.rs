@@ -1,0 +1,147 @@
+//! Walk-ins: patients who come without a booking.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::booking::desk::AtDesk;
+use crate::booking::figures::Tally;
+use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot, Status};
+use crate::booking::queue::model::WalkIn;
+use crate::booking::queue::rules::{self, MOST_WALK_INS, Standing};
+use crate::booking::queue::service::{Today, WALK_IN, number_of, place_at, read_day, today};
+use crate::booking::queue::store;
+use crate::booking::rules::{Refusal, check_bookable};
+use crate::booking::service::{Error, spread, subject};
+use crate::booking::store as visits;
+use crate::booking::{texts, waitlist};
+use crate::directory::{DayTime, Doctor, Offer};
+use crate::identity::users::{self, NOBODY};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::Problem;
+use crate::platform::ids::new_id;
+
+/// How a walk-in is taken: into a free slot, or to wait in the session that begins at a time, by default the current one.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WalkInWish {
+    pub time: Option<DayTime>,
+    pub session: Option<DayTime>,
+}
+
+/// Takes somebody who came without a booking. The same form sent again takes nobody twice; sent again with a time, who waits gets that
+/// slot and keeps the token.
+pub async fn add_walk_in(
+    app: &App,
+    desk: &AtDesk,
+    patient: PatientDetails,
+    WalkInWish { time, session }: WalkInWish,
+) -> Result<Today, Error> {
+    let now = app.clock.india();
+    let added = desk.write(app, async move |tx, desk| {
+        let (date, at) = (now.date(), now.timestamp());
+        let doctor_id = desk.doctor_id.as_str();
+        let day = read_day(tx, doctor_id, date, &desk.sight).await?.ok_or(Error::NoDoctor)?;
+        let slot = time.map(|time| Slot { day: date, time });
+        let here = rules::standing_of(&day.comers, &patient, slot);
+        if matches!(here, Standing::Settled) {
+            return Ok(());
+        }
+        if let Some(slot) = slot {
+            check_bookable(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
+            if !desk.sight.shows(place_at(&day.doctor, slot)) {
+                return Err(Error::NotBookable(Refusal::OutsideHours));
+            }
+            waitlist::check(tx, &day.doctor, NOBODY, slot, &now).await?;
+        }
+        let session = match session {
+            Some(from) => day.open_session(from, &now).ok_or_else(no_such_session)?,
+            None => day.current(&now),
+        };
+        let session = &day.sessions[session];
+        let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
+        // Who waits at that place already is not one more.
+        let is_there = matches!(&here, Standing::Waits(comer) if comer.hospital_id.as_deref() == place);
+        if !is_there && rules::count_walk_ins(&day.comers, place) >= MOST_WALK_INS {
+            return Err(Error::TooManyWalkIns);
+        }
+        let token = match &here {
+            Standing::Waits(comer) => comer.token.clone(),
+            _ => next_token(tx, doctor_id, date).await?,
+        };
+        if let Some(slot) = slot {
+            if let Standing::Waits(comer) = &here {
+                store::delete_walk_in(tx, &comer.id).await?;
+            }
+            let visit = book_walk_in(tx, &day.doctor, patient, (slot, token), at).await?;
+            return Ok(desk.record(tx, "walkin", Subject { name: "", ..subject(&visit) }, None, at).await?);
+        }
+        let walk_in = WalkIn {
+            id: new_id(at),
+            day: number_of(date),
+            token,
+            name: patient.name.as_str().into(),
+            phone: patient.phone.as_str().into(),
+            attendance: Some(Attendance::Arrived),
+            called_at: None,
+            hospital_id: session.hospital_id.clone(),
+            session_from: Some(session.from.minutes()),
+            created_at: at.as_millisecond(),
+        };
+        store::insert_walk_in(tx, doctor_id, &walk_in).await?;
+        Ok(desk.record(tx, "walkin", Subject { kind: WALK_IN, id: &walk_in.id, name: "" }, None, at).await?)
+    });
+    added.await?;
+    spread(app, &desk.doctor_id);
+    today(app, desk).await
+}
+
+fn no_such_session() -> Error {
+    Error::Fields(Problem::field("session", texts::WALK_IN_SESSION_WRONG))
+}
+
+/// The token of the next walk-in of a day, at whatever place.
+async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<String> {
+    let number = store::next_walk_in(tx, doctor_id, number_of(date)).await?;
+    Ok(format!("W{number}"))
+}
+
+/// A booking like any other, of a user whom nobody is: the database decides whether the slot is free.
+async fn book_walk_in(
+    tx: &mut Tx<'_>,
+    doctor: &Doctor,
+    patient: PatientDetails,
+    (slot, token): (Slot, String),
+    now: Timestamp,
+) -> Result<Appointment, Error> {
+    users::insert_nobody(tx).await?;
+    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let visit = Appointment {
+        id: new_id(now),
+        doctor_id: doctor.id.clone(),
+        user_id: NOBODY.into(),
+        person_id: None,
+        follows: None,
+        patient_name: patient.name.as_str().into(),
+        contact_number: patient.phone.as_str().into(),
+        slot,
+        place: place.cloned(),
+        fee,
+        status: Status::Checked,
+        sequence: 0,
+        created_at: now.as_millisecond(),
+        reason: None,
+        unanswered_at: None,
+        token: Some(token),
+        attendance: Some(Attendance::Arrived),
+        called_at: None,
+        overlaps: false,
+    };
+    if !visits::insert(tx, &visit).await? {
+        return Err(Error::SlotTaken);
+    }
+    let mut tally = Tally::default();
+    tally.added(&visit);
+    tally.save(tx).await?;
+    Ok(visit)
+}

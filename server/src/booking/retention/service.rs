@@ -1,0 +1,136 @@
+//! Ends what is kept for a period: visits, and accounts of patients.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{mails, store};
+use crate::app::App;
+use crate::booking::leaving::{Erased, erase_user};
+use crate::booking::mails::Change;
+use crate::booking::oversight::tell_doctors;
+use crate::booking::service::cancel_all;
+use crate::booking::store as visits;
+use crate::booking::{Appointment, queue};
+use crate::identity;
+use crate::platform::audit::{self, Entry, Subject};
+use crate::platform::background::Turn;
+use crate::platform::clock::{self, millis};
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::outbox;
+
+/// The end of an account is announced so long before.
+const NOTICE_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// In one transaction: nobody waits for it for long.
+const MAX_VISITS_PER_RUN: i64 = 250;
+const MAX_ACCOUNTS_PER_RUN: i64 = 50;
+/// In an hour: after an upgrade there may be very many, and they must not stand before everybody else's mails.
+const MAX_NOTICES_PER_RUN: i64 = 300;
+
+/// One run of the job: some visits and accounts whose period is over and, when there are no more of these, the next announcements.
+pub async fn apply(app: &App) -> db::Result<Turn> {
+    let now = app.clock.now();
+    let used_before = now.as_millisecond() - millis(app.config.notices.retention.duration());
+    let visits = anonymise_old(app, used_before).await?;
+    let (listed, erased) = erase_idle(app, now, used_before).await?;
+    let is_all = visits < MAX_VISITS_PER_RUN && listed < MAX_ACCOUNTS_PER_RUN;
+    if is_all {
+        announce(app, now, used_before + millis(NOTICE_PERIOD)).await?;
+    }
+    Ok(Turn::Deleted { rows: (visits + erased).unsigned_abs(), is_all })
+}
+
+async fn anonymise_old(app: &App, before: i64) -> db::Result<i64> {
+    let anonymised: db::Result<usize> = app
+        .db
+        .write(async move |tx| {
+            tx.take_your_time().await?;
+            let ids = store::list_named(tx, before, MAX_VISITS_PER_RUN).await?;
+            if !ids.is_empty() {
+                store::anonymise(tx, &ids).await?;
+            }
+            Ok(ids.len())
+        })
+        .await;
+    Ok(i64::try_from(anonymised?).unwrap_or(i64::MAX))
+}
+
+/// Erases accounts, each in a transaction of its own, and returns how many were listed and how many were erased.
+async fn erase_idle(app: &App, now: Timestamp, used_before: i64) -> db::Result<(i64, i64)> {
+    let announced_before = now.as_millisecond() - millis(NOTICE_PERIOD);
+    let listed: db::Result<Vec<String>> = app
+        .db
+        .report(async move |tx| store::list_ended(tx, used_before, announced_before, MAX_ACCOUNTS_PER_RUN).await)
+        .await;
+    let (mut erased, listed) = (0, listed?);
+    for id in &listed {
+        erased += i64::from(erase_if_idle(app, id.clone(), (used_before, announced_before), now).await?);
+    }
+    Ok((i64::try_from(listed.len()).unwrap_or(i64::MAX), erased))
+}
+
+/// Not if somebody signed in or booked meanwhile.
+async fn erase_if_idle(app: &App, id: String, (used, announced): (i64, i64), now: Timestamp) -> db::Result<bool> {
+    let organizer = app.mailer.address();
+    let erased: db::Result<Option<Erased>> = app
+        .db
+        .write(async move |tx| {
+            tx.lock(Lock::User(&id)).await?;
+            if !store::is_ended(tx, used, announced, &id).await? {
+                return Ok(None);
+            }
+            let subject = Subject { kind: "user", id: &id, name: "" };
+            audit::record(tx, Entry::of_program("erase", subject), now).await?;
+            erase_user(tx, &id, now, &organizer).await.map(Some)
+        })
+        .await;
+    let Some(Erased { cancelled, addresses }) = erased? else { return Ok(false) };
+    app.was_erased(addresses).await;
+    tell_doctors(app, &cancelled);
+    Ok(true)
+}
+
+/// Mails to the holders of accounts that end in 30 days if nobody uses them.
+async fn announce(app: &App, now: Timestamp, used_before: i64) -> db::Result<()> {
+    let site = app.config.public_url.clone();
+    let ends_on = now.checked_add(NOTICE_PERIOD).unwrap_or(now).to_zoned(clock::india()).date();
+    let announced: db::Result<usize> = app
+        .db
+        .write(async move |tx| {
+            let ids = store::list_unannounced(tx, used_before, MAX_NOTICES_PER_RUN).await?;
+            tx.lock_all(Lock::User, ids.iter().map(String::as_str)).await?;
+            for id in &ids {
+                // They may have come back meanwhile.
+                let Some(can_sign_in) = store::find_unannounced(tx, used_before, id).await? else { continue };
+                let Some(contact) = identity::find_contact(tx, id).await? else { continue };
+                store::save_announced(tx, id, now.as_millisecond()).await?;
+                outbox::enqueue(tx, &mails::account_ends(&contact, ends_on, can_sign_in, &site), now).await?;
+            }
+            Ok(ids.len())
+        })
+        .await;
+    if announced? > 0 {
+        app.mail_waits();
+    }
+    Ok(())
+}
+
+/// Erases who comes to one visit, or walked in, because the operator was asked to: `doccare erase booking`. What is still to come is
+/// cancelled. Returns what was cancelled; `None` if there is no visit of that id.
+pub async fn erase_visit(
+    tx: &mut Tx<'_>,
+    id: &str,
+    now: Timestamp,
+    organizer: &str,
+) -> db::Result<Option<Vec<Appointment>>> {
+    let Some(found) = visits::find(tx, id).await? else {
+        return Ok(queue::erase_walk_in(tx, id).await?.then(Vec::new));
+    };
+    tx.lock(Lock::Doctor(&found.doctor_id)).await?;
+    let ids = [id.to_owned()];
+    let coming = visits::find(tx, id).await?.filter(|visit| visit.status.is_active() && visit.slot.starts_at() > now);
+    let cancelled = cancel_all(tx, coming.into_iter().collect(), Change::CancelledByUs, now, organizer).await?;
+    if cancelled.is_empty() {
+        outbox::withdraw(tx, &ids).await?;
+    }
+    store::anonymise(tx, &ids).await?;
+    Ok(Some(cancelled))
+}

@@ -1,0 +1,100 @@
+//! Clinics and hospitals with a new address, until everybody who has booked there is told (`booking/clinic_moves`). Decision 0073.
+
+use super::model::told_in;
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::lang::Lang;
+
+columns! {
+    /// A row of `clinic_moves`: the address before.
+    pub struct ClinicMove as CLINIC_MOVE in "clinic_moves c" {
+        /// The doctor whose own clinic it is, or the hospital.
+        place_id: String = "c.place_id",
+        is_hospital: bool = "c.is_hospital",
+        address: String = "c.address",
+        address_ml: Option<String> = "c.address_ml",
+        city: String = "c.city",
+        district: String = "c.district",
+        state: String = "c.state",
+        pincode: String = "c.pincode",
+        /// When the job saw it; the delay before the announcement counts from then.
+        noticed_at: Option<i64> = "c.noticed_at",
+        /// The last appointment that was told of it.
+        announced_to: String = "c.announced_to",
+    }
+}
+
+impl ClinicMove {
+    pub fn previous_address(&self, lang: Lang) -> String {
+        let address = told_in(lang, &self.address, self.address_ml.as_deref());
+        let state = format!("{} {}", self.state, self.pincode);
+        let parts = [address, &self.city, &self.district, state.trim()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether an address (line, city, district, state, pincode) is another one than before. An erased place has none.
+    pub fn is_other(&self, (address, city, district, state, pincode): (&str, &str, &str, &str, &str)) -> bool {
+        let before = (&*self.address, &*self.city, &*self.district, &*self.state, &*self.pincode);
+        !address.is_empty() && before != (address, city, district, state, pincode)
+    }
+}
+
+/// A move that is changed before it was announced keeps the first address; one that was partly announced starts again from its own.
+const ON_CONFLICT: &str = "ON CONFLICT (place_id) DO UPDATE SET noticed_at = NULL, announced_to = '',
+     address = CASE WHEN clinic_moves.announced_to = '' THEN clinic_moves.address ELSE excluded.address END,
+     address_ml = CASE WHEN clinic_moves.announced_to = '' THEN clinic_moves.address_ml ELSE excluded.address_ml END,
+     city = CASE WHEN clinic_moves.announced_to = '' THEN clinic_moves.city ELSE excluded.city END,
+     district = CASE WHEN clinic_moves.announced_to = '' THEN clinic_moves.district ELSE excluded.district END,
+     state = CASE WHEN clinic_moves.announced_to = '' THEN clinic_moves.state ELSE excluded.state END,
+     pincode = CASE WHEN clinic_moves.announced_to = '' THEN clinic_moves.pincode ELSE excluded.pincode END";
+
+/// Notes that a doctor's own clinic gets this address (line, district, state, pincode), if it is another one. Call it before the update.
+pub async fn note_clinic_move(tx: &mut Tx<'_>, doctor_id: &str, after: (&str, &str, &str, &str)) -> Result<()> {
+    let (address, district, state, pincode) = after;
+    let sql = format!(
+        "INSERT INTO clinic_moves (place_id, is_hospital, address, address_ml, city, district, state, pincode)
+         SELECT id, FALSE, consultation_address, address_ml, '', district, state, pincode FROM doctors
+         WHERE id = $1 AND consultation_address <> ''
+           AND (consultation_address <> $2 OR district <> $3 OR state <> $4 OR pincode <> $5)
+         {ON_CONFLICT}"
+    );
+    tx.send(&sql, &[&doctor_id, &address, &district, &state, &pincode]).await
+}
+
+/// The same of a hospital's address: line, city, district, state, pincode.
+pub async fn note_hospital_move(tx: &mut Tx<'_>, id: &str, after: (&str, &str, &str, &str, &str)) -> Result<()> {
+    let (address, city, district, state, pincode) = after;
+    let sql = format!(
+        "INSERT INTO clinic_moves (place_id, is_hospital, address, address_ml, city, district, state, pincode)
+         SELECT id, TRUE, address, address_ml, city, district, state, pincode FROM facilities
+         WHERE id = $1 AND category = 'Hospital' AND address <> ''
+           AND (address <> $2 OR city <> $3 OR district <> $4 OR state <> $5 OR pincode <> $6)
+         {ON_CONFLICT}"
+    );
+    let params: [&dyn Param; 6] = [&id, &address, &city, &district, &state, &pincode];
+    tx.send(&sql, &params).await
+}
+
+/// The places of moves that the job has not seen, or saw before an instant.
+pub async fn list_due_moves(tx: &mut Tx<'_>, noticed_before: i64, limit: i64) -> Result<Vec<String>> {
+    let sql =
+        "SELECT place_id FROM clinic_moves WHERE noticed_at IS NULL OR noticed_at <= $1 ORDER BY place_id LIMIT $2";
+    tx.all(sql, &[&noticed_before, &limit]).await
+}
+
+/// A move, held until the unit ends: whoever changes the address again waits.
+pub async fn hold_move(tx: &mut Tx<'_>, place_id: &str) -> Result<Option<ClinicMove>> {
+    CLINIC_MOVE.find(tx, &format!("WHERE c.place_id = $1 {}", tx.holding()), &[&place_id]).await
+}
+
+pub async fn notice_move(tx: &mut Tx<'_>, place_id: &str, now: i64) -> Result<()> {
+    tx.execute("UPDATE clinic_moves SET noticed_at = $2 WHERE place_id = $1", &[&place_id, &now]).await.map(drop)
+}
+
+pub async fn set_announced_to(tx: &mut Tx<'_>, place_id: &str, last: &str) -> Result<()> {
+    tx.execute("UPDATE clinic_moves SET announced_to = $2 WHERE place_id = $1", &[&place_id, &last]).await.map(drop)
+}
+
+/// Everybody is told, or nobody needs to be any more.
+pub async fn delete_move(tx: &mut Tx<'_>, place_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM clinic_moves WHERE place_id = $1", &[&place_id]).await.map(drop)
+}

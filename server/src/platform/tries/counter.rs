@@ -1,0 +1,210 @@
+//! One counter of attempts: when it refuses, for how long, and what gives attempts back. Pure; the same on both engines.
+
+use super::{Limit, TooMany, Wait};
+use crate::platform::clock::millis;
+
+/// A counter is shared by all keys whose hash has the same slot. So that a shared counter is never cleared for another key,
+/// it knows the hash of the key it counts for, or that there are several.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counter {
+    /// Fixed window: when the window began. Growing wait: when the last attempt was counted.
+    pub at: i64,
+    /// The hash of the only key that was counted; [`SHARED`] once there are several.
+    pub tag: u32,
+    pub count: u32,
+}
+
+const SHARED: u32 = 0;
+
+/// What becomes of an attempt that was counted, once its outcome is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settle {
+    /// The attempt was right: all attempts of its key are forgotten.
+    Clear,
+    /// The attempt does not count, such as one that the server could not answer.
+    GiveBack,
+}
+
+impl Counter {
+    /// Whether the counter refuses an attempt now.
+    pub fn refusal(&self, limit: &Limit, now: i64) -> Option<TooMany> {
+        if self.is_over(limit, now) {
+            return None;
+        }
+        let until = self.at.saturating_add(self.wait(limit));
+        (until > now).then(|| TooMany { seconds: (until - now + 999) / 1000 })
+    }
+
+    /// Counts an attempt that was not refused.
+    pub fn count(&mut self, limit: &Limit, tag: u32, now: i64) {
+        let tag = tag.max(1);
+        if self.is_over(limit, now) {
+            *self = Self { at: now, tag, count: 1 };
+            return;
+        }
+        self.count = self.count.saturating_add(1);
+        if self.tag != tag {
+            self.tag = SHARED;
+        }
+        if matches!(limit.wait, Wait::Growing { .. }) {
+            self.at = now;
+        }
+    }
+
+    /// A counter that several keys share gives back one attempt where one key would be cleared: a collision never loosens a limit.
+    pub fn settle(&mut self, limit: &Limit, tag: u32, settle: Settle) {
+        let is_own = self.tag == tag.max(1);
+        if !is_own && self.tag != SHARED {
+            // The window of the attempt ended, and the counter is another key's by now.
+            return;
+        }
+        self.count = if is_own && settle == Settle::Clear { 0 } else { self.count.saturating_sub(1) };
+        if self.count == 0 {
+            *self = Self::default();
+        } else if matches!(limit.wait, Wait::Growing { .. }) {
+            // The attempt was let in, so no wait was left when it came.
+            self.at = self.at.saturating_sub(self.wait(limit));
+        }
+    }
+
+    /// Until when the counter matters.
+    pub fn until(&self, limit: &Limit) -> i64 {
+        self.at.saturating_add(millis(limit.window))
+    }
+
+    /// Nothing is counted any more. What lies far ahead was counted while the clock was wrong.
+    fn is_over(&self, limit: &Limit, now: i64) -> bool {
+        let ahead = match limit.wait {
+            Wait::UntilWindowEnds => millis(limit.window),
+            Wait::Growing { max, .. } => millis(max),
+        };
+        self.count == 0 || now - self.at >= millis(limit.window) || self.at - now >= ahead
+    }
+
+    /// How long to wait from [`Counter::at`] on, in milliseconds.
+    fn wait(&self, limit: &Limit) -> i64 {
+        let Some(beyond) = self.count.checked_sub(limit.tries) else { return 0 };
+        match limit.wait {
+            Wait::UntilWindowEnds => millis(limit.window),
+            Wait::Growing { first, max } => {
+                let doubled = millis(first).saturating_mul(1_i64.checked_shl(beyond.min(40)).unwrap_or(i64::MAX));
+                doubled.min(millis(max))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const WINDOW: Limit = Limit::new("window", 3, SignedDuration::from_secs(60));
+    const GROWING: Limit = Limit::growing("growing", 5, SignedDuration::from_hours(24));
+    const MINUTE: i64 = 60_000;
+
+    fn attempt(counter: &mut Counter, limit: &Limit, tag: u32, now: i64) -> Result<(), i64> {
+        if let Some(refused) = counter.refusal(limit, now) {
+            return Err(refused.seconds);
+        }
+        counter.count(limit, tag, now);
+        Ok(())
+    }
+
+    #[test]
+    fn a_window_begins_with_the_first_attempt_and_refused_attempts_do_not_prolong_it() {
+        let mut counter = Counter::default();
+        for second in [0, 10, 20] {
+            assert_eq!(attempt(&mut counter, &WINDOW, 7, second * 1000), Ok(()));
+        }
+        for (second, left) in [(21, 39), (50, 10), (59, 1)] {
+            assert_eq!(attempt(&mut counter, &WINDOW, 7, second * 1000), Err(left));
+        }
+        assert_eq!(attempt(&mut counter, &WINDOW, 7, 60_000), Ok(()));
+        assert_eq!(counter.count, 1);
+    }
+
+    #[test]
+    fn the_wait_doubles_from_a_minute_to_a_quarter_of_an_hour() {
+        let mut counter = Counter::default();
+        for _ in 0..5 {
+            assert_eq!(attempt(&mut counter, &GROWING, 7, 0), Ok(()));
+        }
+        let mut now = 0;
+        for minutes in [1, 2, 4, 8, 15, 15, 15] {
+            assert_eq!(attempt(&mut counter, &GROWING, 7, now + 1000), Err(minutes * 60 - 1));
+            now += minutes * MINUTE;
+            assert_eq!(attempt(&mut counter, &GROWING, 7, now - 1), Err(1));
+            assert_eq!(attempt(&mut counter, &GROWING, 7, now), Ok(()));
+        }
+        let a_day_later = now + 24 * 60 * MINUTE;
+        assert_eq!(attempt(&mut counter, &GROWING, 7, a_day_later), Ok(()));
+        assert_eq!(counter.count, 1);
+    }
+
+    #[test]
+    fn an_attempt_that_is_given_back_leaves_no_wait() {
+        let mut counter = Counter::default();
+        for now in [0, 0, 0, 0, 0, MINUTE] {
+            attempt(&mut counter, &GROWING, 7, now).unwrap();
+        }
+        assert_eq!(attempt(&mut counter, &GROWING, 7, MINUTE), Err(120));
+        counter.settle(&GROWING, 7, Settle::GiveBack);
+        assert_eq!(attempt(&mut counter, &GROWING, 7, MINUTE), Ok(()));
+        assert_eq!(attempt(&mut counter, &GROWING, 7, MINUTE), Err(120));
+        counter.settle(&GROWING, 7, Settle::Clear);
+        assert_eq!(counter, Counter::default());
+    }
+
+    #[test]
+    fn a_key_that_shares_a_counter_does_not_clear_what_others_did() {
+        let mut counter = Counter::default();
+        for tag in [7, 7, 7, 7, 8] {
+            attempt(&mut counter, &GROWING, tag, 0).unwrap();
+        }
+        counter.settle(&GROWING, 8, Settle::Clear);
+        assert_eq!(counter.count, 4, "its own attempt only");
+        let mut others = Counter::default();
+        attempt(&mut others, &GROWING, 7, 0).unwrap();
+        others.settle(&GROWING, 8, Settle::Clear);
+        others.settle(&GROWING, 8, Settle::GiveBack);
+        assert_eq!(others.count, 1);
+    }
+
+    #[test]
+    fn what_was_counted_by_a_clock_far_ahead_is_forgotten() {
+        for limit in [WINDOW, GROWING] {
+            let mut counter = Counter::default();
+            for _ in 0..limit.tries {
+                attempt(&mut counter, &limit, 7, 48 * 60 * MINUTE).unwrap();
+            }
+            assert_eq!(attempt(&mut counter, &limit, 7, 0), Ok(()));
+        }
+    }
+
+    proptest! {
+        /// Whatever others do in the same slot, a key gets no more attempts than alone.
+        #[test]
+        fn a_collision_only_tightens(
+            steps in prop::collection::vec((any::<bool>(), 0_i64..100_000, prop::option::of(any::<bool>())), 1..60),
+            growing: bool,
+        ) {
+            let limit = if growing { GROWING } else { WINDOW };
+            let (mut alone, mut shared, mut now) = (Counter::default(), Counter::default(), 0);
+            for (is_own, later, settle) in steps {
+                now += later;
+                let tag = if is_own { 7 } else { 8 };
+                // An attempt of another key is right whenever it likes; ours are wrong.
+                if attempt(&mut shared, &limit, tag, now).is_ok() {
+                    if is_own {
+                        prop_assert!(attempt(&mut alone, &limit, tag, now).is_ok());
+                    } else if let Some(clear) = settle {
+                        shared.settle(&limit, tag, if clear { Settle::Clear } else { Settle::GiveBack });
+                    }
+                }
+            }
+        }
+    }
+}
