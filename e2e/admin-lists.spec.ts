@@ -74,7 +74,9 @@ for (const { language, viewport } of devices) {
         await button(details, "admin_approve").click();
         const asked = question(page, "admin_approve_title", name);
         await expectAccessible(page);
-        await decide(page, asked, "admin_approve", `/approved/${id}`);
+        // Nobody has confirmed the address yet.
+        await expect(asked).toContainText(t("admin_approve_unconfirmed"));
+        await decide(page, asked, "admin_approve_anyway", `/approved/${id}`);
         await expect(details).toBeHidden();
         await expect(row(page, name)).toHaveCount(0);
         await expect((await story(page, doctor.full_Name)).first()).toContainText(t("admin_did_approve"));

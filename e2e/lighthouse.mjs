@@ -14,6 +14,7 @@ const unlisted = [
   "/forgotpassword",
   "/resetpassword",
   "/confirmemail",
+  "/application/report",
   "/bloodrequest/own",
   "/bloodanswer",
   "/blooddonor",

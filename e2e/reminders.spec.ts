@@ -28,7 +28,7 @@ for (const { language, viewport } of devices) {
     });
 
     test("a link that is cut off says so, and leads to the profile", async ({ page }) => {
-      await page.goto("/reminders/stop?token=cut-off");
+      await page.goto("/reminders/stop#cut-off");
       await hydrated(page);
       await expectAccessible(page);
       await page.getByRole("button", { name: t("stop_reminders_button"), exact: true }).click();
@@ -55,7 +55,7 @@ for (const { language, viewport } of devices) {
         await moveTo(instantOf(today(), "18:00"));
         await own.restart();
         await expectMail(user.email, "/reminders/stop");
-        const [link = ""] = /\/reminders\/stop\?token=[\w~.-]+/.exec(mailsTo(user.email).join()) ?? [];
+        const [link = ""] = /\/reminders\/stop#[\w~.-]+/.exec(mailsTo(user.email).join()) ?? [];
         await page.goto(link);
         await hydrated(page);
         await page.goto("/user/profile");

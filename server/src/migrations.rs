@@ -45,6 +45,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
     Step { name: "0041_rate_limits", sql: include_str!("../../migrations/0041_rate_limits.sql") },
     Step { name: "0044_reviews", sql: include_str!("../../migrations/0044_reviews.sql") },
+    Step { name: "0045_applicants", sql: include_str!("../../migrations/0045_applicants.sql") },
     Step { name: "0046_order_and_moves", sql: include_str!("../../migrations/0046_order_and_moves.sql") },
     Step { name: "0047_leave_and_waitlist", sql: include_str!("../../migrations/0047_leave_and_waitlist.sql") },
     Step { name: "0048_retention", sql: include_str!("../../migrations/0048_retention.sql") },

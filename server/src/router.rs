@@ -42,6 +42,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::bookings::http] all_bookings, booking_details;
             [admin::desk::http] remove_desk_staff;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
+            [admin::impersonation::http] approved_application, report_application;
             [admin::imports::http] preview_import, import_table, all_imports, undo_import;
             [admin::messaging::http] message_figures;
             [admin::operations::http] operations, all_failed, retry_failed, drop_failed, data_map_tables;

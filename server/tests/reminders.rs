@@ -58,9 +58,12 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
         assert!(evening[0].header("to").contains(&patient.email));
         assert_eq!(evening[0].header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
         let text = evening[0].text("text/plain").unwrap();
-        for wanted in ["Dr. ", "/user/bookings", "google.com/maps", "/reminders/stop?token="] {
+        for wanted in ["Dr. ", "/user/bookings", "google.com/maps", "/reminders/stop#"] {
             assert!(text.contains(wanted), "{wanted}: {text}");
         }
+        // What follows the `#` reaches no server's log; only the header's address, to which mail programs post, has it before.
+        let html = evening[0].text("text/html").unwrap();
+        assert!(!text.contains("token=") && !html.contains("token="), "{text} {html}");
         assert_eq!(reminders(&server).await.len(), 1, "once");
         server.clock.advance(SignedDuration::from_mins(14 * 60 + 20));
         assert_eq!(reminders(&server).await.len(), 1, "20 past 8 is too early");
@@ -228,14 +231,39 @@ async fn the_page_stops_them_with_the_token_and_with_nothing_else() {
         }
         let stopped = server.ask("POST", "/user/api/reminders/stop", token, None).await;
         assert_eq!(stopped.status, 200, "{}", stopped.text);
-        // Whoever has left: nothing of them comes back by the link.
+        // The link ends with the account: nothing of whoever has left comes back by it.
         let own = format!("/user/api/user/profile/{}", patient.id);
         let left =
             server.ask("DELETE", &own, &patient.token, Some(json!({"password": crate::harness::people::PASSWORD})));
         assert_eq!(left.await.status, 200);
-        assert_eq!(server.ask("POST", "/user/api/reminders/stop", token, None).await.status, 200);
+        server.ask("POST", "/user/api/reminders/stop", token, None).await.assert_problem(410, "link_ended");
         let rows = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM reminder_settings", &[]).await);
         assert_eq!(rows.await.unwrap(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_link_that_stops_reminders_ends_after_a_year() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        let mail = reminders(&server).await.remove(0);
+        let text = mail.text("text/plain").unwrap();
+        let in_body = text.split("/reminders/stop#").nth(1).unwrap().split_whitespace().next().unwrap();
+        let in_header = stop_address(&mail);
+        let click = async || {
+            let form = server.request("POST", &in_header).header("content-type", "application/x-www-form-urlencoded");
+            form.body("List-Unsubscribe=One-Click").send().await.unwrap().text().await.unwrap()
+        };
+        let stop = async || server.ask("POST", "/user/api/reminders/stop", in_body, None).await;
+        server.clock.advance(SignedDuration::from_hours(364 * 24));
+        assert_eq!(stop().await.status, 200);
+        assert!(click().await.starts_with("We will not remind you any more"), "one click");
+        server.clock.advance(SignedDuration::from_hours(2 * 24));
+        stop().await.assert_problem(410, "link_ended");
+        assert!(click().await.contains("<html"), "the page, as to any other form");
     })
     .await;
 }

@@ -10,6 +10,7 @@ pub mod bounces;
 pub mod desk;
 pub mod doctors;
 pub mod erasure;
+pub mod impersonation;
 pub mod imports;
 pub mod messaging;
 pub mod operations;

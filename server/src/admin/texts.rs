@@ -48,6 +48,10 @@ pub const SECOND_FACTOR_REMOVED: Text = Text::new(
     "Two-factor login is off. They log in with the password alone and were told by mail.",
     "രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. ഇനി പാസ്‌വേഡ് മാത്രം മതി; മെയിൽ വഴി അറിയിച്ചിട്ടുണ്ട്.",
 );
+pub const IMPERSONATION_REPORTED: Text = Text::new(
+    "Thank you. The entry is hidden from everybody, nobody can log in to it, and our administrators are told.",
+    "നന്ദി. ഈ വിവരങ്ങൾ ഇനി ആർക്കും കാണാനാവില്ല, ഇതിൽ ലോഗിൻ ചെയ്യാനും കഴിയില്ല; ഞങ്ങളുടെ അഡ്മിനിസ്ട്രേറ്റർമാരെ അറിയിച്ചു.",
+);
 pub const COLUMN_NAME: Text = Text::new("Name", "പേര്");
 pub const COLUMN_EMAIL: Text = Text::new("Email", "ഇ-മെയിൽ");
 pub const COLUMN_PHONE: Text = Text::new("Phone Number", "ഫോൺ നമ്പർ");

@@ -18,8 +18,8 @@ pub const REMINDERS_STOPPED: Text = Text::new(
     "ഇനി ഓർമ്മപ്പെടുത്തലുകൾ അയയ്ക്കില്ല. നിങ്ങളുടെ പ്രൊഫൈലിൽ എപ്പോൾ വേണമെങ്കിലും വീണ്ടും തുടങ്ങാം.",
 );
 pub const STOP_LINK_WRONG: Text = Text::new(
-    "This link is not complete. Please open it from the reminder once more, or choose your reminders in your profile.",
-    "ഈ ലിങ്ക് പൂർണ്ണമല്ല. ഓർമ്മപ്പെടുത്തൽ മെയിലിൽ നിന്ന് വീണ്ടും തുറക്കുക, അല്ലെങ്കിൽ പ്രൊഫൈലിൽ ഓർമ്മപ്പെടുത്തലുകൾ തിരഞ്ഞെടുക്കുക.",
+    "This link is not complete, or it is too old. Please open it from your latest reminder, or choose your reminders in your profile.",
+    "ഈ ലിങ്ക് പൂർണ്ണമല്ല, അല്ലെങ്കിൽ കാലഹരണപ്പെട്ടു. ഏറ്റവും പുതിയ ഓർമ്മപ്പെടുത്തൽ മെയിലിൽ നിന്ന് തുറക്കുക, അല്ലെങ്കിൽ പ്രൊഫൈലിൽ ഓർമ്മപ്പെടുത്തലുകൾ തിരഞ്ഞെടുക്കുക.",
 );
 pub const BOOKED: Text =
     Text::new("Your appointment is booked. The doctor will confirm it.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു. ഡോക്ടർ സ്ഥിരീകരിക്കും.");

@@ -87,7 +87,7 @@ pub fn address_change_asked(to: &Contact, remedy: String) -> Mail {
              അയച്ചിട്ടുണ്ട്; അത് ഉപയോഗിക്കുന്നതുവരെ ഈ വിലാസം തന്നെ തുടരും.",
         ),
     };
-    about_login(to, title, text, remedy).sent_anyway()
+    about_login(to, title, text, remedy)
 }
 
 /// Tells the owner that the account has another mobile number.
@@ -102,7 +102,7 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ഇനി മറ്റൊരു മൊബൈൽ നമ്പറാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
         ),
     };
-    about_login(to, title, text, remedy).sent_anyway()
+    about_login(to, title, text, remedy)
 }
 
 /// Tells the owner that the account has another password.
@@ -115,6 +115,23 @@ pub fn password_changed(to: &Contact, remedy: String) -> Mail {
         Ml => {
             ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
         }
+    };
+    about_login(to, title, text, remedy)
+}
+
+/// Tells the owner that the password was reset by a mailed link.
+pub fn password_reset(to: &Contact, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "Your password was reset",
+            "Somebody, probably you, chose a new password for your Doc Care account by a link that was sent to this address. Everybody who was \
+             signed in to it is signed out.",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ പാസ്‌വേഡ് പുതുക്കി",
+            "ഈ വിലാസത്തിലേക്ക് അയച്ച ലിങ്ക് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പുതിയ പാസ്‌വേഡ് തിരഞ്ഞെടുത്തു. എല്ലാ \
+             സെഷനുകളും അവസാനിപ്പിച്ചു.",
+        ),
     };
     about_login(to, title, text, remedy)
 }
@@ -239,14 +256,15 @@ pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
-/// A mail to whoever owns an account about how it is signed in to, with what to do if it was somebody else.
+/// A security notice: a mail to the owner of an account about how it is signed in to, with what to do if it was somebody else. It goes
+/// out even where mails came back: whoever takes an account over must not profit from a full mailbox, or from a made-up return.
 fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
     let footer = match to.lang {
         En => "You receive this mail because this is the address of a Doc Care account.",
         Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
     };
     let (hint, button) = new_password(to.lang);
-    to.letter(title, [text, hint], Some((button, remedy)), footer)
+    to.letter(title, [text, hint], Some((button, remedy)), footer).sent_anyway()
 }
 
 /// What to do if it was somebody else who changed the login.

@@ -8,6 +8,7 @@ pub mod challenges;
 pub mod consents;
 pub mod devices;
 mod http;
+pub mod impersonation;
 pub mod login_change;
 mod mails;
 pub mod messaging;
@@ -37,6 +38,7 @@ pub use service::{
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;
 pub use store::{
-    find_contact, find_state, has_address, has_admin, list_admin_addresses, list_contacts, remove_account,
+    confirm_email, find_contact, find_state, has_address, has_admin, list_admin_addresses, list_contacts,
+    remove_account,
 };
 pub use wrong_logins::{WrongLogins, write_down as write_wrong_logins_down};

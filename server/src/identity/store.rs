@@ -101,9 +101,16 @@ pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()
     tx.update("accounts", id, &[("password_hash", &hash), ("proved_phone", &none), ("message_channel", &none)]).await
 }
 
-/// Another account of the role may have the address: `Conflict`.
-pub async fn update_email(tx: &mut Tx<'_>, id: &str, email: &Email) -> Result<()> {
-    tx.update("accounts", id, &[("email", &email.as_str()), ("email_key", &email.key())]).await
+/// Another address, which its owner has just confirmed. Another account of the role may have it: `Conflict`.
+pub async fn update_email(tx: &mut Tx<'_>, id: &str, email: &Email, now: i64) -> Result<()> {
+    let values: [(&str, &dyn Param); 3] =
+        [("email", &email.as_str()), ("email_key", &email.key()), ("email_confirmed_at", &now)];
+    tx.update("accounts", id, &values).await
+}
+
+/// The owner has confirmed the account's address by a mailed link.
+pub async fn confirm_email(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    tx.update("accounts", id, &[("email_confirmed_at", &now)]).await
 }
 
 /// Another number is not proved yet.
@@ -131,11 +138,18 @@ pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
                state = 'deleted', proved_phone = NULL, proved_at = NULL, message_channel = NULL, last_used_at = NULL,
-               retention_mailed_at = NULL
+               retention_mailed_at = NULL, email_confirmed_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
     messages::erase_of(tx, id).await?;
-    for table in ["second_factors", "second_factor_offers", "recovery_codes", "login_challenges", "phone_codes"] {
+    for table in [
+        "second_factors",
+        "second_factor_offers",
+        "recovery_codes",
+        "login_challenges",
+        "phone_codes",
+        "impersonation_links",
+    ] {
         tx.execute(&format!("DELETE FROM {table} WHERE account_id = $1"), &[&id]).await?;
     }
     Ok(())
@@ -182,9 +196,15 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
 /// Forgets sessions, links, addresses, logins and offers that waited, once they have ended.
 pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     let mut deleted = 0;
-    for table in
-        ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers", "phone_codes"]
-    {
+    for table in [
+        "sessions",
+        "password_resets",
+        "email_changes",
+        "login_challenges",
+        "second_factor_offers",
+        "phone_codes",
+        "impersonation_links",
+    ] {
         deleted += tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
     }
     Ok(deleted)

@@ -1,7 +1,7 @@
 //! The administrator: who may call, what they see, what they decide, and what the log says of it.
 
 mod access;
-mod administrators;
+pub mod administrators;
 mod audit;
 mod dashboard;
 mod facilities;

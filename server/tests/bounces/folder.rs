@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{kept, latest_to, mailed, report, unreached, with_reports};
-use crate::harness::do_job;
+use super::{CHANGE, kept, latest_to, mailed, mails_to, report, unreached, with_reports};
+use crate::harness::{Answer, do_job};
 
 /// As Exim returns a mail.
 const RETURNED: &str = include_str!("../../src/platform/bounces/examples/exim.eml");
@@ -40,18 +40,20 @@ async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
         deliver(folder, "2.reply", "From: asha@example.org\nSubject: Thank you\n\nSee you.\n");
         do_job(&server.app, "bounces").await;
         assert_eq!(kept(&server).await, []);
-        // Anybody who got a mail can say that it came back: one is not enough, however often.
-        for name in ["3.returned", "4.again"] {
-            deliver(folder, name, &returned.replace("asha@example.org", &patient.email));
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        // Whoever got a mail can answer it with a made-up return. However many do, the owner is asked whether mails arrive, and they
+        // go on.
+        let mut latest = id;
+        for (name, time) in [("3.first", "11:00"), ("4.second", "11:15"), ("5.third", "11:30")] {
+            deliver(folder, name, &return_of(&latest, &patient.email));
             do_job(&server.app, "bounces").await;
             assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)], "{name}");
+            assert_eq!(unreached(&server, &patient).await, patient.email, "{name}");
+            let before = mails_to(&server, &patient.email).await;
+            server.booked(&patient, &doctor, "2026-11-16", time).await;
+            assert_eq!(mails_to(&server, &patient.email).await, before + 1, "{name}");
+            latest = latest_to(&server, &patient.email).await;
         }
-        server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
-        let second = latest_to(&server, &patient.email).await;
-        report(&server, json!([{"id": second, "to": patient.email, "status": "4.2.2"}])).await;
-        deliver(folder, "5.second", &return_of(&second, &patient.email));
-        do_job(&server.app, "bounces").await;
-        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
         assert_eq!(names(&folder.join("new")), Vec::<String>::new());
         assert_eq!(names(&folder.join("cur")), ["1.forged:2,", "2.reply:2,"]);
     })
@@ -64,9 +66,32 @@ async fn the_provider_is_believed_at_once_of_what_the_folder_told() {
         let (patient, _, id) = mailed(&server).await;
         deliver(folder, "1.returned", &return_of(&id, &patient.email));
         do_job(&server.app, "bounces").await;
-        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, false)]);
         report(&server, json!([{"id": id, "to": patient.email, "status": "5.1.1"}])).await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
+        deliver(folder, "2.again", &return_of(&id, &patient.email));
+        do_job(&server.app, "bounces").await;
+        assert_eq!(kept(&server).await, [(patient.email.clone(), 0, true)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_that_was_opened_ends_what_the_folder_told() {
+    with_reports(async |server, folder| {
+        let (patient, _, id) = mailed(&server).await;
+        deliver(folder, "1.returned", &return_of(&id, &patient.email));
+        do_job(&server.app, "bounces").await;
         assert_eq!(unreached(&server, &patient).await, patient.email);
+        assert_eq!(server.ask("POST", CHANGE, &patient.token, None).await.status, 200);
+        let link = server.link_in_mail(&patient.email, "/confirmemail#").await;
+        let confirmed = Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(&link)).await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.text);
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
+        // The same return once more is of a mail from before.
+        deliver(folder, "2.again", &return_of(&id, &patient.email));
+        do_job(&server.app, "bounces").await;
+        assert_eq!(unreached(&server, &patient).await, Value::Null);
     })
     .await;
 }

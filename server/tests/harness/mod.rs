@@ -247,6 +247,15 @@ impl TestServer {
         Eml::all_in(&self.app.config.data_dir)
     }
 
+    /// Marks an address as one that mails do not reach, as the mail provider's report does.
+    pub async fn mark_unreached(&self, address: &str) {
+        let (address, now) = (address.to_lowercase(), self.clock.now_millis());
+        let sql = "INSERT INTO bounced_addresses (address, last_mail, soft, unreached_at, bounced_at)
+                   VALUES ($1, '', 0, $2, $2)";
+        let marked = self.app.db.write(async move |tx| tx.execute(sql, &[&address, &now]).await);
+        assert_eq!(marked.await.unwrap(), 1);
+    }
+
     /// Makes the administrator and signs in.
     pub async fn admin_token(&self) -> String {
         self.make_admin().await;

@@ -154,8 +154,7 @@ async fn an_address_waits_for_its_link_and_then_counts() {
             let link = confirmation(&server, "New@Example.org").await;
             for _ in 0..2 {
                 let seen = look(&server, &link).await;
-                let expected =
-                    json!({"email": "New@Example.org", "role": role.as_str(), "own": false, "confirmed": false});
+                let expected = json!({"email": "New@Example.org", "role": role.as_str(), "own": false, "application": false, "confirmed": false});
                 assert_eq!((seen.status, &seen.body["data"]), (200, &expected));
             }
             assert!(is_signed_in(&server, &owner, &other).await);

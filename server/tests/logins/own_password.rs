@@ -15,6 +15,28 @@ async fn change(server: &TestServer, token: &str, current: &str, password: &str)
 }
 
 #[tokio::test]
+async fn a_reset_by_link_is_told_to_the_owner() {
+    with_server(async |server| {
+        for role in ROLES {
+            let owner = Owner::new(&server, role, 1).await;
+            let link = reset_link(&server, role, &owner.email).await;
+            let known = server.mails().await.len();
+            super::tick(&server);
+            reset(&server, &link, "short").await.assert_problem(422, "invalid_fields");
+            assert_eq!(server.mails().await.len(), known, "nothing changed");
+            assert_eq!(reset(&server, &link, NEW).await.status, 200);
+            let mails = server.mails().await;
+            let [told] = &mails[known..] else { panic!("{} mails", mails.len() - known) };
+            assert!(told.header("to").contains(&owner.email));
+            assert_eq!(told.header("subject"), "Your password was reset");
+            let text = told.text("text/plain").unwrap();
+            assert!(text.contains(&format!("https://care.example/forgotpassword?role={}", role.as_str())), "{text}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn every_role_changes_the_own_password_and_every_other_session_and_link_ends() {
     with_server(async |server| {
         for role in ROLES {
@@ -25,6 +47,7 @@ async fn every_role_changes_the_own_password_and_every_other_session_and_link_en
             assert_eq!(change(&server, &owner.token, "", NEW).await.bad_fields(), ["current_password"]);
             assert_eq!(change(&server, &owner.token, PASSWORD, "12345678").await.bad_fields(), ["password"]);
             let known = server.mails().await.len();
+            server.mark_unreached(&owner.email).await;
             super::tick(&server);
             let changed = change(&server, &owner.token, PASSWORD, NEW).await;
             assert_eq!(changed.status, 200, "{}", changed.text);

@@ -277,6 +277,7 @@ async fn the_owner_is_told_by_mail_of_a_number_that_is_proved_and_of_logins_by_c
             let to_owner = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
             to_owner.map(|mail| mail.header("subject").to_owned()).collect::<Vec<_>>()
         };
+        server.mark_unreached(&patient.email).await;
         server.prove_number(&patient, &receiver).await;
         assert_eq!(told().await, ["Your mobile number is confirmed"]);
         let challenge = ask(&server, "9800000001").await;

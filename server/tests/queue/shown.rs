@@ -109,3 +109,30 @@ async fn a_renewed_screen_ends_the_one_before_it_and_names_nobody() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn suspending_a_doctor_ends_the_link_of_the_screen() {
+    with_server(async |server| {
+        let (doctor, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
+        four(&server, &doctor).await;
+        let (link, others) = (doctor.screen(&server).await, other.screen(&server).await);
+        let look = async |link: &str| server.with_link("GET", "/user/api/screen", link, None).await;
+        assert_eq!(look(&link).await.status, 200);
+        let mut stream = follow(&server, "/user/api/screen/events", &link).await;
+        assert!(told(&mut stream).await.is_some());
+        let admin = server.admin_token().await;
+        let decide = async |deed: &str| {
+            let path = format!("/admin/api/doctors/{}/{deed}", doctor.id);
+            let decided = server.ask("POST", &path, &admin, Some(json!({"reason": "Fees"}))).await;
+            assert_eq!(decided.status, 200, "{}", decided.text);
+        };
+        decide("suspend").await;
+        look(&link).await.assert_problem(410, "link_ended");
+        assert!(told(&mut stream).await.is_none(), "the screen that is watched ends");
+        // Restored, the doctor makes a new link.
+        decide("restore").await;
+        look(&link).await.assert_problem(410, "link_ended");
+        assert_eq!(look(&others).await.status, 200);
+    })
+    .await;
+}

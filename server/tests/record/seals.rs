@@ -1,12 +1,12 @@
 //! Nobody changes the log unseen: each kind of tampering is planted and found, in the batch where it was done.
 
 use doccare::app::forget_lost_key;
-use doccare::platform::audit::seals::{Broken, Done, Known, forget_old, seal_next};
+use doccare::platform::audit::seals::{Broken, Done, Known, Seal, forget_old, seal_next};
 use doccare::platform::audit::{self, Entry, Subject};
 use doccare::platform::db;
 use doccare::platform::keys::{KeySource, Keys};
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{check, check_knowing, rows_of, seal};
 use crate::harness::{ADMIN, TestServer, on_both_engines, postgres, with_server};
@@ -15,7 +15,9 @@ use crate::harness::{ADMIN, TestServer, on_both_engines, postgres, with_server};
 async fn write_down(server: &TestServer, name: &str) {
     server.clock.advance(SignedDuration::from_millis(1));
     let (now, name) = (server.clock.now(), name.to_owned());
-    let written = server.app.db.write(async move |tx| audit::record(tx, deed(&name), now).await);
+    // Every sixth was done at a desk, in a doctor's place.
+    let for_id = name.ends_with('6').then_some("doctor");
+    let written = server.app.db.write(async move |tx| audit::record(tx, Entry { for_id, ..deed(&name) }, now).await);
     written.await.unwrap();
 }
 
@@ -60,7 +62,7 @@ async fn a_log_that_nobody_touched_is_as_it_was_sealed() {
 }
 
 /// What is done to the database, and which batch is found, with the reason.
-const TAMPERING: [(&str, &str, i64, &str); 18] = [
+const TAMPERING: [(&str, &str, i64, &str); 21] = [
     ("changed time", "UPDATE audit SET at = at + 1 WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
     ("changed actor", "UPDATE audit SET actor_id = 'me' WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
     ("changed action", "UPDATE audit SET action = 'x' WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
@@ -77,6 +79,14 @@ const TAMPERING: [(&str, &str, i64, &str); 18] = [
         "a row or the seal was changed",
     ),
     ("changed count", "UPDATE audit SET times = 2 WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
+    ("changed principal", "UPDATE audit_for SET for_id = 'me'", 2, "a row or the seal was changed"),
+    ("removed principal", "DELETE FROM audit_for", 2, "a row or the seal was changed"),
+    (
+        "added principal",
+        "INSERT INTO audit_for (id, for_id) SELECT id, 'me' FROM audit WHERE subject_id = 'row5'",
+        2,
+        "a row or the seal was changed",
+    ),
     (
         "changed name",
         "UPDATE audit_words SET subject_name = 'Me' WHERE subject_name = 'row5'",
@@ -143,7 +153,7 @@ async fn each_kind_of_tampering_is_found_in_the_first_batch_that_is_broken() {
     .await;
 }
 
-const TABLES: [&str; 3] = ["audit", "audit_words", "audit_seals"];
+const TABLES: [&str; 4] = ["audit", "audit_words", "audit_for", "audit_seals"];
 
 async fn keep_copy(server: &TestServer) {
     for table in TABLES {
@@ -152,7 +162,7 @@ async fn keep_copy(server: &TestServer) {
 }
 
 async fn put_back(server: &TestServer) {
-    for table in ["audit_words", "audit", "audit_seals"] {
+    for table in ["audit_words", "audit_for", "audit", "audit_seals"] {
         server.execute(&format!("DELETE FROM {table}")).await;
     }
     for table in TABLES {
@@ -201,6 +211,39 @@ async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found
         put_back(&server).await;
         server.execute("UPDATE audit_seals SET key_id = 'unknown' WHERE number = 3").await;
         assert_eq!(broken(&server).await, Some((3, "its key is not there; if that is lost, say so by --lost-key")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_batch_sealed_without_principals_by_an_earlier_version_still_verifies() {
+    with_server(async |server| {
+        fill(&server, 2).await;
+        let sql = "SELECT id, at, actor_id, actor_role, action, subject_kind, subject_id, network, times, digest
+                   FROM audit WHERE seal = 2 ORDER BY id";
+        let rows: Vec<Value> = server
+            .app
+            .db
+            .read(async |tx| {
+                tx.query(sql, &[], |row| {
+                    let text = |column| row.get::<Option<String>>(column);
+                    let (at, times): (i64, i64) = (row.get(1)?, row.get(8)?);
+                    let (id, actor, role, action) = (text(0)?, text(2)?, text(3)?, text(4)?);
+                    Ok(json!([id, at, actor, role, action, text(5)?, text(6)?, text(7)?, times, text(9)?]))
+                })
+                .await
+            })
+            .await
+            .unwrap_or_else(|error: db::Error| panic!("{error}"));
+        let Seal { number, sealed_at, until, entries, previous, previous_until, .. } =
+            check(&server, None).await.last.unwrap();
+        let text = json!([number, sealed_at, until, entries, previous, previous_until, rows]).to_string();
+        let made = server.app.keys.seal(server.app.keys.id(), "audit", text.as_bytes());
+        server.execute(&format!("UPDATE audit_seals SET seal = '{}' WHERE number = 2", made.digest)).await;
+        assert_eq!(broken(&server).await, None);
+        // What it holds is protected as it was then.
+        server.execute("UPDATE audit SET action = 'x' WHERE subject_id = 'row5'").await;
+        assert_eq!(broken(&server).await, Some((2, "a row or the seal was changed")));
     })
     .await;
 }

@@ -1,5 +1,6 @@
 //! How doctors, hospitals and pharmacies join: forms with photos, the administrator's word, and their own areas.
 
+mod applicants;
 mod changes;
 mod facilities;
 mod malayalam;

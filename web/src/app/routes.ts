@@ -56,6 +56,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.forgotPassword, shell: "plain", area: signIn },
   { path: paths.resetPassword, shell: "plain", area: signIn },
   { path: paths.confirmEmail, shell: "plain", area: signIn },
+  { path: paths.reportApplication, shell: "plain", area: signIn },
   { path: paths.stopReminders, shell: "plain", area: signIn },
   { path: paths.waitlist, shell: "full", area: waitlist },
   { path: paths.doctorLogin, shell: "plain", area: signIn },

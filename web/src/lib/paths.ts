@@ -7,6 +7,7 @@ export const paths = {
   forgotPassword: "/forgotpassword",
   resetPassword: "/resetpassword",
   confirmEmail: "/confirmemail",
+  reportApplication: "/application/report",
   stopReminders: "/reminders/stop",
   waitlist: "/waitlist",
   bloodDonate: "/blooddonate",

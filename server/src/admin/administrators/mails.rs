@@ -22,7 +22,7 @@ pub fn added(to: &Contact, link: String) -> Mail {
             "പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link)), footer(to.lang))
+    to.letter(title, [text, hint], Some((button, link)), footer(to.lang)).sent_anyway()
 }
 
 /// Tells the others who joined them.
@@ -44,7 +44,7 @@ pub fn another_added(to: &Contact, email: &str, site: &str) -> Mail {
         ),
     };
     let action = (button, format!("{site}/admin/administrators"));
-    to.letter(title, [text, hint.into()], Some(action), footer(to.lang))
+    to.letter(title, [text, hint.into()], Some(action), footer(to.lang)).sent_anyway()
 }
 
 pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {

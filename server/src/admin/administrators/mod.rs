@@ -5,4 +5,5 @@ mod mails;
 mod service;
 mod store;
 
+pub(super) use service::list_contacts;
 use store::Administrator;

@@ -6,7 +6,7 @@ use super::mails;
 use super::store::{self, Administrator};
 use crate::app::App;
 use crate::identity::callers::{Admin, Hold};
-use crate::identity::{self, Email, NewAccount, Proof, Role};
+use crate::identity::{self, Contact, Email, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
@@ -43,12 +43,17 @@ pub async fn add(app: &App, caller: &Admin, proof: Proof, email: Email, lang: La
 
 /// Whoever adds one with a stolen password does so in front of all, also of the one whose password it was.
 async fn tell_others(tx: &mut Tx<'_>, id: &str, email: &str, site: &str, now: Timestamp) -> db::Result<()> {
-    let others = store::list_others(tx, id).await?;
-    let contacts = identity::list_contacts(tx, &others).await?;
-    for contact in others.iter().filter_map(|id| contacts.get(id)) {
-        outbox::enqueue(tx, &mails::another_added(contact, email, site), now).await?;
+    for contact in list_contacts(tx, id).await? {
+        outbox::enqueue(tx, &mails::another_added(&contact, email, site), now).await?;
     }
     Ok(())
+}
+
+/// Where to write to all administrators but the one of that id.
+pub async fn list_contacts(tx: &mut Tx<'_>, except: &str) -> db::Result<Vec<Contact>> {
+    let ids = store::list_others(tx, except).await?;
+    let mut contacts = identity::list_contacts(tx, &ids).await?;
+    Ok(ids.iter().filter_map(|id| contacts.remove(id)).collect())
 }
 
 /// Removes another administrator, ends their sessions and tells them. Whether there was one of that id. Of two who remove

@@ -4,4 +4,4 @@ mod http;
 mod mails;
 mod service;
 
-pub(super) use service::{Error, Suspension, decide};
+pub(super) use service::{Error, Suspension, decide, publish, suspend};

@@ -1,16 +1,20 @@
 //! How a worker is suspended and restored.
 
+use jiff::Timestamp;
+
 use super::mails;
 use crate::admin::bookings::Coming;
 use crate::app::App;
-use crate::booking::oversight::{Cancellation, tell_doctors};
+use crate::booking::oversight::{Cancellation, publish_doctor_changed, tell_doctors};
+use crate::booking::queue;
 use crate::directory::changes;
 use crate::directory::listing::{self, Listing};
-use crate::identity;
 use crate::identity::callers::{Admin, Hold, SignedOut};
+use crate::identity::{self, Contact};
 use crate::platform::audit::Subject;
+use crate::platform::db::{self, Tx};
 use crate::platform::live::ADMINISTRATION;
-use crate::platform::{db, outbox};
+use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -43,7 +47,7 @@ pub async fn decide(
     reason: Option<String>,
 ) -> Result<(), Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let site = app.config.public_url.clone();
+    let (site, worker_id) = (app.config.public_url.clone(), id.clone());
     let decided = caller.write(app, Hold::Shared, async move |tx, admin| {
         tx.lock(listing.lock(&id)).await?;
         let worker = listing::find(tx, listing, &id).await?.ok_or(Error::Unknown)?;
@@ -59,14 +63,10 @@ pub async fn decide(
             outbox::enqueue(tx, &mails::restored(&contact, &site), now).await?;
             return Ok(Vec::new());
         };
-        if !listing::suspend(tx, listing, &id, now.as_millisecond()).await? {
+        if !suspend(tx, (listing, &id), &contact, reason, &site, now).await? {
             return Err(Error::NotSuspendable);
         }
-        identity::block(tx, &id).await?;
         admin.record(tx, "suspend", subject, reason, now).await?;
-        // Nobody decides about what a suspended one asked for.
-        let dropped = changes::delete_of(tx, &id).await?;
-        outbox::enqueue(tx, &mails::suspended(&contact, reason, dropped, &site), now).await?;
         Ok(match coming {
             Coming::Keep => Vec::new(),
             Coming::Cancel => Cancellation { reason, organizer: &organizer, now }.of_doctor(tx, &id).await?,
@@ -75,6 +75,37 @@ pub async fn decide(
     let cancelled = decided.await?;
     app.mail_waits();
     tell_doctors(app, &cancelled);
-    app.live.publish(ADMINISTRATION);
+    publish(app, listing, &worker_id);
     Ok(())
+}
+
+/// Hides a worker from everybody, keeps them out, ends the link of a doctor's screen, and tells them. Whether they were not suspended
+/// already. The caller holds the worker's lock and writes the audit row.
+pub async fn suspend(
+    tx: &mut Tx<'_>,
+    (listing, id): (Listing, &str),
+    contact: &Contact,
+    reason: Option<&str>,
+    site: &str,
+    now: Timestamp,
+) -> db::Result<bool> {
+    if !listing::suspend(tx, listing, id, now.as_millisecond()).await? {
+        return Ok(false);
+    }
+    identity::block(tx, id).await?;
+    if listing == Listing::Doctors {
+        queue::end_screen(tx, id).await?;
+    }
+    // Nobody decides about what a suspended one asked for.
+    let dropped = changes::delete_of(tx, id).await?;
+    outbox::enqueue(tx, &mails::suspended(contact, reason, dropped, site), now).await?;
+    Ok(true)
+}
+
+/// Said after the commit: the administrators' pages ask anew, and the screen of a suspended doctor ends.
+pub fn publish(app: &App, listing: Listing, id: &str) {
+    if listing == Listing::Doctors {
+        publish_doctor_changed(app, id);
+    }
+    app.live.publish(ADMINISTRATION);
 }

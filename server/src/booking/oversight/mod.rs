@@ -2,4 +2,4 @@
 
 mod service;
 
-pub use service::{Cancellation, list_coming_of_doctor, list_latest_of_doctor, tell_doctors};
+pub use service::{Cancellation, list_coming_of_doctor, list_latest_of_doctor, publish_doctor_changed, tell_doctors};

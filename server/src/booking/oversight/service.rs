@@ -60,6 +60,11 @@ pub async fn list_latest_of_doctor(
 /// Said after the commit, so that the doctors' open pages ask again.
 pub fn tell_doctors(app: &App, cancelled: &[Appointment]) {
     for appointment in cancelled {
-        app.live.publish(&topic(&appointment.doctor_id));
+        publish_doctor_changed(app, &appointment.doctor_id);
     }
+}
+
+/// Said after the commit, so that whatever shows a doctor's day reads it again; the screen of one who is suspended ends.
+pub fn publish_doctor_changed(app: &App, doctor_id: &str) {
+    app.live.publish(&topic(doctor_id));
 }

@@ -304,6 +304,11 @@ pub async fn renew_screen(app: &App, caller: &callers::Doctor) -> Result<String,
     Ok(format!("{}/screen#{}", app.config.public_url, token.expose()))
 }
 
+/// Ends the link of a doctor's screen, for a doctor who is suspended; the caller holds the doctor's lock.
+pub async fn end_screen(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
+    store::delete_screen(tx, doctor_id).await
+}
+
 /// Of the last 90 days.
 pub async fn no_shows(app: &App, doctor_id: &str) -> db::Result<Vec<NoShows>> {
     let now = app.clock.now_millis();

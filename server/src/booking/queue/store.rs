@@ -174,6 +174,11 @@ pub async fn save_screen(tx: &mut Tx<'_>, doctor_id: &str, digest: &str, now: i6
     tx.execute(sql, &[&doctor_id, &digest, &now]).await.map(drop)
 }
 
+/// Ends the link of a doctor's screen.
+pub async fn delete_screen(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM waiting_screens WHERE doctor_id = $1", &[&doctor_id]).await.map(drop)
+}
+
 /// How many approved visits a doctor had in each hour since 1970 in India, and how many of them nobody came to.
 pub async fn count_absent(
     tx: &mut Tx<'_>,

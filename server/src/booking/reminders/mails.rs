@@ -12,21 +12,20 @@ use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 use crate::platform::messages::{Message, MessageKind};
 
-/// Where reminders are stopped by whoever holds the token.
-pub fn stop_address(site: &str, token: &str) -> String {
-    format!("{site}{STOP_PAGE}?token={token}")
-}
-
 /// What a reminder leads to.
 pub struct Links<'a> {
     pub site: &'a str,
     /// Shows the doctor's queue.
     pub page: String,
-    pub stop: String,
+    /// Stops reminders.
+    pub stop_token: String,
 }
 
 pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Contact, links: Links<'_>) -> Mail {
-    let Links { site, page, stop } = links;
+    let Links { site, page, stop_token } = links;
+    // What stands behind the `#` reaches no server's log. Mail programs post to the header's address as it is (RFC 8058).
+    let (stop, one_click) =
+        (format!("{site}{STOP_PAGE}#{stop_token}"), format!("{site}{STOP_PAGE}?token={stop_token}"));
     let lang = to.lang;
     let (title, text) = match (kind, lang) {
         (Kind::Evening | Kind::Early, En) => (
@@ -61,7 +60,7 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
         links: vec![
             (label("Your place in the queue", "ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം"), page),
             (label("Directions", "വഴി കാണുക"), directions),
-            (label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop.clone()),
+            (label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop),
         ],
         footer: label(
             "You receive this mail because of an appointment on Doc Care.",
@@ -70,7 +69,7 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
     mail.about = Some(appointment.id.clone());
-    mail.content.stop = Some(stop);
+    mail.content.stop = Some(one_click);
     mail.content.until = Some(appointment.slot.starts_at().as_millisecond());
     mail
 }

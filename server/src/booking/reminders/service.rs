@@ -1,8 +1,9 @@
 //! Reminding, and who wants to be reminded.
 
 use futures::future::join3;
+use jiff::{SignedDuration, Timestamp};
 
-use super::mails::{Links, reminder, stop_address, to_phone};
+use super::mails::{Links, reminder, to_phone};
 use super::model::Due;
 use super::rules::due;
 use super::store::{self, ReminderSettings};
@@ -21,8 +22,9 @@ use crate::platform::{messages, outbox};
 
 /// Visits that are reminded of in one turn of the job; the rest follow in the next.
 const STEP: i64 = 200;
-/// What the key encrypts here: the id of whose reminders a link stops.
+/// What the key encrypts here: the id of whose reminders a link stops, and until when it works.
 const STOPS: &str = "stops reminders";
+const STOP_LINK_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 /// Reminds of what is due. A visit that cannot be read waits; the others go on.
 pub async fn remind(app: &App) -> db::Result<Turn> {
@@ -61,9 +63,9 @@ async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
             if !settings?.wants(due.kind) {
                 return Ok(());
             }
-            let stop = stop_address(&site, &stop_token(&keys, &appointment.user_id));
+            let stop_token = make_stop_token(&keys, &appointment.user_id, now);
             let page = queue::page_address(&site, &keys, &appointment.id);
-            let mail = reminder(due.kind, &appointment, &doctor, &contact, Links { site: &site, page, stop });
+            let mail = reminder(due.kind, &appointment, &doctor, &contact, Links { site: &site, page, stop_token });
             outbox::enqueue(tx, &mail, now).await?;
             let beside = to_phone(due.kind, &appointment, &doctor, &contact);
             messages::enqueue(tx, beside.as_slice(), now).await
@@ -71,9 +73,18 @@ async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
         .await
 }
 
-/// What stops a user's reminders. Only the program can make it, and it tells nobody whose it is.
-pub fn stop_token(keys: &Keys, user_id: &str) -> String {
-    keys.encrypt(STOPS, "", user_id.as_bytes())
+/// What stops a user's reminders, for a year. Only the program can make it, and it tells nobody whose it is.
+fn make_stop_token(keys: &Keys, user_id: &str, now: Timestamp) -> String {
+    let expires_at = now.checked_add(STOP_LINK_TTL).unwrap_or(now).as_millisecond();
+    keys.encrypt(STOPS, "", format!("{user_id} {expires_at}").as_bytes())
+}
+
+/// Whose reminders a token stops, while it works.
+fn read_stop_token(keys: &Keys, token: &Secret, now: Timestamp) -> Option<String> {
+    let text = String::from_utf8(keys.decrypt(STOPS, "", token.expose())?).ok()?;
+    let (user_id, expires_at) = text.split_once(' ')?;
+    let is_valid = expires_at.parse().is_ok_and(|expires_at: i64| now.as_millisecond() < expires_at);
+    is_valid.then(|| user_id.to_owned())
 }
 
 pub async fn settings(app: &App, caller: &Patient) -> db::Result<ReminderSettings> {
@@ -97,16 +108,16 @@ pub async fn save(
     saved.await
 }
 
-/// Stops all reminders of whose token it is; false if it is no token of ours. Who has left needs no more stopping.
+/// Stops all reminders of whose token it is; false if it is no token of ours, too old, or of an account that is gone.
 pub async fn stop(app: &App, token: &Secret) -> db::Result<bool> {
-    let opened = app.keys.decrypt(STOPS, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
-    let Some(id) = opened else { return Ok(false) };
+    let Some(id) = read_stop_token(&app.keys, token, app.clock.now()) else { return Ok(false) };
     app.db
         .write(async move |tx| {
             tx.lock(Lock::User(&id)).await?;
-            if users::find(tx, &id).await?.is_some() {
-                store::save(tx, &id, &ReminderSettings { evening: false, soon: false }).await?;
+            if users::find(tx, &id).await?.is_none() {
+                return Ok(false);
             }
+            store::save(tx, &id, &ReminderSettings { evening: false, soon: false }).await?;
             Ok(true)
         })
         .await

@@ -28,7 +28,7 @@ pub fn added(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
             "Doc Care-ലെ ഒരു ഡെസ്കിലെ ആൾക്കായി ഈ വിലാസം നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint.into()], Some((button, link)), footer)
+    to.letter(title, [text, hint.into()], Some((button, link)), footer).sent_anyway()
 }
 
 /// Tells the employer whom they added.
@@ -49,5 +49,5 @@ pub fn told(to: &Contact, name: &str, email: &str, page: String) -> Mail {
             "Doc Care-ലെ നിങ്ങളുടെ അക്കൗണ്ടുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint.into()], Some((button, page)), footer)
+    to.letter(title, [text, hint.into()], Some((button, page)), footer).sent_anyway()
 }

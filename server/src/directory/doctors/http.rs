@@ -81,6 +81,8 @@ pub struct ProfileView {
     #[serde(flatten)]
     doctor: DoctorView<'static>,
     email: String,
+    /// Whether the owner confirmed the address by a mailed link
+    emailConfirmed: bool,
     phone_Number: String,
     DOB: String,
     /// When the doctor registered
@@ -97,6 +99,7 @@ impl From<Profile> for ProfileView {
     fn from(profile: Profile) -> Self {
         Self {
             email: profile.email.as_str().into(),
+            emailConfirmed: profile.is_email_confirmed,
             phone_Number: profile.phone.as_str().into(),
             DOB: profile.dob.to_string(),
             appliedAt: rfc3339(profile.applied_at),

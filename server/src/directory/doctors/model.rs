@@ -144,6 +144,8 @@ pub struct Profile {
     pub email: Email,
     pub phone: Mobile,
     pub applied_at: i64,
+    /// Whether the owner confirmed the address by a mailed link.
+    pub is_email_confirmed: bool,
     /// A name in Malayalam that waits for approval. The name in Latin letters never changes.
     pub waiting: Option<ChangeRequest>,
 }

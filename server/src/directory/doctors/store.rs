@@ -93,6 +93,7 @@ columns! {
         phone: "COALESCE(a.phone, '')",
         applied_at: "a.created_at",
         waiting: [CHANGE_REQUEST],
+        is_email_confirmed: "a.email_confirmed_at IS NOT NULL",
     }
 }
 

@@ -38,6 +38,8 @@ pub struct FacilityView {
     category: &'static str,
     License_number: String,
     Email: String,
+    /// Whether the owner confirmed the address by a mailed link
+    emailConfirmed: bool,
     /// When it registered
     appliedAt: String,
     // The shared table of all workers names these alike.
@@ -57,6 +59,7 @@ impl From<Facility> for FacilityView {
             doctor_ID: facility.license_number.clone(),
             License_number: facility.license_number.clone(),
             Email: facility.email.as_str().into(),
+            emailConfirmed: facility.is_email_confirmed,
             appliedAt: rfc3339(facility.applied_at),
             phone_Number: facility.phone.as_str().into(),
             district: facility.district.clone(),

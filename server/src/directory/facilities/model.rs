@@ -68,6 +68,8 @@ pub struct Facility {
     pub hours: Option<(DayTime, DayTime)>,
     pub days_off: DaysOff,
     pub applied_at: i64,
+    /// Whether the owner confirmed the address by a mailed link.
+    pub is_email_confirmed: bool,
 }
 
 /// A hospital or pharmacy as it sees itself: with what it asked for.

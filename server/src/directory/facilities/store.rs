@@ -32,6 +32,7 @@ columns! {
         hours: ["f.start_minute", "f.end_minute"],
         days_off: "f.days_off",
         applied_at: "a.created_at",
+        is_email_confirmed: "a.email_confirmed_at IS NOT NULL",
     }
 }
 

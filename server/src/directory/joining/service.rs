@@ -69,11 +69,13 @@ pub async fn apply(app: &App, application: Application) -> Result<String, Error>
     let password_hash = app.passwords.hash_of_newcomer(password.expose()).await?;
     let account = NewAccount { role, email, phone: Some(phone), password_hash, lang };
     let (now, notice) = (app.clock.now(), app.config.notices.privacy.clone());
+    let (site, email) = (app.config.public_url.clone(), account.email.clone());
     let added = app.db.write(async move |tx| {
         let id = insert(tx, account, &newcomer, None, now).await?;
         consents::give(tx, &id, Purpose::Account, &notice, now).await?;
         if let Some(contact) = identity::find_contact(tx, &id).await? {
-            outbox::enqueue(tx, &mails::received(&contact), now).await?;
+            let link = identity::login_change::make_applicant_link(tx, &id, &email, &site, now).await?;
+            outbox::enqueue(tx, &mails::received(&contact, link), now).await?;
         }
         Ok::<_, Error>(id)
     });
@@ -144,7 +146,7 @@ pub enum DecisionError {
 
 /// Lets a worker in, or removes the application so that its address and number are free again. Either works once.
 pub async fn decide(app: &App, caller: &Admin, kind: Kind, id: String, verdict: Verdict) -> Result<(), DecisionError> {
-    let (now, login_page) = (app.clock.now(), format!("{}/forbusiness/doclogin", app.config.public_url));
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let decided = caller.write(app, Hold::Shared, async move |tx, admin| {
         tx.lock(identity::lock_of(kind.role(), &id)).await?;
         match identity::find_state(tx, kind.role(), &id).await? {
@@ -154,7 +156,13 @@ pub async fn decide(app: &App, caller: &Admin, kind: Kind, id: String, verdict: 
         }
         let applicant = find(tx, kind, &id).await?.ok_or(DecisionError::Unknown)?;
         if let Some(contact) = identity::find_contact(tx, &id).await? {
-            let mail = mails::decided(&contact, applicant.name(), &verdict, login_page);
+            let mail = match &verdict {
+                Verdict::Approved => {
+                    let report = identity::impersonation::make_link(tx, &id, &site, now).await?;
+                    mails::approved(&contact, applicant.name(), &site, report)
+                }
+                Verdict::Rejected { reason } => mails::rejected(&contact, applicant.name(), reason.as_deref()),
+            };
             outbox::enqueue(tx, &mail, now).await?;
         }
         let (action, reason) = match &verdict {

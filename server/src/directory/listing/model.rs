@@ -10,6 +10,13 @@ pub enum Listing {
     Facilities,
 }
 
+impl Listing {
+    /// Where workers of a role are listed.
+    pub fn of(role: Role) -> Self {
+        if role == Role::Doctor { Self::Doctors } else { Self::Facilities }
+    }
+}
+
 /// A doctor, hospital or pharmacy, as far as deciding about one needs it.
 #[derive(Debug, Clone)]
 pub struct Worker {

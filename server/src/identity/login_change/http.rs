@@ -60,14 +60,15 @@ fn link(headers: &HeaderMap) -> Result<Secret> {
     Ok(bearer(headers).ok_or(Error::LinkEnded)?)
 }
 
-/// What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing.
+/// What the link of a new e-mail address, or of an application's, is about; its token comes as the bearer's. Looking changes nothing.
 #[utoipa::path(get, path = "/user/api/email/confirm", security(("link" = [])))]
 pub async fn email_link(app: App, headers: HeaderMap) -> Result<Answer<EmailLink>> {
     let data = service::look(&app, &link(&headers)?).await?;
     Ok(Answer::of(data))
 }
 
-/// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
+/// Confirm an e-mail address by its link. A new one is the account's own from now on, and every other session ends; of an application's
+/// the administrator sees that it is confirmed.
 #[utoipa::path(post, path = "/user/api/email/confirm", security(("link" = [])), responses((status = 409)))]
 pub async fn confirm_email(
     app: App,

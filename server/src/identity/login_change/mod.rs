@@ -8,7 +8,7 @@ mod store;
 
 pub(super) use model::Link;
 pub use model::LoginChange;
-pub use service::ProvenChange;
+pub use service::{ProvenChange, make_applicant_link};
 use store::EmailLink;
 pub(super) use store::delete_of;
 pub use store::{find_unreached, find_waiting};

@@ -23,6 +23,9 @@ impl LoginChange {
 
 /// Long enough for somebody who reads mails once a day.
 const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(24);
+/// An applicant waits for the administrator's decision meanwhile, and cannot ask for another link.
+const APPLICANT_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
+
 /// A fresh link to the page that confirms an address.
 pub struct Link {
     pub address: String,
@@ -32,12 +35,21 @@ pub struct Link {
 
 impl Link {
     pub fn new(site: &str, now: Timestamp) -> Self {
+        Self::lasting(LINK_WORKS_FOR, site, now)
+    }
+
+    /// A link to an applicant's own address.
+    pub fn to_applicant(site: &str, now: Timestamp) -> Self {
+        Self::lasting(APPLICANT_LINK_TTL, site, now)
+    }
+
+    fn lasting(ttl: SignedDuration, site: &str, now: Timestamp) -> Self {
         let token = Secret::random();
         Self {
             // After the `#`, a browser keeps it to itself: no server's log ever holds it.
             address: format!("{site}/confirmemail#{}", token.expose()),
             token_digest: token.digest(),
-            expires_at: now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond(),
+            expires_at: now.checked_add(ttl).unwrap_or(now).as_millisecond(),
         }
     }
 }

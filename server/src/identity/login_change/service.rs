@@ -11,9 +11,10 @@ use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of, record_own};
 use crate::identity::{self, mails, password_change, sessions};
 use crate::platform::bounces;
-use crate::platform::db::Tx;
+use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
+use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 use crate::platform::tries::{Limit, Refused};
 
@@ -105,6 +106,19 @@ impl ProvenChange {
     }
 }
 
+/// A link by which an applicant confirms the own address, for the first mail; the caller has just made the account.
+pub async fn make_applicant_link(
+    tx: &mut Tx<'_>,
+    account_id: &str,
+    email: &Email,
+    site: &str,
+    now: Timestamp,
+) -> db::Result<String> {
+    let link = Link::to_applicant(site, now);
+    store::save(tx, account_id, email, &link, "").await?;
+    Ok(link.address)
+}
+
 /// Where a link was mailed to.
 pub struct LinkSent {
     pub email: Email,
@@ -189,6 +203,7 @@ pub async fn confirm(app: &App, token: &Secret, address: ClientAddress) -> Resul
             bounces::note_reached(tx, linked.email.as_str(), millis).await?;
             let old = identity::find_contact(tx, &account_id).await?;
             if old.as_ref().is_some_and(|old| old.email.to_lowercase() == linked.email.key()) {
+                identity::store::confirm_email(tx, &account_id, millis).await?;
                 store::confirm(tx, &account_id, millis).await?;
                 return Ok(EmailLink { own: false, confirmed: true, ..linked });
             }
@@ -200,14 +215,20 @@ pub async fn confirm(app: &App, token: &Secret, address: ClientAddress) -> Resul
             store::confirm(tx, &account_id, millis).await?;
             record_own(tx, (role, &account_id), "email", Some(address.neighbourhood()), now).await?;
             // Last, because it can meet the unique index: somebody registered with it before it was confirmed.
-            identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
-                error if error.is_conflict("accounts_email") => Error::EmailTaken,
-                error => error.into(),
-            })?;
+            identity::store::update_email(tx, &account_id, &linked.email, millis).await.map_err(
+                |error| match error {
+                    error if error.is_conflict("accounts_email") => Error::EmailTaken,
+                    error => error.into(),
+                },
+            )?;
             linked.confirmed = true;
             Ok(linked)
         })
         .await?;
     app.mail_waits();
+    if confirmed.application {
+        // The administrators' list says whether it is confirmed.
+        app.live.publish(ADMINISTRATION);
+    }
     Ok(confirmed)
 }

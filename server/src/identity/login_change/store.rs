@@ -17,7 +17,8 @@ pub async fn save(tx: &mut Tx<'_>, account_id: &str, email: &Email, link: &Link,
     tx.execute(sql, &[&account_id, &email.as_str(), token_digest, &session_digest, expires_at]).await.map(drop)
 }
 
-const WAITS: &str = "account_id = $1 AND expires_at > $2 AND confirmed_at IS NULL";
+/// What no session asked for is an applicant's link to the own address: it waits for nothing.
+const WAITS: &str = "account_id = $1 AND expires_at > $2 AND confirmed_at IS NULL AND session_digest <> ''";
 
 /// The address that an account waits for.
 pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<Option<Email>> {
@@ -28,7 +29,7 @@ pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result
 /// The own address, where mails to it come back.
 pub async fn find_unreached(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Email>> {
     let sql = "SELECT a.email FROM accounts a JOIN bounced_addresses b ON b.address = a.email_key
-               WHERE a.id = $1 AND b.unreached_at IS NOT NULL";
+               WHERE a.id = $1 AND (b.unreached_at IS NOT NULL OR b.reported_at IS NOT NULL)";
     tx.first(sql, &[&account_id]).await
 }
 
@@ -61,15 +62,18 @@ columns! {
         role: Role = "a.role",
         /// Whether it is the address that counts already: the link is to show that mails reach it
         own: bool = "c.email = a.email AND c.confirmed_at IS NULL",
+        /// Whether it is the address of an application, and the link came with the first mail
+        application: bool = "c.session_digest = ''",
         /// Whether the link was used already
         confirmed: bool = "c.confirmed_at IS NOT NULL",
     }
 }
 
-/// The change of a link that is not too old and whose account may act.
+/// The change of a link that is not too old and whose account may act, or waits for the administrator.
 pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<EmailLink>> {
-    let rest = "WHERE c.token_digest = $1 AND c.expires_at > $2 AND a.state = $3";
-    LINK.find(tx, rest, &[&token_digest, &now, &AccountState::Active.as_str()]).await
+    let rest = "WHERE c.token_digest = $1 AND c.expires_at > $2 AND a.state IN ($3, $4)";
+    let (active, pending) = (AccountState::Active.as_str(), AccountState::Pending.as_str());
+    LINK.find(tx, rest, &[&token_digest, &now, &active, &pending]).await
 }
 
 pub async fn confirm(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {

@@ -79,13 +79,14 @@ pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
     found.await
 }
 
-/// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
+/// Sets a new password by a mailed link, tells the owner, and ends every session and every other link of the account, also the one of a
 /// new address that waits. Returns the account's id.
 pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<String, Error> {
-    let (digest, instant) = (token.digest(), app.clock.now());
+    let (digest, instant, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
     let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
-    app.db
+    let redeemed: Result<String, Error> = app
+        .db
         .write(async move |tx| {
             let (account_id, role, _) = store::find_linked(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
             tx.lock(lock_of(role, &account_id)).await?;
@@ -97,9 +98,20 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
             sessions::delete_of(tx, &account_id).await?;
             accounts::update_password(tx, &account_id, &hash).await?;
             record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
+            if let Some(contact) = accounts::find_contact(tx, &account_id).await? {
+                let mail = mails::password_reset(&contact, remedy(&site, role));
+                outbox::enqueue(tx, &mail, instant).await?;
+            }
             Ok(account_id)
         })
-        .await
+        .await;
+    app.mail_waits();
+    redeemed
+}
+
+/// Where the owner goes if it was somebody else: a new password ends every session and every link.
+fn remedy(site: &str, role: Role) -> String {
+    format!("{site}/forgotpassword?role={}", role.as_str())
 }
 
 /// Changes the own password, and tells the owner. Every session and every mailed link ends; a new session takes the place of
@@ -120,8 +132,7 @@ pub async fn change_password(
         let token = sessions::open_session(tx, &me.id, me.role, &origin, now.as_millisecond()).await?;
         end_links(tx, &me.id).await?;
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
-        let remedy = format!("{site}/forgotpassword?role={}", me.role.as_str());
-        outbox::enqueue(tx, &mails::password_changed(&contact, remedy), now).await?;
+        outbox::enqueue(tx, &mails::password_changed(&contact, remedy(&site, me.role)), now).await?;
         me.record_own(tx, "password", now).await?;
         Ok::<_, Error>(LoggedIn { account_id: me.id, token })
     });

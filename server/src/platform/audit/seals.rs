@@ -21,8 +21,10 @@ use crate::platform::list::List;
 const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
 /// Rows of one batch.
 const MOST_ROWS: i64 = 256;
-/// What a key of its own is made for.
-const PURPOSE: &str = "audit";
+/// What a key of its own is made for: a batch whose rows say in whose place something was done.
+const PURPOSE: &str = "audit with principals";
+/// The same of batches that earlier versions sealed, without that. A year after the upgrade there are none left.
+const FORMER_PURPOSE: &str = "audit";
 
 columns! {
     pub struct Seal as SEAL in "audit_seals s" {
@@ -41,7 +43,7 @@ columns! {
 }
 
 columns! {
-    struct Sealed as SEALED in "audit l LEFT JOIN audit_words w ON w.id = l.id" {
+    struct Sealed as SEALED in "audit l LEFT JOIN audit_words w ON w.id = l.id LEFT JOIN audit_for f ON f.id = l.id" {
         id: String = "l.id",
         at: i64 = "l.at",
         actor_id: String = "l.actor_id",
@@ -52,6 +54,8 @@ columns! {
         network: Option<String> = "l.network",
         times: i64 = "l.times",
         digest: Option<String> = "l.digest",
+        /// In whose place it was done, if it was not for themselves.
+        for_id: Option<String> = "f.for_id",
         salt: Option<String> = "w.salt",
         subject_name: Option<String> = "w.subject_name",
         subject_key: Option<String> = "w.subject_key",
@@ -64,6 +68,15 @@ columns! {
 impl Sealed {
     /// Everything but the words, which may be erased: of them the digest.
     fn to_json(&self) -> serde_json::Value {
+        let mut columns = self.to_former_json();
+        if let serde_json::Value::Array(columns) = &mut columns {
+            columns.push(json!(self.for_id));
+        }
+        columns
+    }
+
+    /// As earlier versions sealed a row: without in whose place it was done.
+    fn to_former_json(&self) -> serde_json::Value {
         json!([
             self.id,
             self.at,
@@ -94,9 +107,9 @@ impl Sealed {
 
 impl Seal {
     /// What is sealed: the seal's own row, the rows of the batch in the order of their ids, and the seal before it.
-    fn text(&self, rows: &[Sealed]) -> String {
+    fn text(&self, rows: &[Sealed], to_json: fn(&Sealed) -> serde_json::Value) -> String {
         let Self { number, sealed_at, until, entries, previous, previous_until, .. } = self;
-        let rows: Vec<_> = rows.iter().map(Sealed::to_json).collect();
+        let rows: Vec<_> = rows.iter().map(to_json).collect();
         json!([number, sealed_at, until, entries, previous, previous_until, rows]).to_string()
     }
 }
@@ -138,7 +151,7 @@ pub async fn seal_next(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<D
     let open = Seal { number, sealed_at, until, entries, previous, previous_until, key_id: none.clone(), seal: none };
     // An instance whose settings still have an older key first must not seal behind the newer one's seals.
     let key_id = keys::newest_known(tx, keys).await?;
-    let keys::Seal { key_id, digest } = keys.seal(&key_id, PURPOSE, open.text(&rows).as_bytes());
+    let keys::Seal { key_id, digest } = keys.seal(&key_id, PURPOSE, open.text(&rows, Sealed::to_json).as_bytes());
     let seal = Seal { key_id, seal: digest, ..open };
     insert(tx, &seal).await?;
     let ids: Vec<String> = rows.into_iter().map(|row| row.id).collect();
@@ -310,7 +323,10 @@ fn holds(keys: &Keys, known: &Known, seal: &Seal, rows: &[Sealed]) -> Option<Bro
         return if is_lost { None } else { broken("its key is not there; if that is lost, say so by --lost-key") };
     }
     let made = keys::Seal { key_id: seal.key_id.clone(), digest: seal.seal.clone() };
-    if !keys.verify(PURPOSE, seal.text(rows).as_bytes(), &made) {
+    // Each form has a key of its own, so a batch that was sealed with principals never passes for one without.
+    let is_whole = keys.verify(PURPOSE, seal.text(rows, Sealed::to_json).as_bytes(), &made)
+        || keys.verify(FORMER_PURPOSE, seal.text(rows, Sealed::to_former_json).as_bytes(), &made);
+    if !is_whole {
         return broken("a row or the seal was changed");
     }
     None

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Bounce, Teller};
-use crate::platform::db::{Result, Tx};
+use crate::platform::db::{Param, Result, Tx};
 use crate::platform::list::List;
 
 /// How long a return is known. An address that nobody changed or confirmed for so long is tried again.
@@ -14,24 +14,23 @@ const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
 const REACHED_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Notes a return. A mail that is told of again counts no more, and neither does one of before the address was last shown to work.
-///
-/// The first mail that came back for good, as the folder tells, is `last_mail` with the word `final`: it waits for a second one, and
-/// soft returns leave it there.
+/// A final return that nobody signed marks nothing: its owner is asked.
 pub async fn note(tx: &mut Tx<'_>, bounce: &Bounce, teller: Teller, now: i64) -> Result<()> {
     let Bounce { address, mail_id, mailed_at, is_final } = bounce;
-    let waits = *is_final && teller == Teller::Folder;
-    let last_mail = if waits { format!("{mail_id} final") } else { mail_id.clone() };
-    let (soft, unreached_at) = (i64::from(!is_final), (*is_final && !waits).then_some(now));
-    let sql = "INSERT INTO bounced_addresses AS b (address, last_mail, soft, unreached_at, bounced_at)
-               VALUES ($1, $2, $3, $4, $5)
+    let is_signed = teller != Teller::Folder;
+    let (soft, final_at) = (i64::from(!is_final), is_final.then_some(now));
+    let (unreached_at, reported_at) = (final_at.filter(|_| is_signed), final_at.filter(|_| !is_signed));
+    let sql = "INSERT INTO bounced_addresses AS b (address, last_mail, soft, unreached_at, reported_at, bounced_at)
+               VALUES ($1, $2, $3, $4, $5, $6)
                ON CONFLICT (address) DO UPDATE SET last_mail = excluded.last_mail, soft = b.soft + excluded.soft,
-                 unreached_at = COALESCE(b.unreached_at, excluded.unreached_at,
-                   CASE WHEN b.last_mail LIKE '% final' AND excluded.last_mail LIKE '% final' THEN excluded.bounced_at END),
+                 unreached_at = COALESCE(b.unreached_at, excluded.unreached_at),
+                 reported_at = COALESCE(b.reported_at, excluded.reported_at),
                  bounced_at = excluded.bounced_at
-               WHERE (b.last_mail <> excluded.last_mail OR (excluded.unreached_at IS NOT NULL AND b.unreached_at IS NULL))
-                 AND (excluded.soft = 0 OR b.unreached_at IS NOT NULL OR b.last_mail NOT LIKE '% final')
-                 AND (b.reached_at IS NULL OR b.reached_at <= $6)";
-    tx.execute(sql, &[address, &last_mail, &soft, &unreached_at, &now, mailed_at]).await.map(drop)
+               WHERE (b.last_mail <> excluded.last_mail OR (excluded.unreached_at IS NOT NULL AND b.unreached_at IS NULL)
+                      OR (excluded.reported_at IS NOT NULL AND b.reported_at IS NULL))
+                 AND (b.reached_at IS NULL OR b.reached_at <= $7)";
+    let values: [&dyn Param; 7] = [address, mail_id, &soft, &unreached_at, &reported_at, &now, mailed_at];
+    tx.execute(sql, &values).await.map(drop)
 }
 
 /// Which of these addresses mails do not reach, in lower case.
@@ -49,7 +48,7 @@ pub async fn list_unreached(tx: &mut Tx<'_>, addresses: &[String]) -> Result<Has
 pub async fn note_reached(tx: &mut Tx<'_>, address: &str, mailed_at: i64) -> Result<()> {
     let sql = "INSERT INTO bounced_addresses AS b (address, last_mail, soft, bounced_at, reached_at)
                VALUES ($1, '', 0, $2, $2)
-               ON CONFLICT (address) DO UPDATE SET last_mail = '', unreached_at = NULL, soft = 0,
+               ON CONFLICT (address) DO UPDATE SET last_mail = '', unreached_at = NULL, reported_at = NULL, soft = 0,
                  reached_at = excluded.reached_at
                WHERE b.bounced_at <= excluded.reached_at";
     tx.send(sql, &[&address.to_lowercase(), &mailed_at]).await

@@ -77,6 +77,15 @@ impl Mail {
         self
     }
 
+    /// The same with one more link below its button.
+    #[must_use]
+    pub fn with_link(mut self, label: &str, address: String) -> Self {
+        if let Body::Letter(letter, _) = &mut self.content.body {
+            letter.links.push((label.into(), address));
+        }
+        self
+    }
+
     /// The same with an entry for the calendar of whoever receives it.
     #[must_use]
     pub fn with_entry(mut self, new: Entry) -> Self {

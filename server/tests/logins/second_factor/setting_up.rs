@@ -17,6 +17,7 @@ use crate::record::rows_of;
 async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_session() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::Doctor, 1).await;
+        server.mark_unreached(&owner.email).await;
         let other = token(&log_in(&server, Role::Doctor, &owner.email, PASSWORD).await);
         let ask = async |password: &str| offer(&server, Role::Doctor, &owner.token, password).await;
         assert_eq!(ask("wrong").await.bad_fields(), ["password"]);
@@ -44,6 +45,7 @@ async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_ses
         assert_eq!(confirm_app(&server, Role::Doctor, &owner.token, &app.code(&server, 0)).await.status, 200);
         server.ask("GET", &owner.profile(), &other, None).await.assert_problem(401, "unauthenticated");
         assert_eq!(server.ask("GET", &owner.profile(), &owner.token, None).await.status, 200, "this one stays");
+        assert_eq!(titles(&server, &owner.email, 0).await, ["Two-factor login is on"]);
         ask(PASSWORD).await.assert_problem(409, "not_changeable");
         // What the database holds opens nothing.
         let rows: Vec<(String, String)> = server
@@ -76,6 +78,7 @@ async fn new_recovery_codes_and_switching_off_ask_for_password_and_code() {
         for role in WITH_CODES {
             let one = Enrolled::new(&server, role, 1).await;
             let known = server.mails().await.len();
+            server.mark_unreached(&one.email).await;
             for name in ["/codes", "/off"] {
                 let code = one.fresh_code(&server);
                 assert_eq!(one.change(&server, name, "wrong", &code).await.bad_fields(), ["password"]);
@@ -169,6 +172,7 @@ async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_r
             assert_eq!(off(&admin, " ").await.bad_fields(), ["reason"]);
             off(&one.token, "Mine").await.assert_problem(403, "forbidden");
             let known = server.mails().await.len();
+            server.mark_unreached(&one.email).await;
             tick(&server);
             let done = off(&admin, "The phone fell into the backwaters.").await;
             assert_eq!(done.status, 200, "{}", done.text);

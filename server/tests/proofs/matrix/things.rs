@@ -1,7 +1,8 @@
 //! What a call is about: a thing of the victim's that is really there, and a body that is good. Made anew for each row, and
 //! after each call that changed it.
 
-use doccare::identity::Role;
+use doccare::identity::{self, Role};
+use doccare::platform::db;
 use doccare::platform::ids::{Secret, new_id};
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
@@ -283,8 +284,8 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             (request, Some(json!({"donor": donor, "reason": "They did not come."})))
         }
         "stop_reminders" => {
-            let patient = world.id("patient2").as_bytes();
-            (server.app.keys.encrypt("stops reminders", "", patient), None)
+            let (patient, expires_at) = (world.id("patient2"), server.clock.now_millis() + 3_600_000);
+            (server.app.keys.encrypt("stops reminders", "", format!("{patient} {expires_at}").as_bytes()), None)
         }
         "waitlist_link" | "leave_waitlist_by_link" => {
             let entry = waiting(world, &server.patient(number).await).await;
@@ -292,6 +293,12 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         }
         "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
         "screen" | "screen_events" => (screen(world).await, None),
+        "approved_application" | "report_application" => {
+            let (doctor, now) = (server.doctor(number).await, server.clock.now());
+            let made = async move |tx: &mut db::Tx<'_>| identity::impersonation::make_link(tx, &doctor, "", now).await;
+            let link: db::Result<String> = server.app.db.write(made).await;
+            (link.unwrap().split_once('#').unwrap().1.to_owned(), None)
+        }
         "email_link" | "confirm_email" => (new_address(world, number).await, None),
         "reset_password" => {
             let patient = server.patient(number).await;

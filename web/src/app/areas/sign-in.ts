@@ -6,6 +6,7 @@ import { Page as DeskLogin } from "../../features/identity/pages/desk-login";
 import { Page as ForgotPassword } from "../../features/identity/pages/forgot-password";
 import { Page as Login } from "../../features/identity/pages/login";
 import { Page as Registration } from "../../features/identity/pages/registration";
+import { Page as ReportApplication } from "../../features/identity/pages/report-application";
 import { Page as ResetPassword } from "../../features/identity/pages/reset-password";
 import { Page as StopReminders } from "../../features/identity/pages/stop-reminders";
 import { paths } from "../../lib/paths";
@@ -26,6 +27,11 @@ export const pages: AreaPages = {
   [paths.forgotPassword]: { Page: ForgotPassword, title: m.forgot_title, isPrerendered: true },
   [paths.resetPassword]: { Page: ResetPassword, title: m.reset_title, isPrerendered: true },
   [paths.confirmEmail]: { Page: ConfirmEmail, title: m.confirm_email_title, isPrerendered: true },
+  [paths.reportApplication]: {
+    Page: ReportApplication,
+    title: m.report_application_title,
+    isPrerendered: true,
+  },
   [paths.stopReminders]: { Page: StopReminders, title: m.stop_reminders_title, isPrerendered: true },
   [paths.doctorLogin]: {
     Page: BusinessLogin,

@@ -41,6 +41,7 @@ const actions: Words = {
   second_factor_off: m.admin_did_second_factor_off,
   recovery_code: m.admin_did_recovery_code,
   recovery_codes: m.admin_did_recovery_codes,
+  impersonation: m.admin_did_impersonation,
   login: m.admin_did_login,
   login_failed: m.admin_did_login_failed,
   logout: m.admin_did_logout,

@@ -12,6 +12,7 @@ const doctor = {
   doctor_ID: "TCMC 1",
   specialization: "Cardiology",
   phone_Number: "9846012345",
+  emailConfirmed: true,
 };
 
 const hospital = {
@@ -20,6 +21,7 @@ const hospital = {
   doctor_ID: "KL/1",
   specialization: "Hospital",
   phone_Number: "9846012346",
+  emailConfirmed: false,
 };
 
 const change = {
@@ -112,6 +114,19 @@ test("an approval is asked about once", async () => {
   await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.method).toBe("PATCH");
+});
+
+test("an address that is not confirmed is shown, and whoever approves is warned first", async () => {
+  show();
+  expect(await screen.findByText("E-mail confirmed")).toBeDefined();
+  await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));
+  expect(await screen.findByText("E-mail not confirmed")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+  expect(inDialog().getByText(/The e-mail address is not confirmed/)).toBeDefined();
+  expect(sent).toEqual([]);
+  await userEvent.click(inDialog().getByRole("button", { name: "Approve anyway" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ method: "PATCH", body: "" });
 });
 
 test("a new name stands beside the old one, and is approved or rejected with a reason", async () => {

@@ -22,7 +22,7 @@ import {
   changesTab,
   isDoctor,
 } from "../applicants";
-import { ApplicantDecision, ApplicantSheet } from "../sheets/applicant-sheet";
+import { ApplicantDecision, ApplicantSheet, EmailBadge } from "../sheets/applicant-sheet";
 import { DecisionButtons } from "../sheets/decision";
 import { categoryLabel, pendingCount } from "../words";
 import { PendingChanges } from "./pending-changes";
@@ -140,16 +140,19 @@ function PendingTable({ category, onReject, onApprove, onOpen }: PendingTablePro
           id: "action",
           header: m.column_action(),
           cell: (applicant) => (
-            <div className="flex flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
-              <DecisionButtons
-                describedBy={nameId(applicant)}
-                onReject={() => onReject(applicant)}
-                onApprove={() => onApprove(applicant)}
-              />
-              <div className="grid @max-4xl:basis-full">
-                <Button tone="quiet" describedBy={nameId(applicant)} onPress={() => onOpen(applicant._id)}>
-                  {m.admin_details()}
-                </Button>
+            <div className="grid justify-items-start gap-2">
+              <EmailBadge isConfirmed={applicant.emailConfirmed} />
+              <div className="flex w-full flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
+                <DecisionButtons
+                  describedBy={nameId(applicant)}
+                  onReject={() => onReject(applicant)}
+                  onApprove={() => onApprove(applicant)}
+                />
+                <div className="grid @max-4xl:basis-full">
+                  <Button tone="quiet" describedBy={nameId(applicant)} onPress={() => onOpen(applicant._id)}>
+                    {m.admin_details()}
+                  </Button>
+                </div>
               </div>
             </div>
           ),

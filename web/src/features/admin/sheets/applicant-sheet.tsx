@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { StateBadge, type States } from "../../../components/badge";
+import { Badge, StateBadge, type States } from "../../../components/badge";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
@@ -41,11 +41,31 @@ export function ApplicantSheet({ category, id, onReject, onApprove, onClose }: A
             kind={isDoctor(applicant) ? specialityLabel(applicant.specialization) : categoryLabel(category)}
             photo={{ of: plainName(applicant), image: applicant.Image, size: "full" }}
           />
+          <EmailNote isConfirmed={applicant.emailConfirmed} />
           <Duplicates duplicates={duplicates} />
           {isDoctor(applicant) ? <DoctorData doctor={applicant} /> : <FacilityData facility={applicant} />}
         </>
       )}
     </LoadedSheet>
+  );
+}
+
+/** Whether an applicant has shown that the address is theirs. */
+export function EmailBadge({ isConfirmed }: { isConfirmed: boolean }) {
+  return isConfirmed ? (
+    <Badge tone="good">{m.admin_email_confirmed()}</Badge>
+  ) : (
+    <Badge tone="waiting">{m.admin_email_unconfirmed()}</Badge>
+  );
+}
+
+function EmailNote({ isConfirmed }: { isConfirmed: boolean }) {
+  const Icon = isConfirmed ? CircleCheck : TriangleAlert;
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      <Icon aria-hidden className={`size-5 shrink-0 ${isConfirmed ? "text-brand" : "text-waiting-ink"}`} />
+      {isConfirmed ? m.admin_email_confirmed_text() : m.admin_email_unconfirmed_text()}
+    </p>
   );
 }
 
@@ -98,6 +118,13 @@ function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
   );
 }
 
+/** Whoever approves an address that nobody has confirmed is warned first; the server does not refuse it. */
+function approvalWords({ emailConfirmed }: Applicant) {
+  const text = m.admin_approve_text();
+  if (emailConfirmed) return { text };
+  return { text: `${m.admin_approve_unconfirmed()} ${text}`, yes: m.admin_approve_anyway() };
+}
+
 interface ApplicantDecisionProps {
   decision: Decision;
   category: Category;
@@ -113,7 +140,7 @@ export function ApplicantDecision({ category, applicant, ...rest }: ApplicantDec
       approve={useApproveWorker(category, applicant._id)}
       reject={useRejectWorker(category, applicant._id)}
       words={{
-        approve: { title: m.admin_approve_title(named), text: m.admin_approve_text() },
+        approve: { title: m.admin_approve_title(named), ...approvalWords(applicant) },
         reject: {
           title: m.admin_reject_title(named),
           text: m.admin_reject_text(),

@@ -37,7 +37,8 @@ interface DecisionDialogProps {
   approve: Asked<void>;
   reject: Asked<string>;
   words: {
-    approve: { title: string; text: string };
+    /** `yes`: where the button says more than "Approve". */
+    approve: { title: string; text: string; yes?: string };
     reject: { title: string; text: string; reasonHint: string };
   };
   onDone: () => void;
@@ -47,8 +48,8 @@ interface DecisionDialogProps {
 export function DecisionDialog({ decision, approve, reject, words, onDone, onClose }: DecisionDialogProps) {
   return decision === "approve" ? (
     <ActionDialog
-      {...words.approve}
       yes={m.admin_approve()}
+      {...words.approve}
       tone="brand"
       {...asked(approve, onDone, () => undefined)}
       onClose={onClose}

@@ -124,3 +124,17 @@ export const useConfirmEmail = (token: string) =>
     isAnswerShown: true,
     shownOnPage: ["link_ended", "already_registered"],
   });
+
+/** What was approved with somebody's address. Looking changes nothing. */
+export const approvedApplicationQuery = (token: string) =>
+  question(["approved-application", token], (signal) =>
+    api.public.GET("/user/api/application/report", { ...withLink(token), signal }),
+  );
+
+/** Says by the link in an approval's mail that somebody else applied. */
+export const useReportApplication = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/application/report", withLink(token)),
+    isAnswerShown: true,
+    shownOnPage: ["link_ended"],
+  });

@@ -46,6 +46,19 @@ test("a link that was used says that the address is confirmed", async () => {
   );
 });
 
+test("an applicant confirms the address, and has no profile yet", async () => {
+  const application = { ...link, own: true, application: true };
+  open(
+    "/confirmemail#the-token",
+    () => answer(application),
+    () => answer({ ...application, own: false, confirmed: true }),
+  );
+  expect(await screen.findByText(/You applied to Doc Care with this address/)).toBeDefined();
+  await press();
+  expect(await screen.findByText(/Our administrators see that new@example.com is yours/)).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Go to your profile" })).toBeNull();
+});
+
 test("a link that is too old, or cut off, says so", async () => {
   open("/confirmemail#the-token", () => refused(410, "link_ended", "Because"));
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();

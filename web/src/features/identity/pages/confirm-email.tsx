@@ -1,4 +1,4 @@
-/** /confirmemail#token: a new e-mail address becomes the account's own. A button does it: mail programs open links. */
+/** /confirmemail#token: a new e-mail address becomes the account's own, or an applicant confirms theirs. A button does it: mail programs open links. */
 import { MailCheck, MailX } from "lucide-react";
 import { linkEnded, refusedAs } from "../../../api/problem";
 import { useLink } from "../../../api/use-link";
@@ -42,8 +42,11 @@ export function Page({ title }: { title: string }) {
   }
   const done = confirmation.data?.data ?? (link.data?.confirmed ? link.data : undefined);
   if (done) {
-    const text = m.confirm_email_done_text({ email: done.email });
-    const profile = profileOf(done);
+    const { email, application } = done;
+    const text = application
+      ? m.confirm_email_application_done({ email })
+      : m.confirm_email_done_text({ email });
+    const profile = application ? undefined : profileOf(done);
     return (
       <AnswerNote icon={MailCheck} title={m.confirm_email_done_title()} text={text}>
         {profile ? (
@@ -55,9 +58,8 @@ export function Page({ title }: { title: string }) {
     );
   }
 
-  const text = link.data?.own ? m.confirm_email_own_text() : m.confirm_email_text();
   return (
-    <SignInCard icon={MailCheck} title={title} text={text}>
+    <SignInCard icon={MailCheck} title={title} text={textOf(link.data)}>
       <Loaded heading="h2" load={link} waiting={<Waiting className="grid gap-6" blocks={2} look="h-12" />}>
         {({ email, own }) => (
           <>
@@ -73,6 +75,11 @@ export function Page({ title }: { title: string }) {
       </Loaded>
     </SignInCard>
   );
+}
+
+function textOf(link: EmailLink | undefined): string {
+  if (link?.application) return m.confirm_email_application_text();
+  return link?.own ? m.confirm_email_own_text() : m.confirm_email_text();
 }
 
 /** Whoever is signed in on this device asks for a new link in the profile; anybody else signs in first. */

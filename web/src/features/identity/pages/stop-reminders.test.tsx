@@ -14,7 +14,7 @@ const press = async () => userEvent.click(await screen.findByRole("button", { na
 const sent = () => server.mock.calls.map(([request]) => request);
 
 test("opening the link stops nothing; the button does, without a login", async () => {
-  open("/reminders/stop?token=the-token", () => answer(undefined, "Stopped"));
+  open("/reminders/stop#the-token", () => answer(undefined, "Stopped"));
   expect(sent()).toEqual([]);
   await press();
   expect(await screen.findByRole("heading", { name: "Reminders are stopped" })).toBeDefined();
@@ -23,8 +23,15 @@ test("opening the link stops nothing; the button does, without a login", async (
   expect(takeToasts()).toEqual([]);
 });
 
+test("the address in a mail's header works as a link too", async () => {
+  open("/reminders/stop?token=the-token", () => answer(undefined, "Stopped"));
+  await press();
+  expect(await screen.findByRole("heading", { name: "Reminders are stopped" })).toBeDefined();
+  expect(sent().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer the-token"]);
+});
+
 test("a link that is cut off says so", async () => {
-  open("/reminders/stop?token=the-tok", () => refused(410, "link_ended", "Because"));
+  open("/reminders/stop#the-tok", () => refused(410, "link_ended", "Because"));
   await press();
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
 });

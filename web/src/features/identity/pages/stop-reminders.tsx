@@ -1,7 +1,11 @@
-/** /reminders/stop?token=…: the link in every reminder. A button stops them: mail programs open links. */
+/**
+ * /reminders/stop#token: the link in every reminder. A button stops them: mail programs open links. The address in the mail's header, which
+ * some programs show as a link too, has the token as a parameter.
+ */
 import { AlarmClockOff } from "lucide-react";
 import { useLocation } from "react-router";
 import { linkEnded } from "../../../api/problem";
+import { useLinkToken } from "../../../api/use-link";
 import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
@@ -18,7 +22,9 @@ const nothingWrong = {};
 
 export function Page({ title }: { title: string }) {
   const hydrated = useHydrated();
-  const { token } = readFilters({ token: {} }, useLocation());
+  const { token: behindHash } = useLinkToken();
+  const { token: parameter } = readFilters({ token: {} }, useLocation());
+  const token = behindHash || parameter;
   const stopping = useStopReminders(token);
 
   if (linkEnded(stopping.error) || (hydrated && token === "")) {
