@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { signInAsAdmin } from "./admins";
+import { exportList, signInAsAdmin } from "./admins";
 import { dayIn } from "./clock";
 import { confirmedRequest, newDonor, newRequest, quietPlace, registeredDonor, says } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
@@ -53,7 +53,7 @@ for (const { language, viewport } of devices) {
       await expect(row(page, donor.Name)).toBeVisible();
 
       const download = page.waitForEvent("download");
-      await button(page, "admin_export").click();
+      await exportList(page, t);
       const text = readFileSync(await (await download).path(), "utf8");
       expect(text).toContain(donor.Phone_number);
       expect(text).not.toContain("Ernakulam");

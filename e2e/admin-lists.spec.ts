@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { signInAsAdmin } from "./admins";
+import { exportList, signInAsAdmin } from "./admins";
 import { bookVisit, daysAhead } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
@@ -169,7 +169,7 @@ test("the users are a file for a spreadsheet", async ({ page, request }) => {
   await page.goto(`/admin/userlist#${new URLSearchParams({ q: person.email })}`);
   await expect(row(page, person.email)).toHaveCount(1);
   const download = page.waitForEvent("download");
-  await button(page, "admin_export").click();
+  await exportList(page, t);
   const file = await download;
   expect(file.suggestedFilename()).toBe("doc-care-users.csv");
   const text = readFileSync(await file.path(), "utf8");

@@ -36,6 +36,14 @@ export async function adminHeaders(request: APIRequestContext): Promise<Headers>
   return { Authorization: `Bearer ${await sharedToken(request)}` };
 }
 
+/** Takes a list away as a file: asks for the administrator's password. */
+export async function exportList(page: Page, t: (key: string) => string): Promise<void> {
+  await page.getByRole("button", { name: t("admin_export"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+  await dialog.getByRole("button", { name: t("admin_export"), exact: true }).click();
+}
+
 /** Signed in on this device, by default with the session that all tests of this process share. */
 export async function signInAsAdmin(page: Page, token?: string): Promise<void> {
   await remember(page, { adminToken: token ?? (await sharedToken(page.request)) });

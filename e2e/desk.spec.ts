@@ -58,17 +58,21 @@ for (const { language, viewport } of devices) {
       const add = page.getByRole("dialog");
       await add.getByLabel(t("profile_name"), { exact: true }).fill(name);
       await add.getByLabel(t("email"), { exact: true }).fill(email);
+      await add.getByLabel(t("own_password"), { exact: true }).fill(password);
       await expectAccessible(page);
-      await answer(page, "admins_add_yes");
-      await expect(rowOf(page, email)).toContainText(t("admins_never"));
+      await answer(page, "desk_add_yes");
+      await expect(page.getByRole("heading", { name: t("desk_invitations") })).toBeVisible();
+      await expect(rowOf(page, email)).toContainText(name);
+      await expectAccessible(page);
 
       const desk = await elsewhere();
       await desk.setViewportSize(viewport);
-      await desk.goto(await mailedLink(email, "/resetpassword"));
+      await desk.goto(await mailedLink(email, "/desk/invitation"));
       await hydrated(desk);
-      await desk.getByLabel(t("reset_password"), { exact: true }).fill(password);
+      await desk.getByLabel(t("desk_invitation_password"), { exact: true }).fill(password);
       await desk.getByLabel(t("registration_confirm"), { exact: true }).fill(password);
-      await button(desk, "reset_button").click();
+      await expectAccessible(desk);
+      await button(desk, "desk_invitation_accept").click();
       await expect(desk).toHaveURL("/desk/login");
       await desk.getByLabel(t("email"), { exact: true }).fill(email);
       await desk.getByLabel(t("password"), { exact: true }).fill(password);

@@ -17,7 +17,8 @@ for (const { language, viewport } of devices) {
     test.use({ viewport, language });
 
     test("a table is mended, imported and undone", async ({ page, request }) => {
-      await signInAsAdmin(page, await adminToken(request, newAdmin()));
+      const admin = newAdmin();
+      await signInAsAdmin(page, await adminToken(request, admin));
       await page.goto("/admin/import");
       await hydrated(page);
       const download = page.waitForEvent("download");
@@ -43,6 +44,10 @@ for (const { language, viewport } of devices) {
       await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
       await expectAccessible(page);
       await button(page, "import_do", { count: "1" }).click();
+      const ask = page.getByRole("dialog");
+      await ask.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+      await expectAccessible(page);
+      await ask.getByRole("button", { name: t("import_yes"), exact: true }).click();
       await expectMail(email, "/resetpassword?role=doctor#");
       const found = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
       expect((await found.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).toContain(

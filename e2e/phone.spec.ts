@@ -3,9 +3,10 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { expectAccessible } from "./accessible";
+import { dayIn, instantOf } from "./clock";
 import { expect, test } from "./fixtures";
 import { freePort, root } from "./installation";
-import { newUser, signInAsUser } from "./people";
+import { mailedLink, newUser, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 
@@ -100,6 +101,42 @@ for (const { language, viewport } of devices) {
       await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
       const typed = other.getByLabel(t("two_factor_code"), { exact: true });
       await typed.fill(await codeTo(user.phone_number, 2));
+      await expectAccessible(other);
+      await other.getByRole("button", { name: t("login_button"), exact: true }).click();
+      await expect(other).toHaveURL("/");
+      await other.goto("/user/profile");
+      await expect(other.getByText(user.email).first()).toBeVisible();
+    });
+
+    test("on a new device, long after, a mailed link signs in beside the code", async ({
+      page,
+      elsewhere,
+      moveTo,
+    }) => {
+      const user = await newUser(page.request);
+      await signInAsUser(page, user);
+      await page.goto("/user/profile");
+      const card = page.getByRole("region", { name: t("messages_title"), exact: true });
+      await card.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
+      await card.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(user.phone_number, 1));
+      await card.getByRole("button", { name: t("messages_prove"), exact: true }).click();
+      await expect(card.getByLabel(t("messages_sms"), { exact: true })).toBeVisible();
+
+      await moveTo(instantOf(dayIn(61), "09:30"));
+      const other = await elsewhere();
+      await other.goto("/login/code");
+      await hydrated(other);
+      await other.getByLabel(t("registration_phone"), { exact: true }).fill(user.phone_number);
+      await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
+      await other.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(user.phone_number, 2));
+      await other.getByRole("button", { name: t("login_button"), exact: true }).click();
+      await expect(other.getByLabel(t("password"), { exact: true })).toBeVisible();
+      await expectAccessible(other);
+      await other.getByRole("button", { name: t("code_login_send_link"), exact: true }).click();
+      await expect(other.getByRole("heading", { name: t("code_login_link_sent_title") })).toBeVisible();
+      await expectAccessible(other);
+      await other.goto(await mailedLink(user.email, "/login/link"));
+      await hydrated(other);
       await expectAccessible(other);
       await other.getByRole("button", { name: t("login_button"), exact: true }).click();
       await expect(other).toHaveURL("/");

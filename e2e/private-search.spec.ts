@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInAsAdmin } from "./admins";
+import { exportList, signInAsAdmin } from "./admins";
 import { bookVisit, decide } from "./clinic";
 import { expect, test } from "./fixtures";
 import { newName, newPerson, newUser } from "./people";
@@ -62,7 +62,7 @@ test("whom an administrator searches for stands in no address that is sent, also
   await page.reload();
   await expect(page.getByRole("rowheader")).toHaveText([username]);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: t("admin_export"), exact: true }).click();
+  await exportList(page, t);
   await download;
   await page.goBack();
   await expect(page).toHaveURL("/admin/home/dashboard");

@@ -138,10 +138,12 @@ export async function approvedDoctor(request: APIRequestContext, doctor = newDoc
 export async function staffOf(request: APIRequestContext, employer: SignedIn): Promise<SignedIn> {
   const [name, email] = [newName("Anu"), newEmail("anu")];
   const { headers } = employer;
-  const added = await request.post("/user/api/desk/staff", { headers, data: { name, email } });
-  expect(added.status(), await added.text()).toBe(201);
-  const token = (await mailedLink(email, "/resetpassword")).split("#")[1];
-  const chosen = await request.post("/user/api/password/reset", { data: { token, password } });
+  const data = { name, email, current_password: password };
+  const invited = await request.post("/user/api/desk/staff", { headers, data });
+  expect(invited.status(), await invited.text()).toBe(201);
+  const token = (await mailedLink(email, "/desk/invitation")).split("#")[1];
+  const link = { Authorization: `Bearer ${token}` };
+  const chosen = await request.post("/user/api/desk/invitation", { headers: link, data: { password } });
   expect(chosen.ok(), await chosen.text()).toBe(true);
   return { ...(await logIn(request, "Desk", email)), name };
 }

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 
 use crate::app::App;
+use crate::identity::phone::limits::{self as code_limits, CodeLimit};
 use crate::platform::connections::{self, Edge, Limits};
 use crate::platform::db::{self, Pool};
 use crate::platform::doubt;
@@ -60,6 +61,7 @@ async fn page(app: &App) -> Page {
     tell_passwords(app, &mut page);
     tell_database(app, &mut page);
     tell_outbox(app, &mut page).await;
+    tell_codes(app, &mut page).await;
     tell_backups(app, &mut page).await;
     tell_clock(app, &mut page).await;
     let setbacks = number(app.setbacks.count());
@@ -124,6 +126,19 @@ async fn tell_outbox(app: &App, page: &mut Page) {
 async fn read_outbox(kind: &str, asked: impl Future<Output = db::Result<Waiting>>) -> Option<(Labels, Waiting)> {
     let waiting = timeout(PATIENCE, asked).await.ok()?.ok()?;
     Some((vec![("kind", kind.to_owned())], waiting))
+}
+
+/// Codes to phones: what this instance sent and refused, and how many of the day's codes all instances have sent. Both are told where
+/// there are none, so that an alert can tell that from an instance that says nothing.
+async fn tell_codes(app: &App, page: &mut Page) {
+    app.metrics.tell_codes(page, &CodeLimit::ALL.map(CodeLimit::as_str));
+    let codes = app.messenger.as_ref().map(|messenger| &messenger.provider().codes);
+    let limit = codes.filter(|codes| codes.enabled).map_or(0, |codes| codes.per_day);
+    page.gauge("doccare_phone_codes_limit", "Codes that may be sent in a day.", as_float(limit.unsigned_abs()));
+    let today = app.clock.india().date();
+    let asked = app.db.read(async |tx| code_limits::count(tx, today, today).await);
+    let Ok(Ok(counts)) = timeout(PATIENCE, asked).await else { return };
+    page.gauge("doccare_phone_codes_today", "Codes that were sent today.", as_float(counts.today.unsigned_abs()));
 }
 
 /// Of the backups that the program makes by itself. All instances on one database tell the same of them.

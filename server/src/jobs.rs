@@ -6,6 +6,7 @@ use std::time::Duration;
 use futures::future::BoxFuture;
 
 use crate::app::App;
+use crate::identity::phone::limits as code_limits;
 use crate::platform::audit::seals::{self, Broken, Checked, Known};
 use crate::platform::background::{Job, Outcome, Turn};
 use crate::platform::backup::{self, schedule};
@@ -300,12 +301,12 @@ async fn send_messages(app: App) -> Outcome {
 
 /// What waits for a provider that was taken out of the settings of every instance is given up too.
 async fn forget_old_messages(app: App) -> Outcome {
-    let now = app.clock.now_millis();
+    let (now, clock) = (app.clock.now_millis(), app.clock.clone());
     let forgotten: db::Result<u64> = app
         .db
         .write(async move |tx| {
             tx.take_your_time().await?;
-            let forgotten = messages::forget_old(tx, now).await?;
+            let forgotten = messages::forget_old(tx, now).await? + code_limits::forget_old(tx, &clock).await?;
             tx.lock(Lock::PhoneMessages).await?;
             messages::fail_unsent(tx, now).await?;
             Ok(forgotten)

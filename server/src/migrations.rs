@@ -44,6 +44,8 @@ pub const STEPS: &[Step] = &[
     Step { name: "0039_bounces", sql: include_str!("../../migrations/0039_bounces.sql") },
     Step { name: "0040_idempotency_keys", sql: include_str!("../../migrations/0040_idempotency_keys.sql") },
     Step { name: "0041_rate_limits", sql: include_str!("../../migrations/0041_rate_limits.sql") },
+    Step { name: "0042_phone_codes", sql: include_str!("../../migrations/0042_phone_codes.sql") },
+    Step { name: "0043_desk_invitations", sql: include_str!("../../migrations/0043_desk_invitations.sql") },
     Step { name: "0044_reviews", sql: include_str!("../../migrations/0044_reviews.sql") },
     Step { name: "0045_applicants", sql: include_str!("../../migrations/0045_applicants.sql") },
     Step { name: "0046_order_and_moves", sql: include_str!("../../migrations/0046_order_and_moves.sql") },

@@ -90,7 +90,9 @@ fn api() -> OpenApiRouter<App> {
             [contact::http] send_message, all_messages, one_message, answer_message, close_message;
         }
         "directory" {
-            [directory::desk::http] desk_staff, add_desk_staff, end_desk_staff, let_hospital_desk, desk_me, desk_data;
+            [directory::desk::http]
+                desk_staff, end_desk_staff, remove_desk_second_factor, let_hospital_desk, desk_me, desk_data, end_other_sessions;
+            [directory::desk::invitations::http] add_desk_staff, desk_invitation, accept_desk_invitation;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_doctors, confirm_doctor, remove_doctor;
             [directory::changes::http] waiting_changes, approve_change, reject_change, withdraw_change,
@@ -106,6 +108,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
             [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code;
+            [identity::phone::links::http] send_login_link, log_in_by_link;
             [identity::password_change::http] forgot_password, reset_password, own_password,
                 admin_password;
             [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
@@ -113,7 +116,7 @@ fn api() -> OpenApiRouter<App> {
                 renew_admin_recovery_codes, switch_off_second_factor, switch_off_admin_second_factor;
             [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
                 admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
-                end_other_sessions, end_other_admin_sessions;
+                end_other_admin_sessions;
             [identity::users::http] register, profile, update_profile;
         }
         "reference" {

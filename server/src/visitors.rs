@@ -15,7 +15,7 @@ use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`); of codes also those of logins that
 /// nobody began.
-const IN_A_MINUTE: [(&str, u32); 18] = [
+const IN_A_MINUTE: [(&str, u32); 20] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -23,6 +23,8 @@ const IN_A_MINUTE: [(&str, u32); 18] = [
     ("/user/api/desk/login/code", 30),
     ("/user/api/login/phone", 10),
     ("/user/api/login/phone/code", 30),
+    ("/user/api/login/phone/link", 10),
+    ("/user/api/login/link", 30),
     ("/user/api/register", 30),
     ("/user/api/doctor/register", 10),
     ("/user/api/hospital/register", 10),

@@ -265,3 +265,29 @@ async fn the_mail_server_is_asked_and_gets_no_mail() {
     ask("nonsense".into(), from).await.assert("mail", "wrong", "DOCCARE_SMTP_URL");
     assert!(smtp.mails().is_empty());
 }
+
+/// The demo's logins are published: whoever looks before serving is told who could use them.
+#[tokio::test]
+async fn a_database_with_demo_data_says_who_can_use_its_logins() {
+    let postgres = postgres::fresh_database_url().await;
+    for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
+        let data = private_folder();
+        let settings: Vec<_> = database.into_iter().collect();
+        serve_once(data.path(), &settings);
+        check(data.path(), &settings).assert("demo data", "ok", "none");
+        let small = ["demo", "--doctors", "1", "--users", "1", "--bookings", "0", "--donors", "0"];
+        let filled = run(data.path(), &small, &settings);
+        assert!(filled.status.success(), "{}", String::from_utf8_lossy(&filled.stderr));
+        check(data.path(), &settings).assert("demo data", "ok", "this machine alone");
+        let with = |more: &[(&'static str, &'static str)]| -> Vec<(&str, &str)> {
+            settings.iter().chain(more).copied().collect()
+        };
+        let public = ("DOCCARE_PUBLIC_URL", "https://care.example");
+        check(data.path(), &with(&[public])).assert("demo data", "warning", "are refused");
+        check(data.path(), &with(&[public, ("DOCCARE_DEMO", "on")])).assert(
+            "demo data",
+            "warning",
+            "everybody who reaches",
+        );
+    }
+}

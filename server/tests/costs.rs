@@ -45,7 +45,7 @@ const WARM_UP: usize = 4;
 const ATTEMPTS: usize = 5;
 
 /// Statements of a login that count it, on PostgreSQL.
-const LOGIN_COUNTED: u64 = 6;
+const LOGIN_COUNTED: u64 = 12;
 
 struct People {
     patient: Patient,

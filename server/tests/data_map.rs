@@ -14,7 +14,7 @@ use crate::proofs::content::{Cells, NOTHING, content};
 use crate::proofs::upgrades::{PASSWORD, fill};
 
 /// Only PostgreSQL has them.
-const OF_POSTGRES: [&str; 2] = ["tries", "trusted"];
+const OF_POSTGRES: [&str; 3] = ["rate_limits", "tries", "trusted"];
 
 #[tokio::test]
 async fn every_column_is_in_the_map_and_nothing_else_is() {

@@ -1,10 +1,12 @@
 //! The demo's crowd: what is filled fast is as right as what people book.
 
 use doccare::demo;
+use doccare::platform::config::Config;
 use doccare::platform::db::Tx;
 use serde_json::json;
 
-use crate::harness::{TestServer, with_server};
+use crate::harness::people::PASSWORD;
+use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 const CROWD: demo::Size = demo::Size { doctors: 4, users: 20, bookings: 800, donors: 0 };
 
@@ -55,4 +57,53 @@ async fn assert_about_a_third_is_taken(server: &TestServer) {
     let free: i64 = days[1..].iter().map(|day| day["free"].as_i64().unwrap()).sum();
     let taken = 6 * 16 - free;
     assert!((32..48).contains(&taken), "{taken} of 96");
+}
+
+const FEW: demo::Size = demo::Size { doctors: 1, users: 1, bookings: 0, donors: 0 };
+
+async fn log_in(server: &TestServer, path: &str, name: &str, password: &str) -> Answer {
+    server.post(path, json!({"email": name, "password": password})).await
+}
+
+/// The tests' server has a public address, as an installation that others reach.
+#[tokio::test]
+async fn published_logins_are_refused_where_others_reach_the_server() {
+    with_server(async |server| {
+        let logins = demo::fill(&server.app, FEW, false).await.unwrap();
+        assert!(logins.len() > 4);
+        for (path, name, password) in [
+            ("/admin/api/login", "admin@demo.example", "demo-admin-1"),
+            ("/user/api/login", "asha@demo.example", "demo-patient-1"),
+            ("/user/api/login", "9847012345", "demo-patient-1"),
+            ("/user/api/doctor/login", "doctor0@demo.example", "demo-doctor-1"),
+            ("/user/api/doctor/login", "9447000000", "demo-doctor-1"),
+        ] {
+            let refused = log_in(&server, path, name, password).await;
+            assert_eq!(refused.status, 403, "{name}: {}", refused.text);
+            refused.assert_problem(403, "forbidden");
+            log_in(&server, path, name, "wrong").await.assert_problem(401, "wrong_credentials");
+        }
+        let patient = server.patient(1).await;
+        assert_eq!(log_in(&server, "/user/api/login", &patient.email, PASSWORD).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn published_logins_work_on_the_operators_word_and_on_the_machine_itself() {
+    on_both_engines(async |url| {
+        let server = TestServer::start_with(url, |config| config.demo = true).await;
+        demo::fill(&server.app, FEW, false).await.unwrap();
+        let login = log_in(&server, "/user/api/doctor/login", "doctor0@demo.example", "demo-doctor-1").await;
+        assert_eq!(login.status, 200, "{}", login.text);
+    })
+    .await;
+    on_both_engines(async |url| {
+        let own = |config: &mut Config| config.public_url = "http://127.0.0.1:8080".into();
+        let server = TestServer::start_with(url, own).await;
+        demo::fill(&server.app, FEW, false).await.unwrap();
+        let login = log_in(&server, "/admin/api/login", "admin@demo.example", "demo-admin-1").await;
+        assert_eq!(login.status, 200, "{}", login.text);
+    })
+    .await;
 }

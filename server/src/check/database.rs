@@ -2,7 +2,7 @@
 
 use super::{Found, Ground, ok, warning, wrong};
 use crate::app;
-use crate::identity;
+use crate::identity::{self, demo_logins};
 use crate::migrations::STEPS;
 use crate::platform::clock::Clock;
 use crate::platform::config::Config;
@@ -190,6 +190,30 @@ pub(super) async fn administrators(ground: &Ground) -> Found {
         Ok(true) => ok("there is one"),
         Ok(false) if ground.config.first_admin.is_some() => ok("the first one is made at the next start"),
         Ok(false) => warning("there is none", create),
+        Err(error) => lost(&error),
+    }
+}
+
+/// Whether the database holds the demo's published logins, and who can use them.
+pub(super) async fn demo_data(ground: &Ground) -> Found {
+    let Some(db) = &ground.db else { return ok("none, or not known before the database answers") };
+    let marked = db.read(async |tx| {
+        // The table comes with the next start of a database of an older version.
+        Ok::<_, db::Error>(tx.has_table("demo_data").await? && demo_logins::is_marked(tx).await?)
+    });
+    match marked.await {
+        Ok(false) => ok("none"),
+        Ok(true) if ground.config.demo => warning(
+            "the database holds demo data, and its published logins work for everybody who reaches this server",
+            "start without --demo (DOCCARE_DEMO) if others than its visitors keep data here",
+        ),
+        Ok(true) if ground.config.takes_demo_logins() => {
+            ok("the database holds demo data; its published logins work on this machine alone")
+        }
+        Ok(true) => warning(
+            "the database holds demo data; its published logins are refused, because others than this machine reach the server",
+            "give real people a database of their own; to show the demo to others start with --demo",
+        ),
         Err(error) => lost(&error),
     }
 }

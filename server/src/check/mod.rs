@@ -123,10 +123,11 @@ struct Ground {
 type Look = for<'a> fn(&'a Ground) -> Pin<Box<dyn Future<Output = Found> + 'a>>;
 
 /// Every look, in the order in which it is told. The settings and the database come before: the others rest on them.
-const LOOKS: [(&str, Look); 14] = [
+const LOOKS: [(&str, Look); 15] = [
     ("clock", |ground| Box::pin(database::clock(ground))),
     ("key", |ground| Box::pin(database::key(ground))),
     ("administrators", |ground| Box::pin(database::administrators(ground))),
+    ("demo data", |ground| Box::pin(database::demo_data(ground))),
     ("data dir", |ground| Box::pin(async move { files::data_dir(ground) })),
     ("disk", |ground| Box::pin(async move { files::disk(ground) })),
     ("photos", |ground| Box::pin(files::photos(ground))),

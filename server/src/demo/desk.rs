@@ -1,12 +1,12 @@
 //! Who sits at the demo's desks: an assistant of the first doctor, and the desk of the hospital that confirmed another, who lets
 //! it run the day there.
 
-use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, DOCTOR_PASSWORD, Error};
+use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, sign_in};
 use crate::app::App;
 use crate::directory::desk;
 use crate::identity::callers::Doctor;
 use crate::identity::person::PersonName;
-use crate::identity::{self, Email, LoginName, NewAccount, Origin, Role};
+use crate::identity::{self, Email, NewAccount, Role};
 use crate::platform::lang::Lang;
 
 /// The address, the name, and the number of the doctor, and whether it is the doctor's hospital that employs them.
@@ -33,9 +33,7 @@ pub async fn fill(app: &App, doctors: &[String]) -> Result<(), Error> {
 
 /// The id of the hospital that confirmed a doctor, whose desk may run the day there from now on.
 async fn let_hospital(app: &App, number: usize) -> Result<Option<String>, Error> {
-    let name = LoginName::parse(&format!("doctor{number}@demo.example"));
-    let login = identity::log_in(app, Role::Doctor, name, DOCTOR_PASSWORD.into(), Origin::default()).await;
-    let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
+    let token = sign_in(app, Role::Doctor, &format!("doctor{number}@demo.example")).await?;
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     let let_in = desk::allow(app, &doctor, true).await;
     identity::log_out(app, &token, None).await?;

@@ -1,6 +1,7 @@
 //! What a database holds before the demo comes into it.
 
-use super::DOMAIN;
+use crate::identity::Role;
+use crate::identity::demo_logins::DEMO_DOMAIN;
 use crate::identity::users::NOBODY;
 use crate::platform::db::{Result, Tx};
 
@@ -18,6 +19,11 @@ pub async fn has_real_people(tx: &mut Tx<'_>, own_admin: &str) -> Result<bool> {
                OR EXISTS (SELECT 1 FROM donors WHERE email_key NOT LIKE $1)
                OR EXISTS (SELECT 1 FROM blood_requests WHERE email_key NOT LIKE $1)
                OR EXISTS (SELECT 1 FROM contact_messages WHERE lower(email) NOT LIKE $1)";
-    let ours = format!("%@{DOMAIN}");
+    let ours = format!("%@{DEMO_DOMAIN}");
     Ok(tx.first(sql, &[&ours, &own_admin, &NOBODY]).await?.unwrap_or(false))
+}
+
+/// The id of the demo's account of that role and address.
+pub async fn find_id(tx: &mut Tx<'_>, role: Role, email: &str) -> Result<Option<String>> {
+    tx.first("SELECT id FROM accounts WHERE role = $1 AND email_key = $2", &[&role.as_str(), &email]).await
 }

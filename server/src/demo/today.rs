@@ -1,13 +1,13 @@
 //! Patients have walked in today to the demo's first doctor, and to the one at whose hospital the desk runs the day, and wait.
 
-use super::{AT_HOSPITAL, DOCTOR_PASSWORD, Error};
+use super::{AT_HOSPITAL, Error, sign_in};
 use crate::app::App;
 use crate::booking::PatientDetails;
 use crate::booking::desk::AtDesk;
 use crate::booking::queue::{self, WalkInWish};
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{self, LoginName, Origin, Role};
+use crate::identity::{self, Role};
 
 /// The number of the doctor, and who came.
 const WALKED_IN: [(usize, [(&str, &str); 2]); 2] = [
@@ -23,9 +23,7 @@ pub async fn fill(app: &App, doctors: usize) -> Result<(), Error> {
 }
 
 async fn walk_in(app: &App, number: usize, patients: [(&str, &str); 2]) -> Result<(), Error> {
-    let name = LoginName::parse(&format!("doctor{number}@demo.example"));
-    let login = identity::log_in(app, Role::Doctor, name, DOCTOR_PASSWORD.into(), Origin::default()).await;
-    let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
+    let token = sign_in(app, Role::Doctor, &format!("doctor{number}@demo.example")).await?;
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     let desk = AtDesk::of_doctor(&doctor);
     for (name, phone) in patients {

@@ -60,7 +60,5 @@ pub const CHANGE_WAITS: Text = Text::new(
     "The new name, licence number or district waits for approval; until then the old one is shown.",
     "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ ജില്ലയോ അംഗീകാരം കാത്തിരിക്കുന്നു; അതുവരെ പഴയതു തന്നെ കാണിക്കും.",
 );
-pub const NO_CHANGE_WAITS: Text =
-    Text::new("No change is waiting for approval.", "ഒരു മാറ്റവും അംഗീകാരം കാത്തിരിക്കുന്നില്ല.");
-pub const CHANGE_WITHDRAWN: Text =
-    Text::new("Everything stays as it was.", "എല്ലാം പഴയതുപോലെ തുടരും.");
+pub const NO_CHANGE_WAITS: Text = Text::new("No change is waiting for approval.", "ഒരു മാറ്റവും അംഗീകാരം കാത്തിരിക്കുന്നില്ല.");
+pub const CHANGE_WITHDRAWN: Text = Text::new("Everything stays as it was.", "എല്ലാം പഴയതുപോലെ തുടരും.");

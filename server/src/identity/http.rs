@@ -10,17 +10,21 @@ impl From<Error> for Problem {
             Error::WrongCredentials => Code::WrongCredentials.into(),
             Error::Blocked => Code::Blocked.into(),
             Error::NotApproved => Code::NotApproved.into(),
+            Error::DemoLogin => Self::saying(Code::Forbidden, texts::DEMO_LOGIN),
             Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
             Error::TooMany(refused) => refused.into(),
             Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
             Error::LinkEnded => Code::LinkEnded.into(),
             Error::CodeNeeded(challenge) => Self::second_factor_required(&challenge),
             Error::WrongCode => Code::WrongCode.into(),
+            Error::CodeMissing => Self::field("code", texts::CODE_NEEDED),
             Error::ChallengeEnded => Code::ChallengeEnded.into(),
             Error::OfferEnded => Self::saying(Code::NotChangeable, texts::OFFER_ENDED),
             Error::SecondFactorOn => Self::saying(Code::NotChangeable, texts::SECOND_FACTOR_ON_ALREADY),
             Error::SecondFactorOff => Self::saying(Code::NotChangeable, texts::SECOND_FACTOR_OFF_ALREADY),
             Error::NoMessages => Self::saying(Code::NotFound, texts::NO_MESSAGES),
+            Error::NoCodes => Self::saying(Code::NotFound, texts::NO_CODES),
+            Error::CodesUsedUp(_, refused) => Self::from(refused).reading(texts::CODES_USED_UP),
             Error::NotProved => Self::saying(Code::NotChangeable, texts::NUMBER_NOT_PROVED),
             Error::Fields(problem) => problem,
             Error::SignedOut(ended) => ended.into(),
@@ -30,11 +34,12 @@ impl From<Error> for Problem {
 }
 
 impl Error {
-    /// As a form says it whose field `field` is the own password.
+    /// As a form says it whose field `field` is the own password; a code is in `code`.
     pub fn at(self, field: &'static str) -> Problem {
         match self {
             Self::WrongCredentials => Problem::field(field, texts::PASSWORD_WRONG),
             Self::PasswordMissing => Problem::field(field, texts::PASSWORD_NEEDED),
+            Self::WrongCode => Problem::field("code", texts::CODE_WRONG),
             error => error.into(),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::login_change::Link;
 use super::model::{Contact, Email};
+use super::second_factor::RemovedBy;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
@@ -105,8 +106,9 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
-/// Tells the owner that the account has another password.
-pub fn password_changed(to: &Contact, remedy: String) -> Mail {
+/// Tells the owner that the account has another password, and who signs in at its desk with a password of their own: these logins do
+/// not end with it.
+pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your password was changed",
@@ -116,24 +118,43 @@ pub fn password_changed(to: &Contact, remedy: String) -> Mail {
             ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
         }
     };
-    about_login(to, title, text, remedy)
+    if desk.is_empty() {
+        return about_login(to, title, text, remedy);
+    }
+    let names: Vec<String> = desk.iter().map(|(name, email)| format!("{name} ({email})")).collect();
+    let names = names.join(", ");
+    let still = match to.lang {
+        En => format!(
+            "These people can still sign in at your desk: {names}. If you do not know one of them, end their login, or use \"Sign out \
+             everywhere\" to end all."
+        ),
+        Ml => format!(
+            "ഇവർക്ക് നിങ്ങളുടെ ഡെസ്കിൽ ഇപ്പോഴും ലോഗിൻ ചെയ്യാം: {names}. ഇവരിൽ ആരെയെങ്കിലും അറിയില്ലെങ്കിൽ അവരുടെ ലോഗിൻ അവസാനിപ്പിക്കുക, അല്ലെങ്കിൽ \"എല്ലായിടത്തും \
+             സൈൻ ഔട്ട്\" വഴി എല്ലാവരെയും ഒഴിവാക്കുക."
+        ),
+    };
+    about_login(to, title, &format!("{text} {still}"), remedy)
 }
 
-/// Tells the owner that the password was reset by a mailed link.
-pub fn password_reset(to: &Contact, remedy: String) -> Mail {
-    let (title, text) = match to.lang {
+/// Tells the owner that the password was reset by a mailed link, and that the number is no longer proved, if it was.
+pub fn password_reset(to: &Contact, proof_dropped: bool, remedy: String) -> Mail {
+    let (title, text, number) = match to.lang {
         En => (
             "Your password was reset",
-            "Somebody, probably you, chose a new password for your Doc Care account by a link that was sent to this address. Everybody who was \
-             signed in to it is signed out.",
+            "The password of your Doc Care account was reset by a link that was mailed to you. Everybody who was signed in to it is signed \
+             out.",
+            "For your safety, codes to your mobile number no longer log you in, and no messages go there. Please confirm your mobile number \
+             again in your profile.",
         ),
         Ml => (
             "നിങ്ങളുടെ പാസ്‌വേഡ് പുതുക്കി",
-            "ഈ വിലാസത്തിലേക്ക് അയച്ച ലിങ്ക് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പുതിയ പാസ്‌വേഡ് തിരഞ്ഞെടുത്തു. എല്ലാ \
-             സെഷനുകളും അവസാനിപ്പിച്ചു.",
+            "മെയിലിൽ അയച്ച ലിങ്ക് ഉപയോഗിച്ച് നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുതുക്കി. എല്ലാ ഉപകരണങ്ങളിലെയും സെഷനുകൾ അവസാനിപ്പിച്ചു.",
+            "സുരക്ഷയ്ക്കായി, മൊബൈൽ നമ്പറിലേക്ക് വരുന്ന കോഡ് ഉപയോഗിച്ച് ഇനി ലോഗിൻ ചെയ്യാനാവില്ല; അതിലേക്ക് സന്ദേശങ്ങളും അയയ്ക്കില്ല. പ്രൊഫൈലിൽ മൊബൈൽ നമ്പർ \
+             വീണ്ടും സ്ഥിരീകരിക്കുക.",
         ),
     };
-    about_login(to, title, text, remedy)
+    let text = if proof_dropped { format!("{text} {number}") } else { text.to_owned() };
+    about_login(to, title, &text, remedy)
 }
 
 /// Tells the owner that the number was proved by a code.
@@ -164,6 +185,31 @@ pub fn code_login(to: &Contact, remedy: String) -> Mail {
         ),
     };
     about_login(to, title, text, remedy)
+}
+
+/// A link that logs in, for somebody who had the right code on a new device.
+pub fn login_link(to: &Contact, link: String) -> Mail {
+    let (title, text, hint, button, footer) = match to.lang {
+        En => (
+            "Log in to Doc Care",
+            "Somebody, probably you, is logging in to your Doc Care account with a code that was sent to its mobile number, on a new device. \
+             The link logs you in on the device on which you open it.",
+            "The link works for one hour and once only. If it was not you, do not open it: somebody else may have your mobile number now. \
+             Log in with your password and change the number in your profile.",
+            "Log in",
+            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => (
+            "Doc Care-ൽ ലോഗിൻ ചെയ്യുക",
+            "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ഒരു പുതിയ ഉപകരണത്തിൽ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്യുകയാണ്. \
+             ഈ ലിങ്ക് തുറക്കുന്ന ഉപകരണത്തിൽ ലോഗിൻ ചെയ്യാം.",
+            "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. നിങ്ങളല്ലെങ്കിൽ ഇത് തുറക്കരുത്: നിങ്ങളുടെ മൊബൈൽ നമ്പർ ഇപ്പോൾ മറ്റൊരാളുടെ കൈവശമായിരിക്കാം. \
+             പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് പ്രൊഫൈലിൽ നമ്പർ മാറ്റുക.",
+            "ലോഗിൻ ചെയ്യുക",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
 /// Tells the owner that codes are asked for from now on.
@@ -198,21 +244,29 @@ pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
 }
 
 /// Tells the owner that an administrator switched it off, and why.
-pub fn second_factor_removed(to: &Contact, reason: &str, remedy: String) -> Mail {
+pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, remedy: String) -> Mail {
+    let done = match (to.lang, by) {
+        (En, RemovedBy::Administrator(reason)) => format!(
+            "An administrator of Doc Care switched off two-factor login of your account. The reason: “{reason}”."
+        ),
+        (En, RemovedBy::Employer(name)) => format!("{name} switched off two-factor login of your account at the desk."),
+        (Ml, RemovedBy::Administrator(reason)) => {
+            format!("Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. കാരണം: “{reason}”.")
+        }
+        (Ml, RemovedBy::Employer(name)) => {
+            format!("{name} നിങ്ങളുടെ ഡെസ്ക് അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി.")
+        }
+    };
     let (title, text) = match to.lang {
         En => (
             "Two-factor login was switched off for you",
             format!(
-                "An administrator of Doc Care switched off two-factor login of your account. The reason: “{reason}”. Everybody who was \
-                 signed in to it is signed out. Please log in with your password and set it up again."
+                "{done} Everybody who was signed in to it is signed out. Please log in with your password and set it up again."
             ),
         ),
         Ml => (
             "നിങ്ങൾക്കായി രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി",
-            format!(
-                "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. കാരണം: “{reason}”. എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. \
-                 പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."
-            ),
+            format!("{done} എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."),
         ),
     };
     about_login(to, title, &text, remedy)

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
+use super::phone::limits::CodeLimit;
 use super::{challenges, login_change, password_change, phone, second_factor, sessions, store};
 use crate::app::App;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
@@ -25,11 +26,17 @@ pub enum Error {
     Blocked,
     #[error("not approved")]
     NotApproved,
+    /// The login is one of the demo's, whose passwords are published, and others than this machine reach the program.
+    #[error("a demo login")]
+    DemoLogin,
     /// The password was right, and the second factor's code is owed; it is sent with this.
     #[error("a code is needed")]
     CodeNeeded(Secret),
     #[error("wrong code")]
     WrongCode,
+    /// The account has a second factor, and the action came without its code.
+    #[error("no code")]
+    CodeMissing,
     /// The login waited too long for its code, or had too many wrong ones.
     #[error("the login has ended")]
     ChallengeEnded,
@@ -43,6 +50,12 @@ pub enum Error {
     /// No provider of messages to phones is set, or not for that way.
     #[error("no messages to phones")]
     NoMessages,
+    /// The operator has stopped codes.
+    #[error("no codes to phones")]
+    NoCodes,
+    /// Today's codes are used up; another limit than how often somebody may ask.
+    #[error("no codes left today")]
+    CodesUsedUp(CodeLimit, TooMany),
     /// The own number has to be proved by a code first.
     #[error("the number is not proved")]
     NotProved,
@@ -107,6 +120,11 @@ pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp
     Ok(inserted.then_some(id))
 }
 
+/// Adds an account under an id that is known already. Whether it is new.
+pub async fn insert_account_as(tx: &mut Tx<'_>, id: &str, account: &NewAccount, now: Timestamp) -> db::Result<bool> {
+    store::insert_account(tx, id, account, now.as_millisecond()).await
+}
+
 /// Lets a worker in who waited for it. Their number counts as theirs from now on: it is not taken from somebody who signs
 /// in with it already.
 pub async fn admit(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
@@ -126,7 +144,7 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     sessions::delete_of(tx, account_id).await
 }
 
-/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, every login and number that
+/// Ends every mailed link of an account, those that reset the password or log in and the one that confirms a new address, every login and number that
 /// waits for its code, and the second factor that was offered and not confirmed yet.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     challenges::delete_of(tx, account_id).await?;

@@ -47,10 +47,15 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
     ACCOUNT.find(tx, "WHERE a.role = $1 AND a.email_key = $2", &[&role.as_str(), &email.key()]).await
 }
 
-/// Of several accounts with one number the one that had it first. Whoever may not sign in keeps it from nobody.
+/// Of several accounts with one number: the one that proved it, else the one that had it first. Accounts that may not sign in come
+/// last, so that a blocked account keeps the number from nobody.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
-    for states in ["a.state = 'active'", "a.state <> 'active'"] {
-        let of_mobile = format!("WHERE a.role = $1 AND a.phone = $2 AND {states} ORDER BY a.phone_since, a.id LIMIT 1");
+    for order in [
+        "AND a.proved_phone = $2 AND a.state = 'active'",
+        "AND a.state = 'active' ORDER BY a.phone_since, a.id LIMIT 1",
+        "AND a.state <> 'active' ORDER BY a.phone_since, a.id LIMIT 1",
+    ] {
+        let of_mobile = format!("WHERE a.role = $1 AND a.phone = $2 {order}");
         let first = ACCOUNT.find(tx, &of_mobile, &[&role.as_str(), &mobile.as_str()]).await?;
         if first.is_some() {
             return Ok(first);
@@ -90,15 +95,16 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// The same password, kept in another way.
-pub async fn update_hash(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
-    tx.update("accounts", id, &[("password_hash", &hash)]).await
+/// Who signs in at an account's desk, by name and address. Nobody has one but doctors and hospitals.
+pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
+               WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
+    tx.all(sql, &[&employer_id]).await
 }
 
-/// Another password. Whoever had the old one may have proved a number of theirs: it opens nothing any more.
-pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
-    let none = None::<String>;
-    tx.update("accounts", id, &[("password_hash", &hash), ("proved_phone", &none), ("message_channel", &none)]).await
+/// Stores the hash of a new password, or a newer hash of the same one.
+pub async fn update_hash(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
+    tx.update("accounts", id, &[("password_hash", &hash)]).await
 }
 
 /// Another address, which its owner has just confirmed. Another account of the role may have it: `Conflict`.
@@ -113,12 +119,9 @@ pub async fn confirm_email(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     tx.update("accounts", id, &[("email_confirmed_at", &now)]).await
 }
 
-/// Another number is not proved yet.
+/// Stores another number. The caller ends the proof of the old one (`phone::drop_proof`).
 pub async fn update_phone(tx: &mut Tx<'_>, id: &str, phone: &Mobile, now: i64) -> Result<()> {
-    let (none, number) = (None::<String>, phone.as_str());
-    let values: [(&str, &dyn Param); 4] =
-        [("phone", &number), ("phone_since", &now), ("proved_phone", &none), ("message_channel", &none)];
-    messages::withdraw_of(tx, id).await?;
+    let values: [(&str, &dyn Param); 2] = [("phone", &phone.as_str()), ("phone_since", &now)];
     tx.update("accounts", id, &values).await
 }
 
@@ -201,6 +204,7 @@ pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
         "password_resets",
         "email_changes",
         "login_challenges",
+        "login_links",
         "second_factor_offers",
         "phone_codes",
         "impersonation_links",

@@ -61,7 +61,13 @@ pub const PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Please log in.", "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.");
 pub const OWN_PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Every other session has ended.", "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.");
+pub const DEMO_LOGIN: Text = Text::new(
+    "This is a login of the demo data, which works only on the server's own machine. `doccare serve --demo` allows it for everybody.",
+    "ഇത് ഡെമോ ഡാറ്റയിലെ ലോഗിനാണ്; സെർവറിന്റെ സ്വന്തം മെഷീനിൽ മാത്രമേ അത് പ്രവർത്തിക്കൂ. `doccare serve --demo` എല്ലാവർക്കും അത് അനുവദിക്കും.",
+);
 pub const CODE_MISSING: Text = Text::new("Please enter the code.", "കോഡ് നൽകുക.");
+pub const CODE_NEEDED: Text =
+    Text::new("Please also enter the code of your authenticator app.", "ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡും നൽകുക.");
 pub const CODE_SHAPE: Text = Text::new(
     "A code has six digits; a recovery code has 24 letters and digits.",
     "കോഡിന് ആറക്കങ്ങളുണ്ട്; വീണ്ടെടുക്കൽ കോഡിന് 24 അക്ഷരങ്ങളും അക്കങ്ങളും.",
@@ -143,9 +149,21 @@ pub const LOGIN_CODE_SENT: Text = Text::new(
     "ഈ നമ്പർ ഒരു അക്കൗണ്ടിൽ സ്ഥിരീകരിച്ചിട്ടുണ്ടെങ്കിൽ ഒരു കോഡ് അയയ്ക്കുന്നുണ്ട്. അത് അഞ്ച് മിനിറ്റ് പ്രവർത്തിക്കും.",
 );
 pub const PHONE_PROVED: Text = Text::new("Your number is confirmed.", "നിങ്ങളുടെ നമ്പർ സ്ഥിരീകരിച്ചു.");
-pub const NUMBER_PROVED_LONG_AGO: Text = Text::new(
-    "It is long since this number was confirmed. Please enter your password as well, this once.",
-    "ഈ നമ്പർ സ്ഥിരീകരിച്ചിട്ട് ഏറെക്കാലമായി. ഇത്തവണ പാസ്‌വേഡും നൽകുക.",
+pub const NUMBER_UNUSED: Text = Text::new(
+    "This device is new, and this number was not used to log in for a long time. Please enter your password as well, or ask for a link by e-mail.",
+    "ഇത് പുതിയ ഉപകരണമാണ്; ഈ നമ്പർ ഉപയോഗിച്ച് ലോഗിൻ ചെയ്തിട്ട് ഏറെക്കാലമായി. ദയവായി പാസ്‌വേഡും നൽകുക, അല്ലെങ്കിൽ ഇ-മെയിൽ വഴി ലിങ്ക് ആവശ്യപ്പെടുക.",
+);
+pub const LOGIN_LINK_MAILED: Text = Text::new(
+    "We sent a link to the e-mail address of your account. Open it on this device to log in. It works for one hour.",
+    "നിങ്ങളുടെ അക്കൗണ്ടിന്റെ ഇ-മെയിൽ വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് അയച്ചു. ലോഗിൻ ചെയ്യാൻ ഈ ഉപകരണത്തിൽ അത് തുറക്കുക. ലിങ്ക് ഒരു മണിക്കൂർ പ്രവർത്തിക്കും.",
+);
+pub const NO_CODES: Text = Text::new(
+    "Codes are not sent at present. Please log in with your password.",
+    "ഇപ്പോൾ കോഡുകൾ അയയ്ക്കുന്നില്ല. ദയവായി പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്യുക.",
+);
+pub const CODES_USED_UP: Text = Text::new(
+    "No more codes can be sent today. Please log in with your password, or try again tomorrow.",
+    "ഇന്ന് കൂടുതൽ കോഡുകൾ അയയ്ക്കാനാവില്ല. പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്യുക, അല്ലെങ്കിൽ നാളെ വീണ്ടും ശ്രമിക്കുക.",
 );
 pub const PHONE_CODE_ENDED: Text = Text::new(
     "Too much time has passed, or too many codes were wrong. Please ask for a new code.",

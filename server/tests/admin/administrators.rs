@@ -13,7 +13,7 @@ use crate::eml::Eml;
 use crate::harness::{ADMIN, Answer, TestServer, config, on_both_engines, with_limits, with_server};
 
 const OTHER: &str = "second@example.org";
-const PASSWORD: &str = "three boats at noon";
+pub(super) const PASSWORD: &str = "three boats at noon";
 
 /// An administrator who knows their password, as the command line makes one.
 pub async fn make(server: &TestServer, email: &str) -> (String, String) {

@@ -6,7 +6,7 @@ use doccare::demo;
 use serde_json::{Value, json};
 
 use super::get;
-use crate::harness::{TestServer, with_server};
+use crate::harness::{TestServer, on_both_engines};
 
 /// Far below what a walk through 40,000 bookings or a sort of 8,000 users takes.
 const AT_ONCE: Duration = Duration::from_millis(100);
@@ -44,7 +44,8 @@ async fn too_slow(server: &TestServer, admin: &str, path: &str, limit: Duration)
 #[tokio::test]
 #[ignore = "its times need an idle machine: `make field`"]
 async fn every_call_answers_at_once_also_on_a_crowd() {
-    with_server(async |server| {
+    on_both_engines(async |url| {
+        let server = TestServer::start_with(url, |config| config.demo = true).await;
         let admin = demo_admin(&server).await;
         let first = |answer: &Value| answer["data"][0]["_id"].as_str().unwrap().to_owned();
         let user = first(&get(&server, &admin, "userdata").await.body);

@@ -4,6 +4,7 @@ use doccare::directory::facilities::Category;
 use doccare::identity::person::PersonName;
 use serde_json::{Value, json};
 
+use super::lists::export;
 use super::{column, get};
 use crate::harness::people::PASSWORD;
 use crate::harness::stored::Place;
@@ -216,7 +217,7 @@ async fn all_words_count_in_every_list_and_search() {
             for kind in ["users", "doctors", "hospitals", "pharmacies", "donors"] {
                 assert_eq!(titles(&server, &admin, kind, &q).await, found, "{kind} {text}");
             }
-            let table = get(&server, &admin, &format!("users/export?q={q}")).await;
+            let table = export(&server, &admin, &format!("?q={q}")).await;
             assert_eq!(table.text.lines().count(), 1 + found.len(), "{text}");
         }
         let endless = (0..2_000).map(|n| format!("w{n}")).collect::<Vec<_>>().join("+");

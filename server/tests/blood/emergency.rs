@@ -230,7 +230,10 @@ async fn a_blocked_address_is_held_until_an_administrator_lifts_the_hold_or_the_
             assert_eq!(confirmed.status, 200, "{}", confirmed.text);
             assert!(confirmed.body["message"].as_str().unwrap().contains("administrator"), "{}", confirmed.text);
             let data = &confirmed.body["data"];
-            assert_eq!((&data["held"], &data["heldUntil"], &data["nextWaveAt"]), (&json!(true), &Value::Null, &Value::Null));
+            assert_eq!(
+                (&data["held"], &data["heldUntil"], &data["nextWaveAt"]),
+                (&json!(true), &Value::Null, &Value::Null)
+            );
             links.push(link);
         }
         server.clock.advance(SignedDuration::from_hours(2));
@@ -238,7 +241,10 @@ async fn a_blocked_address_is_held_until_an_administrator_lifts_the_hold_or_the_
         let admin = server.admin_token_again().await;
         assert!(server.asked().await.is_empty(), "it does not go on by itself");
         let row = row_of(&server, &admin, "Held").await;
-        assert_eq!((&row["look"], &row["heldFor"], &row["blocked"]), (&json!("waits"), &json!("blocked"), &json!(true)));
+        assert_eq!(
+            (&row["look"], &row["heldFor"], &row["blocked"]),
+            (&json!("waits"), &json!("blocked"), &json!(true))
+        );
         let path = format!("/user/api/worker/bloodrequests/{hospital}");
         assert_eq!(server.ask("GET", &path, &token, None).await.body["data"], json!([]), "nor by the hospital's word");
         let id = row["_id"].as_str().unwrap();

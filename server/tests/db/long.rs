@@ -100,7 +100,7 @@ async fn hold_reports(server: &TestServer) -> (watch::Sender<bool>, Vec<JoinHand
             db.report(async move |tx| {
                 let _ = begun.send(());
                 while !*may_end.borrow() {
-                    tx.all::<i64>("SELECT 1", &[]).await?;
+                    tx.all::<i64>("SELECT CAST(1 AS BIGINT)", &[]).await?;
                     sleep(Duration::from_millis(5));
                 }
                 Ok(())

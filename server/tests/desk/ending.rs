@@ -8,6 +8,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{Caller, Clinic, MONDAY, recorded};
+use crate::harness::people::PASSWORD;
 use crate::harness::{do_job, with_server};
 
 #[tokio::test]
@@ -30,7 +31,7 @@ async fn whoever_is_ended_is_out_at_once_and_free_to_come_elsewhere() {
         let forgot = json!({"role": "desk", "email": "staff1@example.org"});
         assert_eq!(server.post("/user/api/password/forgot", forgot).await.status, 200);
         assert!(server.mails().await.iter().all(|mail| !mail.header("to").contains("staff1@example.org")));
-        let again = json!({"name": "Sita", "email": "staff1@example.org"});
+        let again = json!({"name": "Sita", "email": "staff1@example.org", "current_password": PASSWORD});
         assert_eq!(other.ask("POST", "desk/staff", Some(again)).await.status, 201);
 
         let admin = server.admin_token_again().await;

@@ -21,7 +21,7 @@ use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::jobs;
 use doccare::platform::background::{Runner, Turn};
 use doccare::platform::clock::Clock;
-use doccare::platform::config::{Config, Notices, Retention};
+use doccare::platform::config::{Config, Notices, Retention, SecondFactorRoles};
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::doubt;
@@ -82,7 +82,8 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         database,
         key: KeySource::Given(KEY.parse().expect("a key")),
         first_admin: None,
-        admins_need_second_factor: false,
+        second_factor_roles: SecondFactorRoles::default(),
+        demo: false,
         public_url: "https://care.example".into(),
         smtp_url: None,
         mail_from: "Doc Care <care@care.example>".into(),

@@ -8,7 +8,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use doccare::platform::clock::Clock;
-use doccare::platform::messages::{Channel, Messenger, Provider, SIGNATURE, SharedSecret, Templates, sign, verify};
+use doccare::platform::messages::{
+    Channel, CodeSettings, Messenger, Provider, SIGNATURE, SharedSecret, Templates, sign, verify,
+};
 use doccare::platform::outbox::queue;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -119,6 +121,7 @@ pub fn provider(url: &str) -> Provider {
         header: "DOCCAR".into(),
         channels: Channel::ALL.to_vec(),
         templates: Templates::parse(TEMPLATES, &Channel::ALL).unwrap(),
+        codes: CodeSettings { enabled: true, per_day: 1000, price: None },
         loopback: true,
     }
 }

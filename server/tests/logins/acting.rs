@@ -32,7 +32,6 @@ enum Sent {
     Nothing,
     Json(Value),
     Form(&'static str, &'static str),
-    Csv(String),
 }
 
 fn call(name: &'static str, method: &'static str, path: impl Into<String>, sent: Sent) -> Call {
@@ -45,7 +44,6 @@ impl Call {
         Answer::read(match self.sent.clone() {
             Sent::Nothing => request,
             Sent::Json(body) => request.json(&body),
-            Sent::Csv(table) => request.header("content-type", "text/csv").body(table),
             Sent::Form(field, value) => request.multipart(Form::new().text(field, value)),
         })
         .await
@@ -140,7 +138,13 @@ fn of_doctor(id: &str) -> Vec<Call> {
             "add_desk_staff",
             "POST",
             "/user/api/desk/staff",
-            Sent::Json(json!({"name": "Sita", "email": "sita@example.org"})),
+            Sent::Json(json!({"name": "Sita", "email": "sita@example.org", "current_password": PASSWORD})),
+        ),
+        call(
+            "remove_desk_second_factor",
+            "POST",
+            "/user/api/desk/staff/some/twofactor/off",
+            Sent::Json(json!({"current_password": PASSWORD})),
         ),
         call("end_desk_staff", "DELETE", "/user/api/desk/staff/some", Sent::Nothing),
         call("add_leave", "POST", &leave, Sent::Json(json!({"from": "2026-11-17"}))),
@@ -201,11 +205,14 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     let added = json!({"email": "second@example.org", "current_password": ADMIN.1});
     let own = json!({"current_password": ADMIN.1});
     let removed = json!({"reason": "Left", "current_password": ADMIN.1});
+    let import = json!({"table": imports::doctors([7]), "current_password": ADMIN.1});
     vec![
         call("add_administrator", "POST", "/admin/api/administrators", Sent::Json(added)),
         call("remove_administrator", "DELETE", "/admin/api/administrators/some", Sent::Json(removed)),
         call("remove_desk_staff", "DELETE", "/admin/api/desk/some", Sent::Nothing),
-        call("import_table", "POST", "/admin/api/imports", Sent::Csv(imports::doctors([7]))),
+        call("import_table", "POST", "/admin/api/imports", Sent::Json(import)),
+        call("export_users", "POST", "/admin/api/users/export", Sent::Json(own.clone())),
+        call("export_donors", "POST", "/admin/api/blood/donors/export", Sent::Json(own.clone())),
         call("undo_import", "DELETE", "/admin/api/imports/some", Sent::Nothing),
         call("approve_change", "PATCH", "/admin/api/workers/changes/approved/some", Sent::Nothing),
         call("reject_change", "DELETE", "/admin/api/workers/changes/rejected/some", Sent::Nothing),
@@ -232,7 +239,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
             "remove_worker_second_factor",
             "POST",
             format!("/admin/api/workers/Doctor/twofactor/{doctor}/off"),
-            Sent::Json(json!({"reason": "The phone is lost."})),
+            Sent::Json(json!({"reason": "The phone is lost.", "current_password": ADMIN.1})),
         ),
     ]
     .into_iter()
@@ -359,6 +366,7 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
         let linked = [
             "/user/api/blood",
             "/user/api/email/confirm",
+            "/user/api/desk/invitation",
             "/user/api/reminders/stop",
             "/user/api/waitlist",
             "/api/messages/reports",

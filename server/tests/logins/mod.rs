@@ -115,13 +115,14 @@ impl Owner {
 }
 
 /// Gives an account that came through the directory the password that patients have.
-async fn give_password(server: &TestServer, id: &str) {
+pub async fn give_password(server: &TestServer, id: &str) {
     const DONOR: &str = "password-donor@example.org";
     let form = json!({"username": "Donor", "email": DONOR, "phone_number": "9000000000", "password": PASSWORD});
     server.post("/user/api/register", form).await;
     let id = id.to_owned();
     let given = server.app.db.write(async move |tx| {
-        let sql = "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE email_key = $2)
+        let sql = "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts
+                   WHERE role = 'user' AND email_key = $2)
                    WHERE id = $1";
         tx.execute(sql, &[&id, &DONOR]).await
     });
@@ -148,7 +149,7 @@ fn token(login: &Answer) -> String {
 }
 
 /// The token after the `#` of a mail's link to that page, if it has one.
-fn link_of(mail: &Eml, page: &str) -> Option<String> {
+pub fn link_of(mail: &Eml, page: &str) -> Option<String> {
     let text = mail.text("text/plain").unwrap();
     let address = format!("https://care.example/{page}");
     let link = text.split_whitespace().find(|word| word.starts_with(&address))?;

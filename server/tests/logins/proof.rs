@@ -7,7 +7,7 @@ use doccare::identity::callers::{Admin, Member, Patient};
 use doccare::identity::login_change::{LoginChange, ProvenChange};
 use doccare::identity::passwords::{Cost, Passwords};
 use doccare::identity::person::Mobile;
-use doccare::identity::{self, Email, Error, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role};
+use doccare::identity::{self, Email, Error, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role, StepUp};
 use doccare::platform::db::{self, Lock};
 use doccare::platform::http::address::ClientAddress;
 use doccare::platform::ids::Secret;
@@ -148,7 +148,8 @@ async fn proven_change(server: &TestServer, owner: &Owner) -> ProvenChange {
         ((email(&owner.email), mobile(&owner.phone)), (email("new@example.org"), mobile("9876543210")));
     let caller = Member::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
     let change = LoginChange::between((&before.0, &before.1), (&after.0, &after.1)).unwrap();
-    change.prove(&server.app, &caller, PASSWORD.into(), HERE).await.unwrap_or_else(|error| panic!("{error}"))
+    let sent = StepUp { password: PASSWORD.into(), code: None, address: HERE };
+    change.prove(&server.app, &caller, sent).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[tokio::test]

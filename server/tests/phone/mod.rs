@@ -1,12 +1,16 @@
 //! Messages to phones: what goes to the provider, what comes back, and codes.
 
 mod beside;
+mod budget;
 mod codes;
 mod crossing;
+mod devices;
 mod failed;
 mod going;
+mod limits;
 mod moving;
 mod night;
+mod proved;
 mod reports;
 mod unsent;
 

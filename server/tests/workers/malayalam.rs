@@ -101,7 +101,10 @@ async fn a_name_in_malayalam_has_the_limits_of_a_name_and_is_in_malayalam() {
             assert_eq!(address.bad_fields(), ["addressMl"]);
             let mixed = worker.put(&server, &[("addressMl", "എൻഎച്ച് 66 (NH 66), കണ്ണൂർ")]).await;
             assert_eq!(mixed.status, 200, "{}", mixed.text);
-            assert!(waiting(&server, &admin).await.is_empty(), "an address counts at once, as the one in Latin letters");
+            assert!(
+                waiting(&server, &admin).await.is_empty(),
+                "an address counts at once, as the one in Latin letters"
+            );
         }
         let doctor = Worker::doctor_again(&server).await;
         doctor.put(&server, &[("nameMl", "ഡോ. മീര നായർ")]).await;
@@ -189,7 +192,10 @@ async fn a_state_and_its_district_wait_together() {
         let rows = waiting(&server, &admin).await;
         assert_eq!(reject(&server, &admin, &rows[0], "No licence there").await.status, 200);
         let own = hospital.own(&server).await;
-        assert_eq!((&own["State"], &own["District"], &own["waiting"]), (&json!("Kerala"), &json!("Ernakulam"), &Value::Null));
+        assert_eq!(
+            (&own["State"], &own["District"], &own["waiting"]),
+            (&json!("Kerala"), &json!("Ernakulam"), &Value::Null)
+        );
     })
     .await;
 }

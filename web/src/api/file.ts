@@ -1,8 +1,10 @@
 /** Files that only a token may fetch, which no plain link can. */
+import { type StepUp, stepUpOf } from "../lib/step-up";
 import { showMessage } from "../lib/toasts";
 import { m } from "../paraglide/messages";
-import { useChange } from "./change";
+import { asked, useChange } from "./change";
 import type { Call } from "./question";
+import { useAsksCode } from "./second-factor";
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, contents: Blob): void {
@@ -15,12 +17,18 @@ export function saveFile(name: string, contents: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
-export function useExportFile(name: string, call: () => Call<Blob>) {
-  return useChange({
+/** A whole list as a file: asks for the own password and second factor. What a dialog needs for that comes with it. */
+export function useExportFile(name: string, call: (proof: StepUp) => Call<Blob>) {
+  const change = useChange({
     call,
     onAnswer: (file) => {
       saveFile(name, file);
       showMessage(m.admin_exported());
     },
   });
+  const asksCode = useAsksCode("admin", change.error);
+  return {
+    asksCode,
+    dialog: (onDone: () => void) => asked(change, onDone, (_, form) => stepUpOf(form)),
+  };
 }

@@ -114,10 +114,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The donors, or those of a filter, as a table for spreadsheets. */
-        get: operations["export_donors"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** The donors, or those of a filter, as a table for spreadsheets. Asks for the own password and second factor. */
+        post: operations["export_donors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -307,7 +307,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End somebody at a desk. All their sessions end at once. */
+        /** End somebody at a desk, or an invitation. All their sessions end at once. */
         delete: operations["remove_desk_staff"];
         options?: never;
         head?: never;
@@ -497,7 +497,10 @@ export interface paths {
         /** The tables that were imported, the newest first. */
         get: operations["all_imports"];
         put?: never;
-        /** Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. */
+        /**
+         * Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. Asks for
+         *     the own password and second factor.
+         */
         post: operations["import_table"];
         delete?: never;
         options?: never;
@@ -955,10 +958,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, or those of a search, as a table for spreadsheets. */
-        get: operations["export_users"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** All users, or those of a search, as a table for spreadsheets. Asks for the own password and second factor. */
+        post: operations["export_users"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1180,27 +1183,6 @@ export interface paths {
         put?: never;
         /** Tell what became of messages, as their provider. The same report may come again, and in any order. */
         post: operations["message_reports"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/api/application/report": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the link in the mail about an approval is about; its token comes as the bearer's. Looking changes nothing. */
-        get: operations["approved_application"];
-        put?: never;
-        /**
-         * Say by that link that somebody else applied with the own address: the entry is suspended at once, and the administrators are told.
-         *     It works once; used again, it answers the same and changes nothing.
-         */
-        post: operations["report_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1645,6 +1627,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/desk/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link of an invitation to a desk is about; its token comes as the bearer's. Looking changes nothing. */
+        get: operations["desk_invitation"];
+        put?: never;
+        /** Accept an invitation to a desk by its link: the account is made, with the password that was chosen. The link works once. */
+        post: operations["accept_desk_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/desk/login": {
         parameters: {
             query?: never;
@@ -1706,7 +1706,10 @@ export interface paths {
         /** Who sits at the own desk: a doctor's assistants, or a hospital's desk staff. */
         get: operations["desk_staff"];
         put?: never;
-        /** Add somebody to the own desk. They get a mail with a link to choose a password. */
+        /**
+         * Invite somebody to the own desk. They get a mail with a link; their account is made when they accept. Asks for the own password and
+         *     second factor.
+         */
         post: operations["add_desk_staff"];
         delete?: never;
         options?: never;
@@ -1724,8 +1727,28 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End somebody at the own desk. All their sessions end at once. */
+        /** End somebody at the own desk, or an invitation. All their sessions end at once. */
         delete: operations["end_desk_staff"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/desk/staff/{id}/twofactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch off the second factor of somebody at the own desk, who lost the phone and the recovery codes. They are signed out everywhere,
+         *     and told. Asks for the own password and second factor.
+         */
+        post: operations["remove_desk_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1762,10 +1785,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Approve a request, once. If it names the `date` or `time` that was seen and the request is at another one by now, the answer is 409
-         *     with the request as it is in `data`.
-         */
+        /** Approve a request, once. */
         patch: operations["approve_visit"];
         trace?: never;
     };
@@ -1816,7 +1836,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Reject a request, once, with a reason for the patient if there is one to tell. `date` and `time` are as in an approval. */
+        /** Reject a request, once, with a reason for the patient if there is one to tell. */
         patch: operations["reject_visit"];
         trace?: never;
     };
@@ -1972,7 +1992,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add leave. By default the bookings that it meets are kept. A doctor has at most 100 leaves that are not over. */
+        /** Add leave. By default the bookings that it meets are kept. */
         post: operations["add_leave"];
         delete?: never;
         options?: never;
@@ -2252,8 +2272,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say by how many minutes the doctor is late for the current session: the one under way, or the next. Everybody who waits for it gets
-         *     a mail, once for each change.
+         * Say by how many minutes the doctor is late for the session under way, or the next. Everybody who waits for it gets a mail, once for
+         *     each change.
          */
         put: operations["tell_late"];
         post?: never;
@@ -2471,13 +2491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link of a new e-mail address, or of an application's, is about; its token comes as the bearer's. Looking changes nothing. */
+        /** What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing. */
         get: operations["email_link"];
         put?: never;
-        /**
-         * Confirm an e-mail address by its link. A new one is the account's own from now on, and every other session ends; of an application's
-         *     the administrator sees that it is confirmed.
-         */
+        /** Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends. */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -2607,6 +2624,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/login/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as a user by a mailed link, once within an hour. */
+        post: operations["log_in_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/login/phone": {
         parameters: {
             query?: never;
@@ -2634,10 +2668,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in as a user by the code that was sent. Where the number was confirmed long ago, 422 names `password`: then the same comes again
-         *     with the password, once.
+         * Sign in as a user by the code that was sent. On a new device, when no code to the number was used for 60 days, 422 names `password`: then
+         *     the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`).
          */
         post: operations["log_in_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/login/phone/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a link that logs in, to the address of the account whose number the code was sent to. For a login by code on a new device that
+         *     asks for the password: the link takes its place. The code ends.
+         */
+        post: operations["send_login_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2893,7 +2947,7 @@ export interface paths {
         get: operations["own_sessions"];
         put?: never;
         post?: never;
-        /** End all of the own sessions but this one. */
+        /** End all of the own sessions but this one; a doctor or a hospital can end everybody at the own desk with them. */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -3414,6 +3468,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptRequest: {
+            password: components["schemas"]["Field"];
+        };
         /** @description A donor whose yes stands. */
         AcceptedDonor: {
             Blood_group: string;
@@ -3435,6 +3492,7 @@ export interface components {
             name: string;
         };
         AddRequest: {
+            code?: components["schemas"]["Field"] | null;
             /** @description The own one */
             current_password: components["schemas"]["Field"];
             email: components["schemas"]["Field"];
@@ -3683,11 +3741,6 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
-        Answer_ApprovedApplication: {
-            data: components["schemas"]["ApprovedApplication"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
         Answer_AuditSealed: {
             data: components["schemas"]["AuditSealed"];
             message: string;
@@ -3738,6 +3791,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_DeskInvitation: {
+            data: components["schemas"]["DeskInvitation"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_DeskView: {
             data: components["schemas"]["DeskView"];
             message: string;
@@ -3775,6 +3833,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ImportUndone: {
             data: components["schemas"]["ImportUndone"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Invitation: {
+            data: components["schemas"]["Invitation"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -3920,11 +3983,6 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
-        Answer_StaffMember: {
-            data: components["schemas"]["StaffMember"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
         Answer_TodayView: {
             data: components["schemas"]["TodayView"];
             message: string;
@@ -3972,18 +4030,6 @@ export interface components {
         };
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
-        ApproveRequest: {
-            date?: components["schemas"]["Field"] | null;
-            time?: components["schemas"]["Field"] | null;
-        };
-        /** @description What was approved. */
-        ApprovedApplication: {
-            name: string;
-            /** @description Whether the link was used already */
-            reported: boolean;
-            /** @description doctor, hospital or pharmacy */
-            role: string;
-        };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
         };
@@ -4243,6 +4289,33 @@ export interface components {
         CodeSent: {
             challenge: string;
         };
+        CodeState: {
+            /** @description Whether they are sent (`DOCCARE_MESSAGES_CODES`) */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description With today
+             */
+            last30Days: number;
+            /** Format: int64 */
+            last30DaysPaise?: number | null;
+            /**
+             * Format: int64
+             * @description How many may be sent in a day
+             */
+            perDay: number;
+            /** Format: int64 */
+            today: number;
+            /**
+             * Format: int64
+             * @description What those of today and of the last 30 days cost, in paise; `null` where no price is set
+             */
+            todayPaise?: number | null;
+            /** @description The first digits of the numbers to which most codes went today, and how many; `null` where none went */
+            topPrefix?: string | null;
+            /** Format: int64 */
+            topPrefixCodes: number;
+        };
         /** @description Somebody who comes today. */
         ComerView: {
             _id: string;
@@ -4405,9 +4478,18 @@ export interface components {
             /** @description In Malayalam, if it is told */
             nameMl?: string | null;
         };
+        /** @description An invitation, as whoever has its link reads it. */
+        DeskInvitation: {
+            email: string;
+            /** @description Who invites */
+            employer: string;
+            /** @description In Malayalam, if it is told */
+            employerMl?: string | null;
+            name: string;
+        };
         /** @description Somebody at the desk of a doctor or a hospital. */
         DeskMember: {
-            /** @description Whether they have signed in; until then nobody with that address has said yes to it */
+            /** @description Whether they have accepted: an invitation that waits for that, or somebody who has never signed in, is not */
             accepted: boolean;
             email: string;
             id: string;
@@ -4418,6 +4500,8 @@ export interface components {
         /** @description Who sits at the own desk. */
         DeskView: {
             hospital?: components["schemas"]["DeskHospital"] | null;
+            /** @description Who was invited and has not accepted yet */
+            invitations: components["schemas"]["Invitation"][];
             staff: components["schemas"]["StaffMember"][];
         };
         /** @description What a donor told, without number and address: a link that leaks reveals neither. */
@@ -4643,8 +4727,6 @@ export interface components {
         };
         /** @description What a mailed link is about. */
         EmailLink: {
-            /** @description Whether it is the address of an application, and the link came with the first mail */
-            application: boolean;
             /** @description Whether the link was used already */
             confirmed: boolean;
             /** @description The new address */
@@ -4684,6 +4766,7 @@ export interface components {
             Pincode?: components["schemas"]["Field"] | null;
             State?: components["schemas"]["Field"] | null;
             addressMl?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
             daysOff?: components["schemas"]["Field"] | null;
             endTime?: components["schemas"]["Field"] | null;
@@ -4716,8 +4799,6 @@ export interface components {
             district: string;
             /** @description The licence number */
             doctor_ID: string;
-            /** @description Whether the owner confirmed the address by a mailed link */
-            emailConfirmed: boolean;
             phone_Number: string;
             /** @description The category */
             specialization: string;
@@ -4910,9 +4991,25 @@ export interface components {
             /** @description How many errors there are in all */
             wrong: number;
         };
+        ImportRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description The text of the table, as the preview takes it */
+            table: components["schemas"]["Field"];
+        };
         ImportUndone: {
             kept: components["schemas"]["KeptPerson"][];
             removed: number;
+        };
+        /** @description Somebody who was invited to a desk and has not accepted yet. */
+        Invitation: {
+            _id: string;
+            email: string;
+            /** @description Until when the link in the mail works */
+            expiresAt: string;
+            invitedAt: string;
+            name: string;
         };
         /** @description How many came in the last hour, where that is far more than usual. */
         JumpsView: {
@@ -4992,6 +5089,10 @@ export interface components {
             /** @description Sent back as `Authorization: Bearer`; shown this once. */
             token: string;
         };
+        LoginLinkRequest: {
+            /** @description What the mailed link carries */
+            token: components["schemas"]["Field"];
+        };
         LoginRequest: {
             email: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
@@ -5030,7 +5131,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "reset";
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5062,6 +5163,9 @@ export interface components {
             total: number;
         };
         NewStaffRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
             email: components["schemas"]["Field"];
             name: components["schemas"]["Field"];
         };
@@ -5129,6 +5233,7 @@ export interface components {
         /** @description How the installation is doing. */
         Operations: {
             backups?: components["schemas"]["BackupState"] | null;
+            codes?: components["schemas"]["CodeState"] | null;
             disk?: components["schemas"]["DiskState"] | null;
             /** @description Such as `SQLite 3.50.4` */
             engine: string;
@@ -5529,6 +5634,7 @@ export interface components {
             total: number;
         };
         PasswordRequest: {
+            code?: components["schemas"]["Field"] | null;
             current_password: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
@@ -5615,8 +5721,6 @@ export interface components {
             /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
             challenge?: string | null;
             code: components["schemas"]["Code"];
-            /** @description With a decision about a booking that is another one by now, or is decided: the booking as it is, as the call would return it. */
-            data?: Record<string, never> | null;
             errors: components["schemas"]["FieldError"][];
             /** @description With the reason `between_sessions`, or `leave` of a few hours: when these hours begin, as in `12:30`. */
             from?: string | null;
@@ -5636,6 +5740,7 @@ export interface components {
         /** @description What a profile can change; what is left out stays. */
         ProfileForm: {
             addressMl?: components["schemas"]["Field"] | null;
+            code?: components["schemas"]["Field"] | null;
             consultation_Address?: components["schemas"]["Field"] | null;
             consultation_Fee?: components["schemas"]["Field"] | null;
             current_password?: components["schemas"]["Field"] | null;
@@ -5668,8 +5773,6 @@ export interface components {
             /** @description When the doctor registered */
             appliedAt: string;
             email: string;
-            /** @description Whether the owner confirmed the address by a mailed link */
-            emailConfirmed: boolean;
             hospital?: components["schemas"]["HospitalView"] | null;
             phone_Number: string;
             /** @description Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone */
@@ -5763,16 +5866,11 @@ export interface components {
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
         };
-        RejectRequest: {
-            date?: components["schemas"]["Field"] | null;
-            reason?: components["schemas"]["Field"] | null;
-            time?: components["schemas"]["Field"] | null;
-        };
         /** @description Which reminders a user wants. */
         ReminderSettings: {
             /** @description The evening before a visit */
             evening: boolean;
-            /** @description Two hours before a visit; the evening before one that begins before 8:30 in the morning */
+            /** @description Two hours before a visit */
             soon: boolean;
         };
         /** @description What is absent stays as it is. */
@@ -5781,12 +5879,16 @@ export interface components {
             soon?: boolean | null;
         };
         RemoveAdministratorRequest: {
+            code?: components["schemas"]["Field"] | null;
             /** @description The own one */
             current_password: components["schemas"]["Field"];
             /** @description Why, in a sentence; whoever is removed reads it */
             reason: components["schemas"]["Field"];
         };
         RemoveSecondFactorRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
             /** @description Why, in a sentence; the worker reads it too */
             reason: components["schemas"]["Field"];
         };
@@ -6143,6 +6245,12 @@ export interface components {
             /** @description All of the week; none for the same hours on every day that is not off */
             sessions: components["schemas"]["WeeklySession"][];
         };
+        SignOutRequest: {
+            /** @description The own one: a stolen token signs nobody out */
+            current_password: components["schemas"]["Field"];
+            /** @description Whether everybody at the own desk is ended too, with all invitations */
+            desk?: boolean | null;
+        };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
@@ -6188,6 +6296,8 @@ export interface components {
             name: string;
             /** @description Since when they may sign in */
             since: string;
+            /** @description Whether they sign in with a second factor */
+            twoFactor: boolean;
         };
         /** @description A state or union territory of today. */
         State: {
@@ -6206,6 +6316,12 @@ export interface components {
              */
             name: string;
         };
+        /** @description A request that has nothing but the proof. */
+        StepUpRequest: {
+            code?: components["schemas"]["Field"] | null;
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+        };
         SuspendRequest: {
             bookings?: components["schemas"]["Field"] | null;
             reason?: components["schemas"]["Field"] | null;
@@ -6221,8 +6337,6 @@ export interface components {
         /** @description A session of the day. */
         TodaySession: {
             from: string;
-            /** @description Whether a walk-in can still be added to it: until the next one begins */
-            open: boolean;
             place?: components["schemas"]["VisitPlace"] | null;
             to: string;
         };
@@ -6230,7 +6344,7 @@ export interface components {
         TodayView: {
             /** @description In order: whoever has a slot, and then who only waits, as far as the caller sees them */
             comers: components["schemas"]["ComerView"][];
-            /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
+            /** @description Which of them is under way or comes next */
             current: number;
             date: string;
             /** @description The times that a walk-in can still have */
@@ -6319,8 +6433,6 @@ export interface components {
         /** @description What somebody waits for. */
         WaitView: {
             _id: string;
-            /** @description Whether the doctor is on leave at these hours: nothing becomes free unless the leave is taken back */
-            away: boolean;
             /** @description As in `Jan 5, 2024` */
             date: string;
             /** @description As in `2024-01-05` */
@@ -6383,7 +6495,6 @@ export interface components {
         WalkInRequest: {
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
-            session?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
         };
         WaveView: {
@@ -6769,11 +6880,18 @@ export interface operations {
                 /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -6791,8 +6909,16 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7754,13 +7880,16 @@ export interface operations {
     import_table: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "text/csv": string;
+                "application/json": components["schemas"]["ImportRequest"];
             };
         };
         responses: {
@@ -7780,12 +7909,16 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7902,6 +8035,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Unauthorized */
             401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Payload Too Large */
@@ -8886,11 +9021,18 @@ export interface operations {
                 /** @description As in the list */
                 q?: components["schemas"]["Field"];
             };
-            header?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -8908,8 +9050,16 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -9471,64 +9621,6 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    approved_application: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ApprovedApplication"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Gone */
-            410: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    report_application: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ApprovedApplication"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Gone */
-            410: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -10574,6 +10666,76 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    desk_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DeskInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    accept_desk_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     desk_login: {
         parameters: {
             query?: never;
@@ -10745,7 +10907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_StaffMember"];
+                    "application/json": components["schemas"]["Answer_Invitation"];
                 };
             };
             /** @description Bad Request */
@@ -10806,6 +10968,58 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_desk_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
@@ -10915,11 +11129,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ApproveRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -10941,10 +11151,6 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
-            /** @description Payload Too Large */
-            413: components["responses"]["Problem"];
-            /** @description Unsupported Media Type */
-            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
@@ -11067,7 +11273,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RejectRequest"];
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -13244,6 +13450,49 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    log_in_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginLinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     send_login_code: {
         parameters: {
             query?: never;
@@ -13316,6 +13565,58 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_login_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Payload Too Large */
@@ -13902,7 +14203,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndRequest"];
+                "application/json": components["schemas"]["SignOutRequest"];
             };
         };
         responses: {

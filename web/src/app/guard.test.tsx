@@ -110,6 +110,20 @@ describe("a guarded page", () => {
   });
 });
 
+describe("a worker who has to set up a second factor", () => {
+  test.each([
+    ["doctor", "/doctor/twofactor"],
+    ["worker", "/business/twofactor"],
+    ["desk", "/desk/twofactor"],
+  ] as const)("of the role %s is led to %s", (role, page) => {
+    signIn(role, "t", "id");
+    open(role);
+    act(() => owe(role));
+    expect(screen.getByText(`${page} ${sentFromThere}`)).toBeDefined();
+    act(() => owesNothing(role));
+  });
+});
+
 describe("an administrator who has to set up a second factor", () => {
   test("is led there from every page, and back once it is done", () => {
     signIn("admin", "t");

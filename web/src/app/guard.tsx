@@ -11,7 +11,7 @@ export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   const owner = useOwner(role);
   const [cameSignedIn] = useState(token !== null);
   const isKeptOut = useIsKeptOut(role);
-  if (token !== null && isKeptOut) return <GoTo page={paths.adminTwoFactor} />;
+  if (token !== null && isKeptOut && role !== "user") return <GoTo page={twoFactorPages[role]} />;
   // Whoever signs in in another tab finds their own page, with nothing left of the one before.
   if (token !== null) return <Fragment key={owner}>{children}</Fragment>;
   // Whoever logs out says so themselves, and leaves the page for good.
@@ -20,10 +20,19 @@ export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   return leaves ? <Navigate to={login} replace /> : <SignInFirst login={login} />;
 }
 
-/** Where a second factor is demanded, administrators set it up before they see anything else. */
+/** Where a second factor is set up. Patients have none. */
+const twoFactorPages = {
+  doctor: paths.doctorTwoFactor,
+  worker: paths.businessTwoFactor,
+  desk: paths.deskTwoFactor,
+  admin: paths.adminTwoFactor,
+} as const;
+
+/** Where a second factor is demanded of a role, it is set up before anything else is shown. */
 function useIsKeptOut(role: Role): boolean {
   const owes = useOwes(role);
-  return useLocation().pathname !== paths.adminTwoFactor && owes;
+  const { pathname } = useLocation();
+  return owes && role !== "user" && pathname !== twoFactorPages[role];
 }
 
 /** The login brings them back to the page, with what it was handed. */

@@ -11,7 +11,7 @@ const longestReason = 300;
 
 const reasonShape = v.object({ reason: v.optional(v.string(), "") });
 
-interface ActionDialogProps {
+export interface ActionDialogProps {
   title: string;
   /** Whom or what it is about, above the text. */
   about?: ReactNode;

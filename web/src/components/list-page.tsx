@@ -1,15 +1,20 @@
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { m } from "../paraglide/messages";
+import { ActionDialog, type ActionDialogProps } from "./action-dialog";
 import { Button } from "./button";
 import { ListHeading } from "./list-heading";
+import { StepUpFields } from "./step-up-fields";
 
 interface ListPageProps {
   title: string;
   /** What the list is for, in a sentence. */
   text?: string;
-  /** Takes the whole list away as a file for a spreadsheet. */
-  file?: { isPending: boolean; mutate: () => void };
+  /** Takes the whole list away as a file for a spreadsheet (`useExportFile`), once the own password was given. */
+  file?: {
+    asksCode: boolean;
+    dialog: (onDone: () => void) => Pick<ActionDialogProps, "isPending" | "errors" | "onSubmit">;
+  };
   /** What narrows the list. */
   filters?: ReactNode;
   /** As wide as three columns of cards. */
@@ -20,16 +25,30 @@ interface ListPageProps {
 
 /** A page of the administrator's that is a list. */
 export function ListPage({ title, text, file, filters, isWide = false, children }: ListPageProps) {
+  const [isExporting, setExporting] = useState(false);
+  const close = () => setExporting(false);
   return (
     <div className={`mx-auto ${isWide ? "max-w-screen-2xl" : "max-w-screen-xl"}`}>
       <ListHeading title={title}>
         {file && (
-          <Button tone="quiet" isPending={file.isPending} onPress={() => file.mutate()}>
+          <Button tone="quiet" onPress={() => setExporting(true)}>
             <Download aria-hidden className="size-5 shrink-0" />
             {m.admin_export()}
           </Button>
         )}
       </ListHeading>
+      {file && isExporting && (
+        <ActionDialog
+          title={m.admin_export_title()}
+          text={m.admin_export_text()}
+          yes={m.admin_export()}
+          tone="brand"
+          {...file.dialog(close)}
+          onClose={close}
+        >
+          <StepUpFields asksCode={file.asksCode} autoFocus />
+        </ActionDialog>
+      )}
       {text && <p className="mt-1 text-muted">{text}</p>}
       {filters}
       <div className="mt-6">{children}</div>

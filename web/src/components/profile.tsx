@@ -21,8 +21,8 @@ import { Form } from "./form";
 import { IconButton } from "./icon-button";
 import { type Load, Loaded } from "./loaded";
 import { NativeSelect } from "./native-select";
-import { PasswordField } from "./password-field";
 import { PhotoField, UploadProgress } from "./photo-field";
+import { StepUpFields } from "./step-up-fields";
 import { TextField } from "./text-field";
 import { Waiting } from "./waiting";
 
@@ -42,6 +42,8 @@ interface ProfileFormProps<Profile> {
   };
   /** What is wrong, by field (`useFieldErrors`). */
   fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
+  /** Whether the account has a second factor, whose code is asked for with the password. */
+  asksCode?: boolean;
   /** The new address that does not count yet, where there is one (`useWaitingEmail`). */
   waiting: WaitingAddress | undefined;
   /** What the page refuses before anything is sent, by field; `at` says what a field shows. */
@@ -49,7 +51,7 @@ interface ProfileFormProps<Profile> {
 }
 
 export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
-  const { profile, sections, states, save, fields, waiting, check } = props;
+  const { profile, sections, states, save, fields, waiting, check, asksCode = false } = props;
   const [draft, setDraft] = useState<Draft>({});
   const start = useRef<HTMLHeadingElement>(null);
   const rows = sections.flatMap((section) => section.rows);
@@ -57,7 +59,8 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   const at = (field: string) => current(values, draft, field);
   const savedAt = (field: string) => values[field] ?? "";
   const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
-  const asksPassword = differs(values, draft, signIns) || "current_password" in fields.errors;
+  const asksPassword =
+    differs(values, draft, signIns) || "current_password" in fields.errors || "code" in fields.errors;
   useLeavingWarning(differs(values, draft, Object.keys(draft)));
 
   function submit(form: FormData): void {
@@ -137,7 +140,15 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
                 >
                   {editorOf(row)}
                 </ProfileRow>
-                {asksPassword && row.field === signIns.at(-1) && <OwnPassword />}
+                {asksPassword && row.field === signIns.at(-1) && (
+                  // A stolen session must not be enough to change what somebody signs in with.
+                  <div className="flex flex-col gap-4 border-t border-line py-4">
+                    <StepUpFields
+                      asksCode={asksCode || "code" in fields.errors}
+                      hint={m.profile_password_hint()}
+                    />
+                  </div>
+                )}
               </div>
             ))}
           </div>
@@ -228,20 +239,6 @@ function Choice(props: Omit<Parameters<typeof NativeSelect>[0], "placeholder">) 
   const isEmpty = props.options.length === 0;
   return (
     <NativeSelect {...props} placeholder={isEmpty ? m.profile_state_first() : none} isDisabled={isEmpty} />
-  );
-}
-
-/** Asked for when what somebody signs in with changes: a stolen session must not be enough. */
-function OwnPassword() {
-  return (
-    <div className="border-t border-line py-4">
-      <PasswordField
-        label={m.own_password()}
-        hint={m.profile_password_hint()}
-        name="current_password"
-        autoComplete="current-password"
-      />
-    </div>
   );
 }
 

@@ -128,7 +128,9 @@ function inside(rows: Rows, field: string): string[] {
 export function changesOf(draft: Draft, form: FormData): FormData {
   const changes = new FormData();
   for (const [field, value] of Object.entries(draft)) changes.set(field, value);
-  const password = form.get("current_password");
-  if (password !== null) changes.set("current_password", password);
+  for (const field of ["current_password", "code"]) {
+    const proof = form.get(field);
+    if (proof !== null) changes.set(field, proof);
+  }
   return changes;
 }

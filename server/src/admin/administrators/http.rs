@@ -1,4 +1,4 @@
-//! The calls about administrators. A stolen token is not enough for them: they ask for the own password.
+//! The calls about administrators. A stolen token is not enough for them: they ask for the own password and second factor.
 
 use axum::extract::Path;
 use serde::Deserialize;
@@ -8,15 +8,13 @@ use super::{Administrator, service};
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
-use crate::identity::{self, Email};
+use crate::identity::step_up::http::PASSWORD_FIELD;
+use crate::identity::{self, Email, StepUp};
 use crate::platform::http::{
     Body, ClientAddress, Code, Created, Done, Field, FieldErrors, Page, Paging, Problem, Result,
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
-
-/// The field that the own password comes in.
-const PASSWORD_FIELD: &str = "current_password";
 
 /// Who may sign in here, the newest first.
 #[utoipa::path(get, path = "/admin/api/administrators")]
@@ -29,6 +27,8 @@ pub struct AddRequest {
     email: Field,
     /// The own one
     current_password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 /// Add an administrator, who gets a mail with a link to choose a password.
@@ -42,9 +42,9 @@ pub async fn add_administrator(
 ) -> Result<Created<Done>> {
     let mut errors = FieldErrors::default();
     let email = errors.check(request.email, Email::parse);
-    let password = errors.text(request.current_password);
-    let (email, password) = errors.all(|| Some((email?, password?)))?;
-    let added = match identity::prove(&app, &caller, password, address).await {
+    let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
+    let (email, sent) = errors.all(|| Some((email?, sent?)))?;
+    let added = match identity::step_up(&app, &caller, sent).await {
         Ok(proof) => service::add(&app, &caller, proof, email, lang).await,
         Err(error) => Err(error),
     };
@@ -61,6 +61,8 @@ pub struct RemoveAdministratorRequest {
     reason: Field,
     /// The own one
     current_password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 /// Remove another administrator: every session ends at once. Nobody removes themselves, so one always stays.
@@ -78,9 +80,9 @@ pub async fn remove_administrator(
     }
     let mut errors = FieldErrors::default();
     let reason = errors.check(request.reason, |text| parse_line(text, texts::REASON_MISSING));
-    let password = errors.text(request.current_password);
-    let (reason, password) = errors.all(|| Some((reason?, password?)))?;
-    let removed = match identity::prove(&app, &caller, password, address).await {
+    let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
+    let (reason, sent) = errors.all(|| Some((reason?, sent?)))?;
+    let removed = match identity::step_up(&app, &caller, sent).await {
         Ok(proof) => service::remove(&app, &caller, proof, id, reason).await,
         Err(error) => Err(error),
     };

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::admin::texts;
 use crate::app::App;
-use crate::directory::desk::StaffMember;
+use crate::directory::desk::{Invitation, StaffMember};
 use crate::identity::callers::Admin;
 use crate::platform::format::Instant;
 use crate::platform::http::{Code, Done, OptionalBody, ReasonRequest, Result};
@@ -22,7 +22,7 @@ pub struct DeskMember {
     /// When they were added
     #[schema(value_type = String)]
     since: Instant,
-    /// Whether they have signed in; until then nobody with that address has said yes to it
+    /// Whether they have accepted: an invitation that waits for that, or somebody who has never signed in, is not
     accepted: bool,
 }
 
@@ -33,7 +33,21 @@ impl From<StaffMember> for DeskMember {
     }
 }
 
-/// End somebody at a desk. All their sessions end at once.
+impl From<Invitation> for DeskMember {
+    fn from(invitation: Invitation) -> Self {
+        let Invitation { id, name, email, invited_at, .. } = invitation;
+        Self { id, name, email, since: invited_at, accepted: false }
+    }
+}
+
+impl DeskMember {
+    /// Everybody at a desk, and whoever was invited to it.
+    pub fn list(desk: Vec<StaffMember>, invitations: Vec<Invitation>) -> Vec<Self> {
+        desk.into_iter().map(Self::from).chain(invitations.into_iter().map(Self::from)).collect()
+    }
+}
+
+/// End somebody at a desk, or an invitation. All their sessions end at once.
 #[utoipa::path(delete, path = "/admin/api/desk/{id}")]
 pub async fn remove_desk_staff(
     caller: Admin,

@@ -154,7 +154,7 @@ impl From<DoctorDetails> for AdminDoctorDetails {
             profile: details.profile.into(),
             coming: details.coming.into_iter().map(DoctorVisit::from).collect(),
             history: details.history.into_iter().map(DoctorVisit::from).collect(),
-            desk: details.desk.into_iter().map(DeskMember::from).collect(),
+            desk: DeskMember::list(details.desk, details.invitations),
             audit: details.audit,
         }
     }

@@ -5,7 +5,7 @@ use crate::admin::audit::{self, AuditRow};
 use crate::app::App;
 use crate::booking::oversight;
 use crate::booking::{Appointment, Status, figures};
-use crate::directory::desk::{self, StaffMember};
+use crate::directory::desk::{self, Invitation, StaffMember};
 use crate::directory::listing::{self, Approval, Listing};
 use crate::directory::{self, Profile};
 use crate::platform::db;
@@ -22,6 +22,7 @@ pub struct DoctorDetails {
     pub coming: Vec<Appointment>,
     pub history: Vec<Appointment>,
     pub desk: Vec<StaffMember>,
+    pub invitations: Vec<Invitation>,
     pub audit: Vec<AuditRow>,
 }
 
@@ -44,6 +45,7 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<DoctorDetails>> {
                 coming: oversight::list_coming_of_doctor(tx, id, now).await?,
                 history: oversight::list_latest_of_doctor(tx, id, now, LATEST).await?,
                 desk: desk::list_of(tx, id).await?,
+                invitations: desk::invitations::list_of(tx, id, now.as_millisecond()).await?,
                 audit: audit::list_of(tx, id).await?,
             }))
         })

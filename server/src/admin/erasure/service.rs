@@ -109,7 +109,9 @@ async fn erase_account(
 ) -> Result<Option<(Erased, Vec<String>)>, Error> {
     tx.lock(identity::lock_of(role, id)).await?;
     if identity::find_state(tx, role, id).await?.is_none() {
-        return Ok(None);
+        // Whoever was invited to a desk and has not accepted has no account yet.
+        let invited = if role == Role::Desk { desk::invitations::erase(tx, id).await? } else { None };
+        return Ok(invited.map(alone(id)));
     }
     let mut gone = desk::erase_of_employer(tx, id, now.as_millisecond()).await?;
     let mut erased = match role {

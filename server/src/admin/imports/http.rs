@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::Path;
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::model::{Candidate, ImportKind, Wrong};
@@ -14,9 +14,13 @@ use super::{Import, texts};
 use crate::app::App;
 use crate::directory::joining::http::{DoctorForm, FacilityForm};
 use crate::identity::callers::Admin;
+use crate::identity::step_up::http::PASSWORD_FIELD;
+use crate::identity::{self, StepUp};
 use crate::platform::csv::{Table, TableRow};
 use crate::platform::http::fields::Fields;
-use crate::platform::http::{Answer, Code, Created, FieldErrors, Page, Paging, Problem, Result, Sheet};
+use crate::platform::http::{
+    Answer, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet, sheet,
+};
 use crate::platform::lang::Lang;
 
 /// More nobody reads at once.
@@ -28,6 +32,7 @@ impl From<Error> for Problem {
             Error::Taken(wrong) => refusal(vec![*wrong]),
             Error::Unknown => Code::NotFound.into(),
             Error::Undone => Self::saying(Code::NotChangeable, texts::UNDONE_ALREADY),
+            Error::Identity(error) => error.at(PASSWORD_FIELD),
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
         }
@@ -170,18 +175,35 @@ pub struct ImportMade {
     people: usize,
 }
 
-/// Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password.
-#[utoipa::path(post, path = "/admin/api/imports")]
+#[derive(Deserialize, ToSchema)]
+pub struct ImportRequest {
+    /// The text of the table, as the preview takes it
+    table: Field,
+    /// The own one
+    current_password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
+}
+
+/// Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. Asks for
+/// the own password and second factor.
+#[utoipa::path(post, path = "/admin/api/imports", responses((status = 429)))]
 pub async fn import_table(
     caller: Admin,
     app: App,
+    address: ClientAddress,
     lang: Lang,
-    Sheet(table): Sheet,
+    LargeBody(request): LargeBody<ImportRequest>,
 ) -> Result<Created<Answer<ImportMade>>> {
-    let Reading { kind, candidates, wrong, .. } = read(&app, table).await?;
+    let mut errors = FieldErrors::default();
+    let table = errors.text(request.table);
+    let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
+    let (table, sent) = errors.all(|| Some((table?, sent?)))?;
+    let Reading { kind, candidates, wrong, .. } = read(&app, sheet::read(table.as_bytes(), "table")?).await?;
     let Some(kind) = kind.filter(|_| wrong.is_empty()) else { return Err(refusal(wrong)) };
     let people = candidates.len();
-    let id = service::add(&app, &caller, kind, candidates, lang).await?;
+    let proof = identity::step_up(&app, &caller, sent).await.map_err(Error::Identity)?;
+    let id = service::add(&app, &caller, proof, kind, candidates, lang).await?;
     Ok(Created(Answer::saying(texts::IMPORTED, lang, ImportMade { _id: id, people })))
 }
 

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::directory::joining::{self, ApplicationError};
 use crate::directory::{Kind, texts as directory_texts};
 use crate::identity::callers::{Admin, Caller, Hold, SignedOut};
-use crate::identity::{self, Contact, NewAccount, Role, lock_of};
+use crate::identity::{self, Contact, NewAccount, Proof, Role, lock_of};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
@@ -28,6 +28,8 @@ pub enum Error {
     Unknown,
     #[error("undone already")]
     Undone,
+    #[error(transparent)]
+    Identity(#[from] identity::Error),
     #[error(transparent)]
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
@@ -65,6 +67,7 @@ pub async fn find_known(app: &App, kind: ImportKind, candidates: &[Candidate]) -
 pub async fn add(
     app: &App,
     caller: &Admin,
+    proof: Proof,
     kind: ImportKind,
     candidates: Vec<Candidate>,
     lang: Lang,
@@ -73,6 +76,7 @@ pub async fn add(
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let added = caller.write(app, Hold::Alone, async move |tx, admin| {
+        proof.check(tx).await?;
         begin(tx).await?;
         let (id, mut accounts, mut letters) = (new_id(now), Vec::new(), Vec::new());
         for candidate in &candidates {

@@ -9,11 +9,13 @@ use super::service::{self, Retried};
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
+use crate::identity::phone::limits::CodeCounts;
 use crate::platform::config;
 use crate::platform::format::Instant;
 use crate::platform::http::{Answer, Code, Done, Page, Paging, Problem, Result, Rows};
 use crate::platform::job_results::{AUDIT_CHECK, BACKUPS, JobResult};
 use crate::platform::lang::Lang;
+use crate::platform::messages::CodeSettings;
 use crate::platform::outbox::{FailedItem, Waiting};
 
 /// How the installation is doing.
@@ -32,6 +34,8 @@ pub struct Operations {
     mails: WaitingQueue,
     /// `null` where no provider is set
     phone_messages: Option<WaitingQueue>,
+    /// Codes to phones, and what they cost; `null` where no provider is set
+    codes: Option<CodeState>,
     /// `null` where no backups are set
     backups: Option<BackupState>,
     /// Of the disk that holds the data folder; `null` where the system does not say
@@ -52,6 +56,40 @@ pub struct WaitingQueue {
 impl From<Waiting> for WaitingQueue {
     fn from(Waiting { count, since }: Waiting) -> Self {
         Self { waiting: count, since: since.map(Instant::of) }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeState {
+    /// Whether they are sent (`DOCCARE_MESSAGES_CODES`)
+    enabled: bool,
+    /// How many may be sent in a day
+    per_day: i64,
+    today: i64,
+    /// With today
+    last30_days: i64,
+    /// What those of today and of the last 30 days cost, in paise; `null` where no price is set
+    today_paise: Option<i64>,
+    last30_days_paise: Option<i64>,
+    /// The first digits of the numbers to which most codes went today, and how many; `null` where none went
+    top_prefix: Option<String>,
+    top_prefix_codes: i64,
+}
+
+impl CodeState {
+    fn of(settings: &CodeSettings, counts: CodeCounts) -> Self {
+        let (top_prefix, top_prefix_codes) = counts.top_prefix.unzip();
+        Self {
+            enabled: settings.enabled,
+            per_day: settings.per_day,
+            today: counts.today,
+            last30_days: counts.since,
+            today_paise: settings.price.map(|price| price.paise_of(counts.today)),
+            last30_days_paise: settings.price.map(|price| price.paise_of(counts.since)),
+            top_prefix,
+            top_prefix_codes: top_prefix_codes.unwrap_or_default(),
+        }
     }
 }
 
@@ -119,6 +157,7 @@ pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operati
         started_at: Instant::of(app.metrics.started().as_millisecond()),
         mails: state.mails.into(),
         phone_messages: app.messenger.as_ref().map(|_| state.phone_messages.into()),
+        codes: app.messenger.as_ref().map(|messenger| CodeState::of(&messenger.provider().codes, state.codes)),
         backups: app.config.backups.as_ref().map(|plan| BackupState {
             every_minutes: plan.every.as_mins(),
             keep: plan.keep,

@@ -1,10 +1,13 @@
 //! How the installation is doing, and what becomes of mails and messages to phones that failed.
 
+use jiff::ToSpan;
+
 use super::store;
 use crate::app::App;
 use crate::identity;
 use crate::identity::callers::{Admin, Hold};
 use crate::identity::messaging;
+use crate::identity::phone::limits::{self, CodeCounts};
 use crate::platform::audit::Subject;
 use crate::platform::audit::seals::{self, Seal};
 use crate::platform::bounces;
@@ -15,6 +18,9 @@ use crate::platform::list::{Page, Paging};
 use crate::platform::mail::Mailer;
 use crate::platform::messages::Messenger;
 use crate::platform::outbox::{self, Failed, FailedItem, Waiting, count_waiting};
+
+/// Over how many days codes are added up, today included.
+const CODE_DAYS: i64 = 30;
 
 /// A mail or a message in the audit log, by its id: whose address or number it was does not stay there.
 fn subject<'a>(failed: &Failed, id: &'a str) -> Subject<'a> {
@@ -28,12 +34,14 @@ pub struct State {
     pub schema: String,
     pub mails: Waiting,
     pub phone_messages: Waiting,
+    pub codes: CodeCounts,
     pub last_seal: Option<Seal>,
     pub results: Vec<JobResult>,
 }
 
 pub async fn state(app: &App) -> db::Result<State> {
-    let is_postgres = app.db.has_neighbours();
+    let (is_postgres, today) = (app.db.has_neighbours(), app.clock.india().date());
+    let since = today.checked_sub((CODE_DAYS - 1).days()).unwrap_or(today);
     app.db
         .report(async move |tx| {
             Ok(State {
@@ -41,6 +49,7 @@ pub async fn state(app: &App) -> db::Result<State> {
                 schema: migrate::applied(tx).await?.pop().unwrap_or_default(),
                 mails: count_waiting::<Mailer>(tx).await?,
                 phone_messages: count_waiting::<Messenger>(tx).await?,
+                codes: limits::count(tx, today, since).await?,
                 last_seal: seals::find_last(tx).await?,
                 results: job_results::list(tx).await?,
             })

@@ -8,10 +8,11 @@ use super::service;
 use crate::admin::texts;
 use crate::app::App;
 use crate::directory::joining::http::kind_of;
-use crate::identity;
 use crate::identity::callers::Admin;
 use crate::identity::second_factor::{self, http::SecondFactorView};
-use crate::platform::http::{Answer, Body, Code, Done, Field, Problem, Result};
+use crate::identity::step_up::http::PASSWORD_FIELD;
+use crate::identity::{self, StepUp};
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 
@@ -19,6 +20,10 @@ use crate::platform::lang::Lang;
 pub struct RemoveSecondFactorRequest {
     /// Why, in a sentence; the worker reads it too
     reason: Field,
+    /// The own one
+    current_password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 /// Whether a worker (Doctor, Hospital or Pharmacy) has a second factor.
@@ -35,18 +40,25 @@ pub async fn worker_second_factor(
 }
 
 /// Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told.
-#[utoipa::path(post, path = "/admin/api/workers/{category}/twofactor/{id}/off", responses((status = 409)))]
+#[utoipa::path(post, path = "/admin/api/workers/{category}/twofactor/{id}/off", responses((status = 409), (status = 429)))]
 pub async fn remove_worker_second_factor(
     caller: Admin,
     app: App,
+    address: ClientAddress,
     lang: Lang,
     Path((category, id)): Path<(String, String)>,
     Body(request): Body<RemoveSecondFactorRequest>,
 ) -> Result<Done> {
     let kind = kind_of(&category)?;
-    let reason = request.reason.read(|text| parse_line(text, texts::REASON_MISSING))?;
-    let was_on = service::remove(&app, &caller, (kind, id), reason).await?.ok_or(Code::NotFound)?;
-    if !was_on {
+    let mut errors = FieldErrors::default();
+    let reason = errors.check(request.reason, |text| parse_line(text, texts::REASON_MISSING));
+    let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
+    let (reason, sent) = errors.all(|| Some((reason?, sent?)))?;
+    let removed = match identity::step_up(&app, &caller, sent).await {
+        Ok(proof) => service::remove(&app, &caller, proof, (kind, id), reason).await,
+        Err(error) => Err(error),
+    };
+    if !removed.map_err(|error| error.at(PASSWORD_FIELD))?.ok_or(Code::NotFound)? {
         return Err(Problem::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR));
     }
     Ok(Done::saying(texts::SECOND_FACTOR_REMOVED, lang))

@@ -4,7 +4,8 @@ use crate::app::App;
 use crate::directory::joining::Kind;
 use crate::directory::listing;
 use crate::identity::callers::{Admin, Hold};
-use crate::identity::{self, second_factor};
+use crate::identity::second_factor::{self, RemovedBy};
+use crate::identity::{self, Proof};
 use crate::platform::audit::Subject;
 
 /// Switches a worker's off for whoever lost the phone and the codes: an administrator answers for it with a reason. `None` when there
@@ -12,17 +13,19 @@ use crate::platform::audit::Subject;
 pub async fn remove(
     app: &App,
     caller: &Admin,
+    proof: Proof,
     (kind, id): (Kind, String),
     reason: String,
 ) -> Result<Option<bool>, identity::Error> {
     let (now, role, listing) = (app.clock.now(), kind.role(), kind.listing());
     let remedy = second_factor::remedy(app, role);
     let removed = caller.write(app, Hold::Alone, async move |tx, admin| {
+        proof.check(tx).await?;
         tx.lock(listing.lock(&id)).await?;
         let Some(worker) = listing::find(tx, listing, &id).await?.filter(|worker| worker.role == role) else {
             return Ok(None);
         };
-        if !second_factor::remove_for(tx, &id, &reason, remedy, now).await? {
+        if !second_factor::remove_for(tx, &id, RemovedBy::Administrator(&reason), remedy, now).await? {
             return Ok(Some(false));
         }
         let subject = Subject { kind: role.as_str(), id: &id, name: &worker.name };

@@ -13,10 +13,11 @@ use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
+use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
 use crate::platform::csv;
 use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Result, filter, given,
+    Answer, Body, ClientAddress, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Result, filter, given,
 };
 use crate::platform::lang::{Lang, Text};
 
@@ -59,12 +60,21 @@ pub struct ExportQuery {
     q: Option<Field>,
 }
 
-/// All users, or those of a search, as a table for spreadsheets.
+/// All users, or those of a search, as a table for spreadsheets. Asks for the own password and second factor.
 #[utoipa::path(
-    get, path = "/admin/api/users/export", responses((status = 200, body = String, content_type = "text/csv"))
+    post, path = "/admin/api/users/export",
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 429))
 )]
-pub async fn export_users(caller: Admin, app: App, lang: Lang, Params(query): Params<ExportQuery>) -> Result<Response> {
-    caller.record_export(&app, "users").await?;
+pub async fn export_users(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Params(query): Params<ExportQuery>,
+    Body(request): Body<StepUpRequest>,
+) -> Result<Response> {
+    let proof = request.prove(&app, &caller, address).await?;
+    caller.record_export(&app, proof, "users").await.map_err(|error| error.at(PASSWORD_FIELD))?;
     let header: [Text; 5] =
         [texts::COLUMN_NAME, texts::COLUMN_EMAIL, texts::COLUMN_PHONE, texts::COLUMN_CREATED, texts::COLUMN_BLOCKED];
     let first = (app, Typed::parse(given(query.q).as_deref()), Some(String::new()));

@@ -127,7 +127,7 @@ impl From<FacilityDetails> for AdminFacilityDetails {
             approved_at: details.approval.approved_at.map(rfc3339),
             profile: details.facility.into(),
             doctors: details.doctors.into_iter().map(OwnDoctor::from).collect(),
-            desk: details.desk.into_iter().map(DeskMember::from).collect(),
+            desk: DeskMember::list(details.desk, details.invitations),
             audit: details.audit,
         }
     }

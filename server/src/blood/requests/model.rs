@@ -97,15 +97,8 @@ pub enum HeldFor {
 }
 
 impl HeldFor {
-    const ALL: [Self; 7] = [
-        Self::Beyond,
-        Self::Number,
-        Self::Network,
-        Self::District,
-        Self::Address,
-        Self::Blocked,
-        Self::DonorLimit,
-    ];
+    const ALL: [Self; 7] =
+        [Self::Beyond, Self::Number, Self::Network, Self::District, Self::Address, Self::Blocked, Self::DonorLimit];
 
     pub fn as_str(self) -> &'static str {
         match self {

@@ -172,7 +172,8 @@ pub struct Others {
 /// Counts the requests that run and that nobody has looked at. What was closed holds nobody up, and whoever looks at the
 /// others lifts what they would hold.
 pub async fn count_others(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour_ago: i64) -> Result<Others> {
-    const RUNNING: &str = "SELECT count(*) FROM blood_requests WHERE status IN ('Open', 'Matched') AND looked_at IS NULL";
+    const RUNNING: &str =
+        "SELECT count(*) FROM blood_requests WHERE status IN ('Open', 'Matched') AND looked_at IS NULL";
     let (wish, email_key) = (&request.wish, request.wish.email.key());
     let address = tx.count(&format!("{RUNNING} AND email_key = $1"), &[&email_key]).await?;
     let sql = format!("{RUNNING} AND phone = $1 AND email_key <> $2");
@@ -220,8 +221,7 @@ pub async fn count_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64> {
 
 /// Those of one address that have not ended, the newest first.
 pub async fn list_unended_of(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Request>> {
-    let rest =
-        "WHERE r.email_key = $1 AND r.status IN ('Unconfirmed', 'Open', 'Matched') ORDER BY r.id DESC";
+    let rest = "WHERE r.email_key = $1 AND r.status IN ('Unconfirmed', 'Open', 'Matched') ORDER BY r.id DESC";
     REQUEST.list_all(tx, rest, &[&email.key()]).await
 }
 

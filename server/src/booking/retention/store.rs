@@ -37,7 +37,7 @@ const IDLE: &str = "a.role = 'user' AND a.state <> 'deleted' AND COALESCE(a.last
                     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = a.id AND s.last_used_at > $1)";
 /// That the end was announced since the last use: whoever came back is told again the next time.
 const ANNOUNCED: &str = "(a.retention_mailed_at IS NOT NULL
-                          AND a.retention_mailed_at >= COALESCE(a.last_used_at, a.created_at)
+                          AND a.retention_mailed_at > COALESCE(a.last_used_at, a.created_at)
                           AND NOT EXISTS (SELECT 1 FROM appointments v
                                           WHERE v.user_id = a.id AND v.starts_at > a.retention_mailed_at))";
 

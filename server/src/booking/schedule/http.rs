@@ -61,6 +61,8 @@ pub struct ProfileForm {
     image: Option<Photo>,
     /// Asked for when the address or the number changes
     current_password: Option<Field>,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 impl ProfileForm {
@@ -71,8 +73,7 @@ impl ProfileForm {
         errors.change(self.consultation_Fee, &mut doctor.fee, parse_fee);
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
         errors.change(self.consultation_Address, &mut doctor.address, address);
-        let name_ml =
-            change_malayalam_name(&mut errors, self.nameMl, &mut doctor.name_ml, parse_malayalam_doctor_name);
+        let name_ml = change_malayalam_name(&mut errors, self.nameMl, &mut doctor.name_ml, parse_malayalam_doctor_name);
         errors.change(self.addressMl, &mut doctor.address_ml, parse_malayalam);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
         let place = (&mut doctor.state, &mut doctor.district);
@@ -179,7 +180,7 @@ pub async fn update_doctor_profile(
 ) -> Result<Answer<SavedProfile>> {
     let (before, today): (Profile, Date) = (own(&app, &caller).await?, app.clock.india().date());
     let now = app.clock.now();
-    let (password, photo) = (form.current_password.take(), form.image.take());
+    let (password, code, photo) = (form.current_password.take(), form.code.take(), form.image.take());
     let hospital = form.hospital.take();
     let mut wanted = before.clone();
     form.clone().apply(&mut wanted, now, today)?;
@@ -196,7 +197,7 @@ pub async fn update_doctor_profile(
         let Week { outside, .. } = service::preview(&app, &caller, become_so).await?;
         return Ok(Answer::of(SavedProfile::new(wanted, outside)));
     }
-    let sent = Sent { password, photo, email: "email", address, lang };
+    let sent = Sent { password, code, photo, email: "email", address, lang };
     let change = move |profile: &mut Profile| {
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
         form.clone().apply(profile, now, today)

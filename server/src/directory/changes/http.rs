@@ -6,8 +6,8 @@ use axum::extract::Path;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ChangeRequest, ChangeRow};
 use super::service::{self, Error};
+use super::{ChangeRequest, ChangeRow};
 use crate::app::App;
 use crate::directory::joining::Verdict;
 use crate::directory::texts;

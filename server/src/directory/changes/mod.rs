@@ -8,5 +8,5 @@ mod service;
 mod store;
 
 pub use model::{ChangeRequest, ChangedFields};
-pub use store::{ChangeRow, count, delete_of};
 pub(super) use store::{CHANGE_REQUEST, save};
+pub use store::{ChangeRow, count, delete_of};

@@ -8,22 +8,26 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::service::{self, Desk, Error, Everything};
-use super::{DeskEmployer, OwnAct, StaffMember, texts};
+use super::{DeskEmployer, Invitation, OwnAct, StaffMember, texts};
 use crate::app::App;
 use crate::directory::doctors::NamedHospital;
 use crate::directory::places::Place;
-use crate::identity::Email;
-use crate::identity::callers::{DeskStaff, Doctor, Employer};
-use crate::identity::person::PersonName;
+use crate::identity;
+use crate::identity::callers::{DeskStaff, Doctor, Employer, Member};
 use crate::identity::sessions::OwnSession;
-use crate::platform::http::{Answer, Body, Code, Created, Done, Field, FieldErrors, Problem, Result};
+use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
 use crate::platform::tries::Limit;
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN),
+            Error::EmailTaken => Self::at(Code::AlreadyRegistered, "email", texts::EMAIL_TAKEN),
+            Error::EmailUsed => Self::saying(Code::AlreadyRegistered, texts::EMAIL_USED),
+            Error::LinkEnded => Self::saying(Code::LinkEnded, texts::INVITATION_ENDED),
+            Error::NoSecondFactor => Self::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR),
+            Error::Identity(error) => error.at(PASSWORD_FIELD),
             Error::Enough => Self::saying(Code::LimitReached, texts::ENOUGH),
             Error::TooMany(refused) => refused.into(),
             Error::Unknown => Self::saying(Code::NotFound, texts::UNKNOWN),
@@ -56,13 +60,15 @@ impl From<(NamedHospital, bool)> for DeskHospital {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeskView {
     staff: Vec<StaffMember>,
+    /// Who was invited and has not accepted yet
+    invitations: Vec<Invitation>,
     /// Of a doctor whom a hospital has confirmed
     hospital: Option<DeskHospital>,
 }
 
 impl From<Desk> for DeskView {
-    fn from(Desk { staff, hospital }: Desk) -> Self {
-        Self { staff, hospital: hospital.map(DeskHospital::from) }
+    fn from(Desk { staff, invitations, hospital }: Desk) -> Self {
+        Self { staff, invitations, hospital: hospital.map(DeskHospital::from) }
     }
 }
 
@@ -72,33 +78,55 @@ pub async fn desk_staff(caller: Employer, app: App) -> Result<Answer<DeskView>> 
     Ok(Answer::of(service::list(&app, &caller).await?))
 }
 
-#[derive(Deserialize, ToSchema)]
-pub struct NewStaffRequest {
-    name: Field,
-    email: Field,
-}
-
-/// Add somebody to the own desk. They get a mail with a link to choose a password.
-#[utoipa::path(post, path = "/user/api/desk/staff", responses((status = 409), (status = 429)))]
-pub async fn add_desk_staff(
-    caller: Employer,
-    app: App,
-    lang: Lang,
-    Body(request): Body<NewStaffRequest>,
-) -> Result<Created<Answer<StaffMember>>> {
-    let mut errors = FieldErrors::default();
-    let name = errors.check(request.name, PersonName::parse);
-    let email = errors.check(request.email, Email::parse);
-    let (name, email) = errors.all(|| Some((name?, email?)))?;
-    let added = service::add(&app, &caller, name, email, lang).await?;
-    Ok(Created(Answer::saying(texts::ADDED, lang, added)))
-}
-
-/// End somebody at the own desk. All their sessions end at once.
+/// End somebody at the own desk, or an invitation. All their sessions end at once.
 #[utoipa::path(delete, path = "/user/api/desk/staff/{id}")]
 pub async fn end_desk_staff(caller: Employer, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
     service::end(&app, &caller, id).await?;
     Ok(Done::saying(texts::ENDED, lang))
+}
+
+/// Switch off the second factor of somebody at the own desk, who lost the phone and the recovery codes. They are signed out everywhere,
+/// and told. Asks for the own password and second factor.
+#[utoipa::path(post, path = "/user/api/desk/staff/{id}/twofactor/off", responses((status = 409), (status = 429)))]
+pub async fn remove_desk_second_factor(
+    caller: Employer,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<StepUpRequest>,
+) -> Result<Done> {
+    let proof = request.prove(&app, &caller, address).await?;
+    service::reset_second_factor(&app, &caller, proof, id).await?;
+    Ok(Done::saying(texts::SECOND_FACTOR_REMOVED, lang))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct SignOutRequest {
+    /// The own one: a stolen token signs nobody out
+    current_password: Field,
+    /// Whether everybody at the own desk is ended too, with all invitations
+    #[schema(value_type = Option<bool>)]
+    desk: Option<Field>,
+}
+
+/// End all of the own sessions but this one; a doctor or a hospital can end everybody at the own desk with them.
+#[utoipa::path(delete, path = "/user/api/sessions", responses((status = 429)))]
+pub async fn end_other_sessions(
+    caller: Member,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<SignOutRequest>,
+) -> Result<Done> {
+    let mut errors = FieldErrors::default();
+    let password = errors.text(request.current_password);
+    let with_desk = errors.flag(request.desk).unwrap_or(false);
+    let password = errors.all(|| password)?;
+    let proof = identity::prove(&app, &caller, password, address).await.map_err(Error::Identity)?;
+    service::sign_out_everywhere(&app, &caller, proof, with_desk).await?;
+    let text = if with_desk { texts::SIGNED_OUT_WITH_DESK } else { identity::OTHER_SESSIONS_ENDED };
+    Ok(Done::saying(text, lang))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -2,12 +2,13 @@
 //! `booking/desk`. Decision 0060.
 
 pub mod http;
-mod mails;
+pub mod invitations;
 mod model;
 mod service;
 mod store;
 mod texts;
 
+pub use invitations::Invitation;
 pub use model::{Right, Sight};
 pub use service::{
     Gone, allow, end_held, erase, erase_of_employer, find_right, forget_ended, insert, list_of, list_rights,

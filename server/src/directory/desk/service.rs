@@ -1,29 +1,25 @@
-//! Adding people to a desk, ending them, and what they may do while they are there.
+//! Who sits at a desk, how that ends, and what they may do while they are there.
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::mails;
+use super::invitations::{self, Invitation};
 use super::store::{self, DeskEmployer, OwnAct, StaffMember};
 use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};
 use crate::identity::callers::{Caller, DeskStaff, Doctor, Employer, Hold, SignedOut};
 use crate::identity::person::PersonName;
+use crate::identity::second_factor::{self, RemovedBy};
 use crate::identity::sessions::{self, OwnSession};
-use crate::identity::{self, Email, NewAccount, Role};
+use crate::identity::{self, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::ids::Secret;
-use crate::platform::lang::Lang;
-use crate::platform::outbox;
-use crate::platform::tries::{Limit, Refused, TooMany};
+use crate::platform::tries::{Refused, TooMany};
 
 pub use super::store::{find_right, list_of, list_rights};
 
 /// More sit at nobody's desk.
 pub const MOST: i64 = 20;
-/// Each is a mail to somebody whom we do not know yet.
-const ADDED: Limit = Limit::new("desk staff added by an employer", 20, SignedDuration::from_hours(24));
 /// As long as the audit log is kept, which names them.
 const ENDED_ARE_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(366 * 24);
 /// More than anybody reads.
@@ -31,8 +27,18 @@ const MOST_ACTS: i64 = 10_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the address is registered")]
+    /// Of somebody at the own desk.
+    #[error("the address is at this desk")]
     EmailTaken,
+    /// Of an account at some desk; only whoever accepts an invitation to the address reads it.
+    #[error("the address is at a desk")]
+    EmailUsed,
+    /// An invitation was accepted, replaced or ended, or is too old.
+    #[error("the link has ended")]
+    LinkEnded,
+    /// Nothing to switch off.
+    #[error("no second factor")]
+    NoSecondFactor,
     #[error("enough people")]
     Enough,
     #[error("added too often")]
@@ -43,6 +49,8 @@ pub enum Error {
     /// No hospital that everybody may see has confirmed the doctor.
     #[error("no hospital")]
     NoHospital,
+    #[error(transparent)]
+    Identity(#[from] identity::Error),
     #[error(transparent)]
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
@@ -61,18 +69,21 @@ impl From<Refused> for Error {
 /// Who sits at somebody's desk.
 pub struct Desk {
     pub staff: Vec<StaffMember>,
+    pub invitations: Vec<Invitation>,
     /// The hospital that confirmed the doctor who asks, and whether its desk runs the day there.
     pub hospital: Option<(NamedHospital, bool)>,
 }
 
 pub async fn list(app: &App, employer: &Employer) -> db::Result<Desk> {
+    let now = app.clock.now_millis();
     let read = app.db.read(async |tx| {
         let staff = store::list_of(tx, &employer.id).await?;
+        let invitations = invitations::list_of(tx, &employer.id, now).await?;
         let hospital = match employer.role {
             Role::Doctor => find_hospital(tx, &employer.id).await?,
             _ => None,
         };
-        Ok(Desk { staff, hospital })
+        Ok(Desk { staff, invitations, hospital })
     });
     read.await
 }
@@ -85,57 +96,6 @@ async fn find_hospital(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Option<(N
     };
     let allowed = store::is_allowed(tx, doctor_id).await?;
     Ok((hospital.is_shown() || allowed).then_some((hospital, allowed)))
-}
-
-/// Adds somebody, who gets a mail with a link to choose a password, which nobody else ever knows. The employer is told too: whoever adds
-/// somebody with a stolen session does so in front of them.
-pub async fn add(
-    app: &App,
-    employer: &Employer,
-    name: PersonName,
-    email: Email,
-    lang: Lang,
-) -> Result<StaffMember, Error> {
-    let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    app.tries.take(&[(&employer.id, ADDED)], now.as_millisecond()).await?;
-    // Until they choose one, it is a password that is thrown away.
-    let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
-    let account = NewAccount { role: Role::Desk, email, phone: None, password_hash, lang };
-    let added = employer.write(app, Hold::Alone, async move |tx, me| {
-        if store::count_of(tx, &me.id).await? >= MOST {
-            return Err(Error::Enough);
-        }
-        free_address(tx, &me, &account.email, now).await?;
-        let id = insert(tx, &me.id, account, &name, now).await?.ok_or(Error::EmailTaken)?;
-        let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
-        let (link, employer) = (
-            identity::make_password_link(tx, (Role::Desk, &id), &site, now).await?,
-            store::find_name(tx, &me.id).await?,
-        );
-        outbox::enqueue(tx, &mails::added(&contact, name.as_str(), &employer, link), now).await?;
-        if let Some(own) = identity::find_contact(tx, &me.id).await? {
-            let page =
-                format!("{site}/{}", if me.role == Role::Doctor { "doctor/assistants" } else { "business/desk" });
-            outbox::enqueue(tx, &mails::told(&own, name.as_str(), &contact.email, page), now).await?;
-        }
-        me.record(tx, "add", subject(&id), None, now).await?;
-        store::find_of(tx, &me.id, &id).await?.ok_or(Error::Unknown)
-    });
-    let added = added.await?;
-    app.mail_waits();
-    Ok(added)
-}
-
-/// Ends somebody whom anybody added with this address, and who has never signed in: nobody with that address has said yes to it, so it keeps
-/// the address from nobody.
-async fn free_address(tx: &mut Tx<'_>, me: &Caller, email: &Email, now: Timestamp) -> db::Result<()> {
-    let Some(id) = store::find_unaccepted(tx, email).await? else { return Ok(()) };
-    tx.lock(Lock::Desk(&id)).await?;
-    // They may have signed in while we waited.
-    if store::find_unaccepted(tx, email).await?.as_ref() == Some(&id) {
-        end_held(tx, me, &id, None, now).await?;
-    }
-    Ok(())
 }
 
 /// Puts somebody at a desk inside a larger unit, and returns their id; `None` when the address is taken.
@@ -151,15 +111,20 @@ pub async fn insert(
     Ok(Some(id))
 }
 
-/// Somebody at a desk in the log, which names them for as long as they are known.
-fn subject(id: &str) -> Subject<'_> {
-    Subject { kind: Role::Desk.as_str(), id, name: "" }
+/// Somebody at a desk in the log, which names them for as long as they are known; whoever was only invited by the name of the
+/// invitation.
+pub fn subject<'a>(id: &'a str, name: &'a str) -> Subject<'a> {
+    Subject { kind: Role::Desk.as_str(), id, name }
 }
 
-/// Ends somebody, who is out at once wherever they are signed in: what they are doing at this moment comes before, or not at all.
+/// Ends somebody, who is out at once wherever they are signed in: what they are doing at this moment comes before, or not at all. By
+/// the id of an invitation, ends that.
 pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error> {
     let now = app.clock.now();
     let ended = employer.write(app, Hold::Alone, async move |tx, me| {
+        if invitations::end(tx, &me, Some(&me.id), &id, None, now).await? {
+            return Ok(Vec::new());
+        }
         // Asked before the lock: a name that is nobody's must hold up nobody.
         if store::find_of(tx, &me.id, &id).await?.is_none() {
             return Err(Error::Unknown);
@@ -172,7 +137,7 @@ pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error
     Ok(())
 }
 
-/// Ends somebody inside a larger unit, whoever employs them, and returns the addresses whose mails in files go once it is committed; `None`
+/// Ends somebody, or an invitation, inside a larger unit, whoever employs them, and returns the addresses whose mails in files go once it is committed; `None`
 /// if they are not employed. The caller holds their lock.
 pub async fn end_held(
     tx: &mut Tx<'_>,
@@ -181,15 +146,62 @@ pub async fn end_held(
     reason: Option<&str>,
     now: Timestamp,
 ) -> db::Result<Option<Vec<String>>> {
+    if invitations::end(tx, by, None, id, reason, now).await? {
+        return Ok(Some(Vec::new()));
+    }
     let Some(member) = store::find(tx, id).await? else { return Ok(None) };
     if !store::end(tx, id, now.as_millisecond()).await? {
         return Ok(None);
     }
-    by.record(tx, "end", subject(id), reason, now).await?;
+    by.record(tx, "end", subject(id, ""), reason, now).await?;
     // Mails to an address that nobody proved may be somebody else's.
     let addresses = if member.is_accepted() { identity::erase_mails(tx, id).await? } else { Vec::new() };
     identity::erase_account(tx, id).await?;
     Ok(Some(addresses))
+}
+
+/// Switches off the second factor of somebody at the own desk, who lost the phone and the codes. They are signed out everywhere, and
+/// told.
+pub async fn reset_second_factor(app: &App, employer: &Employer, proof: Proof, id: String) -> Result<(), Error> {
+    let (now, remedy) = (app.clock.now(), second_factor::remedy(app, Role::Desk));
+    let reset = employer.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
+        if store::find_of(tx, &me.id, &id).await?.is_none() {
+            return Err(Error::Unknown);
+        }
+        tx.lock(Lock::Desk(&id)).await?;
+        let name = store::find_name(tx, &me.id).await?;
+        if !second_factor::remove_for(tx, &id, RemovedBy::Employer(&name), remedy, now).await? {
+            return Err(Error::NoSecondFactor);
+        }
+        Ok(me.record(tx, "second_factor_off", subject(&id, ""), None, now).await?)
+    });
+    reset.await?;
+    app.mail_waits();
+    Ok(())
+}
+
+/// Ends all sessions of the caller's account but the one that asks and, if `with_desk`, everybody at the own desk with all
+/// invitations: whoever had the account in their hands may have let somebody in there.
+pub async fn sign_out_everywhere(app: &App, caller: &Caller, proof: Proof, with_desk: bool) -> Result<(), Error> {
+    let now = app.clock.now();
+    let ended = caller.write(app, Hold::Alone, async move |tx, me| {
+        sessions::end_others_in(tx, &me, &proof, now).await?;
+        let mut addresses = Vec::new();
+        if with_desk {
+            for invitation in invitations::list_of(tx, &me.id, now.as_millisecond()).await? {
+                invitations::end(tx, &me, Some(&me.id), &invitation.id, None, now).await?;
+            }
+            let staff = store::list_of(tx, &me.id).await?;
+            tx.lock_all(Lock::Desk, staff.iter().map(|member| member.id.as_str())).await?;
+            for member in &staff {
+                addresses.extend(end_held(tx, &me, &member.id, None, now).await?.unwrap_or_default());
+            }
+        }
+        Ok::<_, Error>(addresses)
+    });
+    app.was_erased(ended.await?).await;
+    Ok(())
 }
 
 /// Lets the desk of the hospital that confirmed the doctor run the day there, or no longer.
@@ -254,11 +266,13 @@ pub struct Gone {
 /// Ends and erases everybody whom an employer has, or had. The caller holds the employer's lock, erases what the log says of these
 /// people, and deletes mails to their addresses.
 pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> db::Result<Gone> {
-    let mut gone = Gone { ids: store::list_ids_of(tx, employer_id).await?, ..Gone::default() };
+    let (invited, addresses) = invitations::erase_of_employer(tx, employer_id).await?;
+    let mut gone = Gone { ids: store::list_ids_of(tx, employer_id).await?, addresses };
     tx.lock_all(Lock::Desk, gone.ids.iter().map(String::as_str)).await?;
     for id in &gone.ids {
         gone.addresses.extend(erase(tx, id, now).await?);
     }
+    gone.ids.extend(invited);
     Ok(gone)
 }
 
@@ -271,13 +285,14 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String
     Ok(addresses)
 }
 
-/// Forgets the names of those who were ended a year ago.
+/// Forgets invitations that nobody accepted in time, and the names of those who were ended a year ago.
 pub async fn forget_ended(app: &App) -> db::Result<u64> {
-    let before = app.clock.now_millis() - millis(ENDED_ARE_KNOWN_FOR);
+    let now = app.clock.now_millis();
+    let before = now - millis(ENDED_ARE_KNOWN_FOR);
     app.db
         .write(async move |tx| {
             tx.take_your_time().await?;
-            store::erase_ended(tx, before).await
+            Ok(invitations::delete_expired(tx, now).await? + store::erase_ended(tx, before).await?)
         })
         .await
 }

@@ -25,6 +25,8 @@ columns! {
         /// About: a use is written down once a day. `null` before the first one
         #[schema(value_type = Option<String>)]
         last_used_at: Option<Instant> = "a.last_used_at",
+        /// Whether they sign in with a second factor
+        two_factor: bool = "EXISTS (SELECT 1 FROM second_factors f WHERE f.account_id = s.id)",
     }
 }
 
@@ -129,11 +131,18 @@ pub async fn find_of(tx: &mut Tx<'_>, employer_id: &str, id: &str) -> Result<Opt
     STAFF.find(tx, &format!("{EMPLOYED} AND s.id = $2"), &[&employer_id, &id]).await
 }
 
-/// Somebody who was added with an address and has never signed in.
-pub async fn find_unaccepted(tx: &mut Tx<'_>, email: &Email) -> Result<Option<String>> {
+/// Somebody of that address who has never signed in; versions before invitations made their account at once.
+pub async fn find_unused(tx: &mut Tx<'_>, email: &Email) -> Result<Option<String>> {
     let sql = "SELECT s.id FROM accounts a JOIN desk_staff s ON s.id = a.id
                WHERE a.role = 'desk' AND a.email_key = $1 AND a.last_used_at IS NULL AND s.ended_at IS NULL";
     tx.first(sql, &[&email.key()]).await
+}
+
+/// Whether somebody of that address is at an employer's desk.
+pub async fn has_address(tx: &mut Tx<'_>, employer_id: &str, email: &Email) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM accounts a JOIN desk_staff s ON s.id = a.id
+               WHERE a.role = 'desk' AND a.email_key = $2 AND s.employer_id = $1 AND s.ended_at IS NULL)";
+    Ok(tx.first(sql, &[&employer_id, &email.key()]).await?.unwrap_or(false))
 }
 
 pub async fn count_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<i64> {

@@ -92,8 +92,8 @@ columns! {
         email: "a.email",
         phone: "COALESCE(a.phone, '')",
         applied_at: "a.created_at",
-        waiting: [CHANGE_REQUEST],
         is_email_confirmed: "a.email_confirmed_at IS NOT NULL",
+        waiting: [CHANGE_REQUEST],
     }
 }
 
@@ -252,8 +252,8 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     schedule::erase(tx, id).await?;
     tx.execute("DELETE FROM doctor_digests WHERE doctor_id = $1", &[&id]).await?;
-    changes::delete_of(tx, id).await?;
     places::delete_move(tx, id).await?;
+    changes::delete_of(tx, id).await?;
     let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
                  name_ml = NULL, address_ml = NULL,

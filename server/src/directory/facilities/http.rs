@@ -186,6 +186,8 @@ pub struct FacilityChange {
     image: Option<Photo>,
     /// Asked for when the address or the number changes
     current_password: Option<Field>,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 impl FacilityChange {
@@ -226,7 +228,7 @@ pub async fn update_worker_profile(
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
 ) -> Result<Answer<OwnFacilityView>> {
     let (before, now): (OwnFacility, _) = (own(&app, &caller).await?, app.clock.now());
-    let (password, photo) = (form.current_password.take(), form.image.take());
+    let (password, code, photo) = (form.current_password.take(), form.code.take(), form.image.take());
     let mut wanted = before.clone();
     form.clone().apply(&mut wanted, now)?;
     let asked = wanted.waiting.filter(|waiting| waiting.is_new(before.waiting.as_ref()));
@@ -237,7 +239,7 @@ pub async fn update_worker_profile(
     {
         return Err(Problem::at(Code::AlreadyRegistered, "License_number", texts::LICENSE_TAKEN));
     }
-    let sent = Sent { password, photo, email: "Email", address, lang };
+    let sent = Sent { password, code, photo, email: "Email", address, lang };
     let change = move |facility: &mut OwnFacility| form.clone().apply(facility, now);
     let conclude = async |_: &mut Tx<'_>, facility| Ok(OwnFacilityView::from(facility));
     let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;

@@ -6,6 +6,6 @@ mod service;
 
 pub use http::bearer;
 pub use service::{
-    Admin, AnyAdmin, AnyRole, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer, FacilityStaff, Hold, Member, Patient,
-    SignedOut, Worker,
+    Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer, FacilityStaff, Hold,
+    Member, Patient, SignedOut,
 };

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::app::App;
 use crate::identity::devices::Devices;
 use crate::identity::model::Role;
+use crate::identity::proof::Proof;
 use crate::identity::service::record_own;
 use crate::identity::sessions;
 use crate::identity::{Error, lock_of};
@@ -142,10 +143,14 @@ impl Caller {
     }
 
     /// Writes down in the audit log that the caller takes a whole list away, before they do.
-    pub async fn record_export(&self, app: &App, list: &'static str) -> Result<(), Error> {
+    pub async fn record_export(&self, app: &App, proof: Proof, list: &'static str) -> Result<(), Error> {
         let now = app.clock.now();
         let subject = Subject { kind: "list", id: list, name: "" };
-        self.write(app, Hold::Shared, async move |tx, me| Ok(me.record(tx, "export", subject, None, now).await?)).await
+        let recorded = self.write(app, Hold::Alone, async move |tx, me| {
+            proof.check(tx).await?;
+            Ok::<_, Error>(me.record(tx, "export", subject, None, now).await?)
+        });
+        recorded.await
     }
 
     /// Writes as the caller, with their account held until the unit ends, and only if they may still act: whoever blocks,
@@ -219,8 +224,10 @@ pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 
 pub type AnyRole = SignedIn<{ u8::MAX }>;
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
-/// Whoever works here: those who waited for the administrator's approval, and those whom they added.
-pub type Worker = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }>;
+/// Whoever works here: those who waited for the administrator's approval, and those whom they added. Also one who has to set up a
+/// second factor first.
+pub type AnyWorker =
+    SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }, true>;
 /// Whoever has people at a desk.
 pub type Employer = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 }>;
 pub type DeskStaff = SignedIn<{ Role::Desk as u8 }>;

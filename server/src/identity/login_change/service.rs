@@ -7,9 +7,9 @@ use super::store::{self, EmailLink};
 use crate::app::App;
 use crate::identity::callers::{AnyRole, Caller, Hold, Member};
 use crate::identity::model::{Contact, Email};
-use crate::identity::proof::{Proof, prove};
+use crate::identity::proof::Proof;
 use crate::identity::service::{Error, lock_of, record_own};
-use crate::identity::{self, mails, password_change, sessions};
+use crate::identity::{self, StepUp, mails, password_change, phone, sessions, step_up};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -23,18 +23,12 @@ const LINKS_OF_ACCOUNT: Limit = Limit::new("address links of an account", 5, Sig
 const LINKS_TO_ADDRESS: Limit = Limit::new("address links to an address", 5, SignedDuration::from_hours(1));
 
 impl LoginChange {
-    /// The same with the password, without which it is not made.
-    pub async fn prove(
-        self,
-        app: &App,
-        caller: &Caller,
-        password: String,
-        address: ClientAddress,
-    ) -> Result<ProvenChange, Error> {
-        if password.is_empty() {
+    /// The same with password and second factor, without which it is not made.
+    pub async fn prove(self, app: &App, caller: &Caller, sent: StepUp) -> Result<ProvenChange, Error> {
+        if sent.password.is_empty() {
             return Err(Error::PasswordMissing);
         }
-        let proof = prove(app, caller, password, address).await?;
+        let proof = step_up(app, caller, sent).await?;
         if let Some(email) = &self.email {
             take_link(app, &caller.id, email).await?;
         }
@@ -48,7 +42,7 @@ async fn take_link(app: &App, account_id: &str, email: &Email) -> Result<(), Ref
     app.tries.take(&keys, app.clock.now_millis()).await
 }
 
-/// A change that came with the right password.
+/// A change that came with the right password and code.
 pub struct ProvenChange {
     change: LoginChange,
     proof: Proof,
@@ -67,8 +61,9 @@ impl ProvenChange {
         self.proof.check(tx).await?;
         let id = self.proof.account_id();
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
-        if let Some(phone) = &self.change.phone {
-            identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
+        if let Some(number) = &self.change.phone {
+            phone::drop_proof(tx, id, now).await?;
+            identity::store::update_phone(tx, id, number, now.as_millisecond()).await?;
             sessions::delete_others(tx, id, self.caller.session()).await?;
             // Also the address that waits: somebody else may have asked for it, in a session that just ended.
             identity::service::end_links(tx, id).await?;

@@ -8,13 +8,13 @@ use utoipa::openapi::path::Operation;
 
 use super::service;
 use crate::app::App;
+use crate::identity::attempts::forgive;
 use crate::identity::callers::{Admin, Caller, Member};
 use crate::identity::devices::Devices;
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
-use crate::identity::proof::{forgive, prove};
 use crate::identity::sessions::http::{LoginAnswer, origin_of};
-use crate::identity::texts;
+use crate::identity::{StepUp, step_up, texts};
 use crate::platform::http::describe::{Returns, Schemas};
 use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
@@ -86,6 +86,8 @@ pub async fn reset_password(
 pub struct PasswordRequest {
     current_password: Field,
     password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
 }
 
 /// Change the own password as anybody but an administrator. Every session ends; the answer has a new token.
@@ -125,9 +127,9 @@ async fn change(
     let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
-    let current = errors.text(request.current_password);
-    let (password, current) = errors.all(|| Some((password?, current?)))?;
-    let changed = match prove(app, caller, current, address).await {
+    let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
+    let (password, sent) = errors.all(|| Some((password?, sent?)))?;
+    let changed = match step_up(app, caller, sent).await {
         Ok(proof) => service::change_password(app, caller, proof, password, origin_of(headers, address)).await,
         Err(error) => Err(error),
     };

@@ -12,7 +12,7 @@ use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
-use crate::identity::{Error, mails, sessions};
+use crate::identity::{Error, mails, phone, sessions};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -79,12 +79,13 @@ pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
     found.await
 }
 
-/// Sets a new password by a mailed link, tells the owner, and ends every session and every other link of the account, also the one of a
-/// new address that waits. Returns the account's id.
+/// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
+/// new address that waits. The owner is told by mail; a proved number is no longer proved, and is told by a message. Returns the account's id.
 pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<String, Error> {
     let (digest, instant, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
     let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
+    let channels = phone::channels(app);
     let redeemed: Result<String, Error> = app
         .db
         .write(async move |tx| {
@@ -96,12 +97,14 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
             bounces::note_reached(tx, &email, now).await?;
             end_links(tx, &account_id).await?;
             sessions::delete_of(tx, &account_id).await?;
-            accounts::update_password(tx, &account_id, &hash).await?;
-            record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
+            accounts::update_hash(tx, &account_id, &hash).await?;
+            // Whoever knew the old password may have proved a number of their own: it must not sign in any more.
+            let proof_dropped = phone::drop_proof_by_reset(tx, &account_id, &channels, &digest, instant).await?;
             if let Some(contact) = accounts::find_contact(tx, &account_id).await? {
-                let mail = mails::password_reset(&contact, remedy(&site, role));
-                outbox::enqueue(tx, &mail, instant).await?;
+                outbox::enqueue(tx, &mails::password_reset(&contact, proof_dropped, remedy(&site, role)), instant)
+                    .await?;
             }
+            record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
             Ok(account_id)
         })
         .await;
@@ -127,12 +130,13 @@ pub async fn change_password(
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let changed = caller.write(app, Hold::Alone, async move |tx, me| {
         proof.check(tx).await?;
-        accounts::update_password(tx, &me.id, &hash).await?;
+        accounts::update_hash(tx, &me.id, &hash).await?;
         sessions::delete_of(tx, &me.id).await?;
         let token = sessions::open_session(tx, &me.id, me.role, &origin, now.as_millisecond()).await?;
         end_links(tx, &me.id).await?;
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
-        outbox::enqueue(tx, &mails::password_changed(&contact, remedy(&site, me.role)), now).await?;
+        let desk = accounts::list_desk_logins(tx, &me.id).await?;
+        outbox::enqueue(tx, &mails::password_changed(&contact, &desk, remedy(&site, me.role)), now).await?;
         me.record_own(tx, "password", now).await?;
         Ok::<_, Error>(LoggedIn { account_id: me.id, token })
     });

@@ -39,7 +39,7 @@ pub struct PhoneCodeRequest {
 }
 
 impl PhoneCodeRequest {
-    fn parse(self) -> Result<(Secret, Code)> {
+    pub(super) fn parse(self) -> Result<(Secret, Code)> {
         let mut errors = FieldErrors::default();
         let challenge = errors.text(self.challenge);
         let code = errors.check(self.code, Code::parse);
@@ -54,7 +54,7 @@ pub struct CodeLoginRequest {
     challenge: Field,
     /// The six digits of the message
     code: Field,
-    /// Needed where the number was confirmed more than 180 days ago
+    /// Needed on a device where the account did not sign in before, when no code to the number was used for 60 days
     password: Option<Field>,
 }
 
@@ -71,8 +71,13 @@ impl CodeLoginRequest {
 
 /// Send a code to the own number, to prove that it is one's own.
 #[utoipa::path(post, path = "/user/api/user/phone/{userId}/code", responses((status = 410), (status = 429)))]
-pub async fn send_phone_code(caller: Patient, app: App, lang: Lang) -> Result<Answer<CodeSent>> {
-    let token = service::ask_to_prove(&app, &caller).await.map_err(ended)?;
+pub async fn send_phone_code(
+    caller: Patient,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+) -> Result<Answer<CodeSent>> {
+    let token = service::ask_to_prove(&app, &caller, address).await.map_err(ended)?;
     Ok(Answer::saying(texts::PHONE_CODE_SENT, lang, token))
 }
 
@@ -103,8 +108,7 @@ pub struct LoginWays {
 /// How a user may sign in beside the password.
 #[utoipa::path(get, path = "/user/api/login/ways")]
 pub async fn login_ways(app: App) -> Answer<LoginWays> {
-    let channels = app.messenger.as_ref().map_or_else(Vec::new, |messenger| messenger.provider().channels.clone());
-    Answer::of(LoginWays { channels })
+    Answer::of(LoginWays { channels: service::code_channels(&app) })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -114,14 +118,20 @@ pub struct PhoneLoginRequest {
 
 /// Send a code to a number, to sign in by. The answer tells nobody whether the number is known.
 #[utoipa::path(post, path = "/user/api/login/phone", responses((status = 404)))]
-pub async fn send_login_code(app: App, lang: Lang, Body(request): Body<PhoneLoginRequest>) -> Result<Answer<CodeSent>> {
+pub async fn send_login_code(
+    app: App,
+    address: ClientAddress,
+    devices: Devices,
+    lang: Lang,
+    Body(request): Body<PhoneLoginRequest>,
+) -> Result<Answer<CodeSent>> {
     let phone = request.phone_number.read(Mobile::parse)?;
-    let token = service::ask_for_login(&app, phone).await?;
+    let token = service::ask_for_login(&app, phone, (&devices, address)).await?;
     Ok(Answer::saying(texts::LOGIN_CODE_SENT, lang, token))
 }
 
-/// Sign in as a user by the code that was sent. Where the number was confirmed long ago, 422 names `password`: then the same comes again
-/// with the password, once.
+/// Sign in as a user by the code that was sent. On a new device, when no code to the number was used for 60 days, 422 names `password`: then
+/// the same comes again with the password, or a link is asked for (`/user/api/login/phone/link`).
 #[utoipa::path(
     post, path = "/user/api/login/phone/code",
     responses((status = 401), (status = 403), (status = 404), (status = 410))
@@ -137,7 +147,7 @@ pub async fn log_in_by_code(
     let (devices, origin) = (Devices::of(&headers), origin_of(&headers, address));
     let entered = service::log_in(&app, &token, (code, password), (&devices, address), origin).await;
     let session = entered.map_err(|error| match error {
-        Error::PasswordMissing => Problem::field("password", texts::NUMBER_PROVED_LONG_AGO),
+        Error::PasswordMissing => Problem::field("password", texts::NUMBER_UNUSED),
         error => error.at("password"),
     })?;
     end_former(&app, Role::User, bearer(&headers), address).await?;

@@ -9,8 +9,9 @@ use crate::platform::lang::Text;
 
 pub const STANDS_FOR: SignedDuration = SignedDuration::from_mins(5);
 pub const MOST_WRONG_CODES: i64 = 5;
-/// Carriers give a number that nobody uses to somebody else. After so long a code alone does not tell whose it is.
-pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(180 * 24);
+/// Carriers give a number that nobody used for 90 days to somebody else. When its codes were not used for so long, a code alone does not
+/// sign in on a new device.
+pub const MAX_UNUSED: SignedDuration = SignedDuration::from_hours(60 * 24);
 const DIGITS: usize = 6;
 /// What the key seals here.
 const PURPOSE: &str = "phone code";

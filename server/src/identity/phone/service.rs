@@ -1,39 +1,33 @@
 //! Sending codes, proving a number, and signing in by a code.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
-use super::model::{Code, MOST_WRONG_CODES, PROOF_LASTS, Purpose, STANDS_FOR};
+use super::limits::{self, Asker, DayLimit, Device};
+use super::model::{Code, MAX_UNUSED, MOST_WRONG_CODES, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
+use super::{drop_proof, links};
 use crate::app::App;
+use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::callers::{Hold, Patient};
 use crate::identity::devices::Devices;
 use crate::identity::messaging::provider;
-use crate::identity::model::Role;
+use crate::identity::model::{LoginName, Role};
 use crate::identity::person::Mobile;
-use crate::identity::proof::{Attempt, Factor, Proof, Target, may_enter};
+use crate::identity::proof::{Proof, may_enter};
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
 use crate::identity::store as accounts;
 use crate::identity::{Error, mails, second_factor};
 use crate::platform::clock::millis;
-use crate::platform::db::{Lock, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
-use crate::platform::messages::{self, Channel, Content, Message, MessageKind};
+use crate::platform::messages::{self, Channel, Content, Message, MessageKind, Provider};
 use crate::platform::outbox;
-use crate::platform::tries::{Limit, Refused};
-
-/// Codes to one number: more would only annoy whoever has it, and cost the operator.
-const DAY: SignedDuration = SignedDuration::from_hours(24);
-const LOGIN_CODES: Limit = Limit::new("login codes to a number", 3, SignedDuration::from_mins(15));
-const LOGIN_CODES_A_DAY: Limit = Limit::new("login codes to a number in a day", 10, DAY);
-const CODES: Limit = Limit::new("codes to a number", 3, SignedDuration::from_mins(15));
-const CODES_A_DAY: Limit = Limit::new("codes to a number in a day", 10, DAY);
-const CODES_OF_ACCOUNT_A_DAY: Limit = Limit::new("codes of an account in a day", 10, DAY);
 
 /// Only patients sign in so: everybody else may have a second factor.
-const ROLE: Role = Role::User;
+pub(super) const ROLE: Role = Role::User;
 
 /// A code on its way.
 struct Fresh {
@@ -66,10 +60,9 @@ impl Fresh {
     }
 
     fn message(&self, to: &Reachable, phone: &Mobile, channels: &[Channel]) -> Option<Message> {
-        let chosen = to.channel.filter(|channel| channels.contains(channel));
         let key = format!("code {}", self.digest);
         let content = Content {
-            channel: chosen.or_else(|| channels.first().copied())?,
+            channel: to.channel_among(channels)?,
             kind: MessageKind::Code,
             lang: to.lang,
             variables: vec![messages::seal(&self.keys, &key, self.code.expose())],
@@ -81,35 +74,71 @@ impl Fresh {
     }
 }
 
-/// A code is about to be sent. Strangers who ask for logins leave the owner theirs to prove the number with; and an account proves few
-/// numbers a day, whatever number it has meanwhile.
-async fn take_code(app: &App, phone: &Mobile, prover: Option<&str>) -> Result<(), Refused> {
-    let (now, to) = (app.clock.now_millis(), phone.as_str());
-    let Some(id) = prover else {
-        return app.tries.take(&[(to, LOGIN_CODES), (to, LOGIN_CODES_A_DAY)], now).await;
-    };
-    app.tries.take(&[(to, CODES), (to, CODES_A_DAY), (id, CODES_OF_ACCOUNT_A_DAY)], now).await
+/// Who sends codes here, unless the operator stopped them.
+fn code_provider(app: &App) -> Result<&Provider, Error> {
+    let provider = provider(app)?;
+    if provider.codes.enabled { Ok(provider) } else { Err(Error::NoCodes) }
+}
+
+/// The channels on which codes are sent; none where they are not.
+pub fn code_channels(app: &App) -> Vec<Channel> {
+    code_provider(app).map_or_else(|_| Vec::new(), |provider| provider.channels.clone())
+}
+
+/// Notes a refusal of the day's limits for Prometheus.
+fn note_refusal(app: &App, error: &Error) {
+    if let Error::CodesUsedUp(limit, _) = error {
+        app.metrics.code_refused(limit.as_str());
+    }
 }
 
 /// Sends a code to the caller's own number, and returns what it is sent back with.
-pub async fn ask_to_prove(app: &App, caller: &Patient) -> Result<Secret, Error> {
-    let (channels, now) = (provider(app)?.channels.clone(), app.clock.now());
-    let own = app.db.read(async |tx| store::find_own(tx, &caller.id).await).await?;
-    let Some(phone) = own.and_then(|own| own.phone) else { return Err(Error::ChallengeEnded) };
-    take_code(app, &phone, Some(&caller.id)).await?;
-    let fresh = Fresh::new(&app.keys, now);
+pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -> Result<Secret, Error> {
+    let (provider, now) = (code_provider(app)?, app.clock.now());
+    let found = app.db.read(async |tx| {
+        let Some(phone) = store::find_own(tx, &caller.id).await?.and_then(|own| own.phone) else { return Ok(None) };
+        let holder = accounts::find_by_login(tx, ROLE, &LoginName::Mobile(phone.clone())).await?;
+        let is_holder = holder.is_some_and(|holder| holder.id == caller.id);
+        let has_proved = store::find_own_proved(tx, &caller.id).await?.is_some();
+        Ok::<_, Error>(Some((phone, is_holder, has_proved)))
+    });
+    let (phone, is_holder, has_proved) = found.await?.ok_or(Error::ChallengeEnded)?;
+    let account_id = caller.id.as_str();
+    let asker = match (has_proved, is_holder) {
+        (true, _) => Asker::Prover { account_id },
+        (false, true) => Asker::Holder { account_id, address },
+        (false, false) => Asker::OtherAccount { account_id, address },
+    };
+    limits::take(app, &phone, &asker).await?;
+    let (fresh, channels) = (Fresh::new(&app.keys, now), provider.channels.clone());
+    let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
     let sent = caller.write(app, Hold::Alone, async move |tx, me| {
+        limit.check(tx, &phone).await?;
         // The number may have become another one meanwhile.
         let own = store::find_own(tx, &me.id).await?.filter(|own| own.phone.as_ref() == Some(&phone));
         let own = own.ok_or(Error::ChallengeEnded)?;
         store::insert(tx, &fresh.row(Purpose::Prove, Some(&me.id), &phone)).await?;
-        let message = fresh.message(&own, &phone, &channels);
-        messages::enqueue(tx, message.as_slice(), now).await?;
+        send(tx, fresh.message(&own, &phone, &channels), &limit, &phone, now).await?;
         Ok::<_, Error>(fresh.token)
     });
-    let token = sent.await?;
+    let token = sent.await.inspect_err(|error| note_refusal(app, error))?;
+    app.metrics.code_sent(device == Device::Known);
     app.mail_waits();
     Ok(token)
+}
+
+/// Queues the message with a code, and counts it.
+async fn send(
+    tx: &mut Tx<'_>,
+    message: Option<Message>,
+    limit: &DayLimit,
+    phone: &Mobile,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let Some(message) = message else { return Ok(false) };
+    messages::enqueue(tx, &[message], now).await?;
+    limit.add(tx, phone).await?;
+    Ok(true)
 }
 
 /// Makes the caller's number a proved one, if the code is right, and tells the owner by mail.
@@ -129,8 +158,12 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
             return Err(Error::ChallengeEnded);
         }
         tx.lock(Lock::Phone(&waiting.phone)).await?;
-        store::save_proof(tx, me.role, &me.id, &waiting.phone, now.as_millisecond()).await?;
-        store::delete_of(tx, &me.id).await?;
+        // A number goes from one person to another, and what is sent to it is read by who has it now.
+        if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
+            drop_proof(tx, &former, now).await?;
+        }
+        store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
+        delete_of(tx, &me.id).await?;
         if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
             outbox::enqueue(tx, &mails::number_proved(&contact, remedy), now).await?;
         }
@@ -159,26 +192,59 @@ async fn is_right(tx: &mut Tx<'_>, keys: &Keys, digest: &str, waiting: &Waiting,
 }
 
 /// Sends a code to a number if somebody proved it. The answer is the same in any case, and so is what follows.
-pub async fn ask_for_login(app: &App, phone: Mobile) -> Result<Secret, Error> {
-    let (channels, now) = (provider(app)?.channels.clone(), app.clock.now());
-    take_code(app, &phone, None).await?;
-    let fresh = Fresh::new(&app.keys, now);
+pub async fn ask_for_login(
+    app: &App,
+    phone: Mobile,
+    (devices, address): (&Devices, ClientAddress),
+) -> Result<Secret, Error> {
+    let (provider, now) = (code_provider(app)?, app.clock.now());
+    let proved = app.db.read(async |tx| store::find_proved(tx, ROLE, phone.as_str()).await).await?;
+    let known = proved.and_then(|owner| devices.find(app, &owner.id).map(|device| (owner.id, device)));
+    let asker = match &known {
+        Some((account_id, device)) => Asker::KnownDevice { account_id, device },
+        None => Asker::Stranger { address },
+    };
+    limits::take(app, &phone, &asker).await?;
+    let (fresh, channels) = (Fresh::new(&app.keys, now), provider.channels.clone());
+    let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
     let asked = app.db.write(async move |tx| {
+        limit.check(tx, &phone).await?;
         let known = store::find_proved(tx, ROLE, phone.as_str()).await?;
         let account_id = known.as_ref().map(|known| known.id.as_str());
         store::insert(tx, &fresh.row(Purpose::Login, account_id, &phone)).await?;
         let message = known.as_ref().and_then(|known| fresh.message(known, &phone, &channels));
-        messages::enqueue(tx, message.as_slice(), now).await?;
-        Ok::<_, Error>(fresh.token)
+        let is_sent = send(tx, message, &limit, &phone, now).await?;
+        Ok::<_, Error>((fresh.token, is_sent))
     });
-    let token = asked.await?;
+    let (token, is_sent) = asked.await.inspect_err(|error| note_refusal(app, error))?;
+    if is_sent {
+        app.metrics.code_sent(device == Device::Known);
+    }
     app.mail_waits();
     Ok(token)
 }
 
-/// Opens a session by a code, and tells the owner by mail. Wrong ones are counted by network alone: each code has its own
-/// five attempts and few are sent in a day, and strangers could use up a counter of the account. Where the
-/// number was proved long ago, it may be somebody else's by now: then the password is asked for as well, which proves it anew.
+/// Counts that somebody sends a code back, and returns what waits for it. Wrong codes are counted by network alone: each code has its own five
+/// attempts and few are sent in a day, and strangers could use up a counter of the account.
+pub(super) async fn attempt<'a>(
+    app: &'a App,
+    token: &Secret,
+    with_password: bool,
+    (devices, address): (&Devices, ClientAddress),
+) -> Result<(Attempt<'a>, Waiting), Error> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
+    let waiting = waiting.ok_or(Error::ChallengeEnded)?;
+    let target = match &waiting.account_id {
+        Some(id) => Target::account(app, ROLE, id, devices, address),
+        None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
+    };
+    let factors: &[Factor] = if with_password { &[Factor::Password] } else { &[] };
+    Ok((Attempt::begin(app, target, factors).await?, waiting))
+}
+
+/// Opens a session by a code, and tells the owner by mail. On a new device a number
+/// that was not used for long may be somebody else's by now: then the password is asked for as well.
 pub async fn log_in(
     app: &App,
     token: &Secret,
@@ -187,16 +253,10 @@ pub async fn log_in(
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
-    let (digest, now) = (token.digest(), app.clock.now_millis());
-    let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
-    let waiting = waiting.ok_or(Error::ChallengeEnded)?;
-    let target = match &waiting.account_id {
-        Some(id) => Target::account(app, ROLE, id, devices, address),
-        None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
-    };
-    let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
-    let attempt = Attempt::begin(app, target, factors).await?;
-    let session = attempt.settle(enter(app, digest, (code, password), waiting.account_id, origin).await).await?;
+    let (attempt, waiting) = attempt(app, token, password.is_some(), (devices, address)).await?;
+    let is_known = waiting.account_id.as_ref().is_some_and(|id| devices.find(app, id).is_some());
+    let entered = enter(app, token.digest(), (code, password), (waiting.account_id, is_known), origin).await;
+    let session = attempt.settle(entered).await?;
     app.mail_waits();
     Ok(session)
 }
@@ -210,11 +270,32 @@ async fn prove_password(app: &App, account_id: Option<&String>, password: String
     Proof::of(app, ROLE, account, password).await
 }
 
+/// The account whose number a code for a login came to, held until the unit ends; none if the code is wrong, which is counted.
+pub(super) async fn check_code(
+    tx: &mut Tx<'_>,
+    keys: &Keys,
+    digest: &str,
+    account_id: Option<String>,
+    code: &Code,
+    now: Timestamp,
+) -> Result<Option<Reachable>, Error> {
+    if let Some(id) = &account_id {
+        tx.lock(lock_of(ROLE, id)).await?;
+    }
+    // It may have ended while we waited for the account, and the account with it.
+    let waiting = store::find(tx, Purpose::Login, digest, now.as_millisecond()).await?;
+    let waiting = waiting.ok_or(Error::ChallengeEnded)?;
+    let (true, Some(id)) = (is_right(tx, keys, digest, &waiting, code).await?, account_id) else { return Ok(None) };
+    may_enter(accounts::find_account(tx, &id).await?)?;
+    let owner = store::find_proved(tx, ROLE, &waiting.phone).await?;
+    owner.filter(|owner| owner.id == id).ok_or(Error::ChallengeEnded).map(Some)
+}
+
 async fn enter(
     app: &App,
     digest: String,
     (code, password): (Code, Option<String>),
-    account_id: Option<String>,
+    (account_id, is_known_device): (Option<String>, bool),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     let (keys, now, remedy) = (app.keys.clone(), app.clock.now(), second_factor::remedy(app, ROLE));
@@ -223,29 +304,18 @@ async fn enter(
         None => None,
     };
     let entered = app.db.write(async move |tx| {
-        if let Some(id) = &account_id {
-            tx.lock(lock_of(ROLE, id)).await?;
-        }
-        // It may have ended while we waited for the account, and the account with it.
-        let waiting = store::find(tx, Purpose::Login, &digest, now.as_millisecond()).await?;
-        let waiting = waiting.ok_or(Error::ChallengeEnded)?;
-        let (true, Some(id)) = (is_right(tx, &keys, &digest, &waiting, &code).await?, account_id) else {
-            return Ok(None);
-        };
-        may_enter(accounts::find_account(tx, &id).await?)?;
-        let owner = store::find_proved(tx, ROLE, &waiting.phone).await?;
-        let owner = owner.filter(|owner| owner.id == id).ok_or(Error::ChallengeEnded)?;
-        let is_recent = owner.proved_at.is_some_and(|at| now.as_millisecond() - at < millis(PROOF_LASTS));
+        let Some(owner) = check_code(tx, &keys, &digest, account_id, &code, now).await? else { return Ok(None) };
+        let is_recent = owner.proved_at.is_some_and(|at| now.as_millisecond() - at < millis(MAX_UNUSED));
         match proof {
-            Some(proof) => {
-                proof.check(tx).await?;
-                store::renew_proof(tx, &id, now.as_millisecond()).await?;
-            }
-            None if is_recent => {}
-            // The code stays good: it comes again with the password.
+            Some(proof) => proof.check(tx).await?,
+            None if is_known_device || is_recent => {}
+            // The code stays good: it comes again with the password, or for a link.
             None => return Err(Error::PasswordMissing),
         }
-        store::delete_of(tx, &id).await?;
+        let id = owner.id;
+        // Whoever gets here is the owner: a number is given to somebody else only when nobody used it for longer than that.
+        store::renew_proof(tx, &id, now.as_millisecond()).await?;
+        delete_of(tx, &id).await?;
         if let Some(contact) = accounts::find_contact(tx, &id).await? {
             outbox::enqueue(tx, &mails::code_login(&contact, remedy), now).await?;
         }
@@ -255,4 +325,10 @@ async fn enter(
     });
     // That a code was wrong is written too, so it is no refusal before the unit has ended.
     entered.await?.ok_or(Error::WrongCode)
+}
+
+/// Ends every code of an account, and every link that logs in.
+pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    store::delete_of(tx, account_id).await?;
+    links::delete_of(tx, account_id).await
 }

@@ -5,7 +5,7 @@ use crate::identity::model::Role;
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::lang::Lang;
-use crate::platform::messages::{self, Channel};
+use crate::platform::messages::Channel;
 
 columns! {
     pub struct Waiting as WAITING in "phone_codes c" {
@@ -24,8 +24,16 @@ columns! {
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
-        /// When the number was last proved; not known of what an older program noted.
+        /// When a code that came to the number was last used; not known of what an older program noted.
         proved_at: Option<i64> = "a.proved_at",
+    }
+}
+
+impl Reachable {
+    /// The channel that they chose, else the first one on offer. Codes and security notices go there without a choice.
+    pub fn channel_among(&self, channels: &[Channel]) -> Option<Channel> {
+        let chosen = self.channel.filter(|channel| channels.contains(channel));
+        chosen.or_else(|| channels.first().copied())
     }
 }
 
@@ -82,19 +90,28 @@ pub async fn find_own(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Reacha
     REACHABLE.find(tx, "WHERE a.id = $1", &[&account_id]).await
 }
 
-/// A number becomes an account's own. Whoever proved it before has it no longer: a number goes from one to another, and what is
-/// sent to it is read by who has it now. The caller holds the account and the number.
-pub async fn save_proof(tx: &mut Tx<'_>, role: Role, account_id: &str, phone: &str, now: i64) -> Result<()> {
-    let sql = "UPDATE accounts SET proved_phone = NULL, message_channel = NULL
-               WHERE role = $1 AND proved_phone = $2 AND id <> $3 RETURNING id";
-    let before: Option<String> = tx.first(sql, &[&role.as_str(), &phone, &account_id]).await?;
-    if let Some(id) = before {
-        messages::withdraw_of(tx, &id).await?;
-    }
+/// The account whose number is proved and still its own.
+pub async fn find_own_proved(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Reachable>> {
+    REACHABLE.find(tx, "WHERE a.id = $1 AND a.proved_phone = a.phone", &[&account_id]).await
+}
+
+/// Another account of the role that proved this number.
+pub async fn find_other_proved(tx: &mut Tx<'_>, role: Role, phone: &str, than: &str) -> Result<Option<String>> {
+    let sql = "SELECT id FROM accounts WHERE role = $1 AND proved_phone = $2 AND id <> $3";
+    tx.first(sql, &[&role.as_str(), &phone, &than]).await
+}
+
+/// Stores that an account proved its number. The caller holds the account and the number, and dropped the proof of another account.
+pub async fn save_proof(tx: &mut Tx<'_>, account_id: &str, phone: &str, now: i64) -> Result<()> {
     tx.update("accounts", account_id, &[("proved_phone", &phone), ("proved_at", &now)]).await
 }
 
-/// The number was just proved once more.
+pub async fn clear_proof(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
+    let sql = "UPDATE accounts SET proved_phone = NULL, proved_at = NULL, message_channel = NULL WHERE id = $1";
+    tx.execute(sql, &[&account_id]).await.map(drop)
+}
+
+/// A code that came to the number was used again.
 pub async fn renew_proof(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
     tx.update("accounts", account_id, &[("proved_at", &now)]).await
 }

@@ -4,13 +4,12 @@ use super::{OwnProfile, service};
 use crate::app::App;
 use crate::identity::callers::{Caller, SignedOut};
 use crate::identity::login_change::LoginChange;
-use crate::identity::{Error, texts};
+use crate::identity::second_factor::TypedCode;
+use crate::identity::step_up::http::PASSWORD_FIELD;
+use crate::identity::{Error, StepUp, texts};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
 use crate::platform::lang::Lang;
-
-/// The field of every profile form that the password comes in.
-const PASSWORD_FIELD: &str = "current_password";
 
 /// The caller's own profile.
 pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
@@ -21,6 +20,8 @@ pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
 pub struct Sent {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,
+    /// Needed with the password where a second factor is set up.
+    pub code: Option<Field>,
     pub photo: Option<Photo>,
     /// The form's field for the address: a taken one is reported there.
     pub email: &'static str,
@@ -42,13 +43,14 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     change(&mut wanted)?;
     let mut errors = FieldErrors::default();
     let password = sent.password.and_then(|field| errors.text(field)).unwrap_or_default();
-    let password = errors.or(password)?;
+    let code = errors.optional(sent.code, TypedCode::parse);
+    let step_up = errors.all(|| Some(StepUp { password, code: code?, address: sent.address }))?;
     let refused = |error| match error {
         Error::EmailTaken => Problem::at(Code::AlreadyRegistered, sent.email, texts::ALREADY_REGISTERED),
         error => error.at(PASSWORD_FIELD),
     };
     let login = match LoginChange::between(before.login(), wanted.login()) {
-        Some(login) => Some(login.prove(app, caller, password, sent.address).await.map_err(refused)?),
+        Some(login) => Some(login.prove(app, caller, step_up).await.map_err(refused)?),
         None => None,
     };
     let mut message = texts::PROFILE_SAVED.in_lang(sent.lang).to_owned();

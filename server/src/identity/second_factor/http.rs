@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::model::{Offer, RecoveryCode, TypedCode};
-use super::service::{self, Shown};
+use super::service;
 use crate::app::App;
-use crate::identity::callers::{AnyAdmin, Caller, Worker};
-use crate::identity::{Error, texts};
+use crate::identity::callers::{AnyAdmin, AnyWorker, Caller};
+use crate::identity::{Error, Proof, StepUp, step_up, texts};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
@@ -79,13 +79,13 @@ pub struct ChangeRequest {
     code: Field,
 }
 
-impl ChangeRequest {
-    fn parse(self, address: ClientAddress) -> Result<Shown> {
-        let mut errors = FieldErrors::default();
-        let password = errors.check(self.password, parse_password);
-        let code = errors.check(self.code, TypedCode::parse);
-        errors.all(|| Some(Shown { password: password?, code: code?, address }))
-    }
+/// Whether the caller is the one who has password and code.
+async fn prove(app: &App, caller: &Caller, address: ClientAddress, request: ChangeRequest) -> Result<Proof> {
+    let mut errors = FieldErrors::default();
+    let password = errors.check(request.password, parse_password);
+    let code = errors.check(request.code, TypedCode::parse);
+    let sent = errors.all(|| Some(StepUp { password: password?, code: Some(code?), address }))?;
+    step_up(app, caller, sent).await.map_err(refused)
 }
 
 fn parse_password(text: &str) -> std::result::Result<String, crate::platform::lang::Text> {
@@ -94,10 +94,7 @@ fn parse_password(text: &str) -> std::result::Result<String, crate::platform::la
 
 /// As a form says it: at the field that is wrong.
 fn refused(error: Error) -> Problem {
-    match error {
-        Error::WrongCode => Problem::field("code", texts::CODE_WRONG),
-        error => error.at("password"),
-    }
+    error.at("password")
 }
 
 async fn show(app: &App, caller: &Caller) -> Result<Answer<SecondFactorView>> {
@@ -129,7 +126,8 @@ async fn renew(
     lang: Lang,
     request: ChangeRequest,
 ) -> Result<Answer<RecoveryCodes>> {
-    let codes = service::renew_codes(app, caller, request.parse(address)?).await.map_err(refused)?;
+    let proof = prove(app, caller, address, request).await?;
+    let codes = service::renew_codes(app, caller, proof).await.map_err(refused)?;
     Ok(Answer::saying(texts::RECOVERY_CODES_RENEWED, lang, codes))
 }
 
@@ -140,13 +138,14 @@ async fn switch_off(
     lang: Lang,
     request: ChangeRequest,
 ) -> Result<Done> {
-    service::switch_off(app, caller, request.parse(address)?).await.map_err(refused)?;
+    let proof = prove(app, caller, address, request).await?;
+    service::switch_off(app, caller, proof).await.map_err(refused)?;
     Ok(Done::saying(texts::SECOND_FACTOR_OFF, lang))
 }
 
 /// Whether the own second factor is on.
 #[utoipa::path(get, path = "/user/api/twofactor")]
-pub async fn second_factor(caller: Worker, app: App) -> Result<Answer<SecondFactorView>> {
+pub async fn second_factor(caller: AnyWorker, app: App) -> Result<Answer<SecondFactorView>> {
     show(&app, &caller).await
 }
 
@@ -159,7 +158,7 @@ pub async fn admin_second_factor(caller: AnyAdmin, app: App) -> Result<Answer<Se
 /// Begin to set up the own second factor: what the app needs. It is on once a code confirms it, within 30 minutes.
 #[utoipa::path(post, path = "/user/api/twofactor/start", responses((status = 409), (status = 429)))]
 pub async fn start_second_factor(
-    caller: Worker,
+    caller: AnyWorker,
     app: App,
     address: ClientAddress,
     Body(request): Body<OfferRequest>,
@@ -181,7 +180,7 @@ pub async fn start_admin_second_factor(
 /// Switch the own second factor on by a first code. Every other session ends.
 #[utoipa::path(post, path = "/user/api/twofactor/confirm", responses((status = 409), (status = 429)))]
 pub async fn confirm_second_factor(
-    caller: Worker,
+    caller: AnyWorker,
     app: App,
     address: ClientAddress,
     lang: Lang,
@@ -205,7 +204,7 @@ pub async fn confirm_admin_second_factor(
 /// Make the codes to recover with anew; the older ones end.
 #[utoipa::path(post, path = "/user/api/twofactor/codes", responses((status = 409), (status = 429)))]
 pub async fn renew_recovery_codes(
-    caller: Worker,
+    caller: AnyWorker,
     app: App,
     address: ClientAddress,
     lang: Lang,
@@ -229,7 +228,7 @@ pub async fn renew_admin_recovery_codes(
 /// Switch the own second factor off.
 #[utoipa::path(post, path = "/user/api/twofactor/off", responses((status = 409), (status = 429)))]
 pub async fn switch_off_second_factor(
-    caller: Worker,
+    caller: AnyWorker,
     app: App,
     address: ClientAddress,
     lang: Lang,

@@ -8,7 +8,7 @@ mod service;
 mod store;
 
 pub use model::TypedCode;
-pub(super) use service::{Spent, is_owed, spend, told_of_recovery};
-pub use service::{count_admins_without, find, remedy, remove_for, reset_admin};
+pub use service::{RemovedBy, count_admins_without, find, remedy, remove_for, reset_admin};
+pub(super) use service::{Spent, is_owed, is_right, spend, told_of_recovery};
 pub use store::SecondFactor;
 pub(super) use store::{delete, delete_offer, is_on};

@@ -6,9 +6,10 @@ use super::model::{Offer, RECOVERY_CODES, RecoveryCode, TypedCode};
 use super::rules::step_of;
 use super::store::{self, SecondFactor};
 use crate::app::App;
+use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{Contact, Email, Role};
-use crate::identity::proof::{Attempt, Factor, Proof, Target, prove};
+use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::store as accounts;
 use crate::identity::{Error, challenges, mails, sessions};
@@ -32,12 +33,13 @@ pub async fn find(app: &App, account_id: &str) -> db::Result<Option<SecondFactor
 
 /// Whether somebody has to set it up before they may do anything else.
 pub async fn is_owed(app: &App, caller: &Caller) -> db::Result<bool> {
-    Ok(app.config.admins_need_second_factor && caller.role == Role::Admin && find(app, &caller.id).await?.is_none())
+    let is_demanded = app.config.second_factor_roles.contain(caller.role.as_str());
+    Ok(is_demanded && find(app, &caller.id).await?.is_none())
 }
 
 /// How many administrators should have one and have none; where it is demanded, they can do nothing without.
 pub async fn count_admins_without(app: &App) -> db::Result<i64> {
-    if app.config.admins_need_second_factor {
+    if app.config.second_factor_roles.contain(Role::Admin.as_str()) {
         return Ok(0);
     }
     app.db.read(async |tx| store::count_admins_without(tx).await).await
@@ -95,60 +97,38 @@ async fn enrol_by(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<Re
     enrolled.await
 }
 
-/// What somebody shows for a change of their second factor.
-pub struct Shown {
-    pub password: String,
-    pub code: TypedCode,
-    pub address: ClientAddress,
-}
-
 /// Makes all codes to recover with anew; the older ones end.
-pub async fn renew_codes(app: &App, caller: &Caller, shown: Shown) -> Result<Vec<RecoveryCode>, Error> {
+pub async fn renew_codes(app: &App, caller: &Caller, proof: Proof) -> Result<Vec<RecoveryCode>, Error> {
     let (now, remedy) = (app.clock.now(), remedy(app, caller.role));
-    change(app, caller, shown, async move |tx, me| {
+    let renewed = caller.write(app, Hold::Alone, async move |tx, me| {
+        check(tx, &me, &proof).await?;
         let codes = make_codes(tx, &me.id).await?;
-        tell(tx, me, "recovery_codes", |to| mails::recovery_codes_renewed(to, remedy), now).await?;
-        Ok(codes)
-    })
-    .await
-}
-
-pub async fn switch_off(app: &App, caller: &Caller, shown: Shown) -> Result<(), Error> {
-    let (now, remedy) = (app.clock.now(), remedy(app, caller.role));
-    change(app, caller, shown, async move |tx, me| {
-        store::delete(tx, &me.id).await?;
-        tell(tx, me, "second_factor_off", |to| mails::second_factor_off(to, remedy), now).await
-    })
-    .await
-}
-
-/// Changes the caller's second factor if password and code are right.
-async fn change<T, F>(app: &App, caller: &Caller, shown: Shown, work: F) -> Result<T, Error>
-where
-    T: Send + 'static,
-    F: AsyncFnOnce(&mut Tx<'_>, &Caller) -> Result<T, Error> + Send + 'static,
-{
-    let Shown { password, code, address } = shown;
-    let account = app.db.read(async |tx| accounts::find_account(tx, &caller.id).await).await?;
-    let target = Target::caller(app, caller, address);
-    let attempt = Attempt::begin(app, target, &[Factor::Password, Factor::Code]).await?;
-    let (keys, now) = (app.keys.clone(), app.clock.now_millis());
-    let changed = match Proof::of(app, caller.role, account, password).await {
-        Err(error) => Err(error),
-        Ok(proof) => {
-            let written = caller.write(app, Hold::Alone, async move |tx, me| {
-                proof.check(tx).await?;
-                if spend(tx, &keys, &me.id, &code, now).await? == Spent::Nothing {
-                    return Err(Error::WrongCode);
-                }
-                work(tx, &me).await
-            });
-            written.await
-        }
-    };
-    let changed = attempt.settle(changed).await?;
+        tell(tx, &me, "recovery_codes", |to| mails::recovery_codes_renewed(to, remedy), now).await?;
+        Ok::<_, Error>(codes)
+    });
+    let codes = renewed.await?;
     app.mail_waits();
-    Ok(changed)
+    Ok(codes)
+}
+
+pub async fn switch_off(app: &App, caller: &Caller, proof: Proof) -> Result<(), Error> {
+    let (now, remedy) = (app.clock.now(), remedy(app, caller.role));
+    let switched_off = caller.write(app, Hold::Alone, async move |tx, me| {
+        check(tx, &me, &proof).await?;
+        store::delete(tx, &me.id).await?;
+        tell(tx, &me, "second_factor_off", |to| mails::second_factor_off(to, remedy), now).await
+    });
+    switched_off.await?;
+    app.mail_waits();
+    Ok(())
+}
+
+/// Whether the caller may change the second factor: it is on, and the proof, which has its code then, still counts.
+async fn check(tx: &mut Tx<'_>, me: &Caller, proof: &Proof) -> Result<(), Error> {
+    if !store::is_on(tx, &me.id).await? {
+        return Err(Error::SecondFactorOff);
+    }
+    proof.check(tx).await
 }
 
 /// What a typed code was worth.
@@ -157,6 +137,20 @@ pub enum Spent {
     Nothing,
     AppCode,
     RecoveryCode,
+}
+
+/// Whether a code is the account's and unused. Nothing is written: whoever acts on it uses it up with [`spend`].
+pub async fn is_right(
+    tx: &mut Tx<'_>,
+    keys: &Keys,
+    account_id: &str,
+    typed: &TypedCode,
+    now: i64,
+) -> Result<bool, Error> {
+    match typed {
+        TypedCode::Recovery(code) => Ok(store::has_code(tx, account_id, code).await?),
+        TypedCode::App(code) => Ok(find_step(tx, keys, account_id, *code, now).await?.is_some()),
+    }
 }
 
 /// Uses a code up, if it is the account's. Whoever asks holds the account; that two at once do not both use one is for the
@@ -168,20 +162,36 @@ pub async fn spend(
     typed: &TypedCode,
     now: i64,
 ) -> Result<Spent, Error> {
-    let factor = store::find(tx, account_id).await?.ok_or(Error::SecondFactorOff)?;
     match typed {
-        TypedCode::Recovery(code) if store::use_code(tx, account_id, code).await? => Ok(Spent::RecoveryCode),
-        TypedCode::Recovery(_) => Ok(Spent::Nothing),
+        TypedCode::Recovery(code) => {
+            let used = store::use_code(tx, account_id, code).await?;
+            Ok(if used { Spent::RecoveryCode } else { Spent::Nothing })
+        }
         TypedCode::App(code) => {
-            let Some(secret) = keys.decrypt(PURPOSE, account_id, &factor.secret) else {
-                tracing::warn!(account = account_id, "a second factor was encrypted with a key that is not here");
+            let Some((secret, step)) = find_step(tx, keys, account_id, *code, now).await? else {
                 return Ok(Spent::Nothing);
             };
-            let Some(step) = step_of(&secret, *code, now, factor.last_step) else { return Ok(Spent::Nothing) };
             let used = store::use_step(tx, account_id, step, &keys.encrypt(PURPOSE, account_id, &secret)).await?;
             Ok(if used { Spent::AppCode } else { Spent::Nothing })
         }
     }
+}
+
+/// The secret of an account's app, and the unused step that a code is of.
+async fn find_step(
+    tx: &mut Tx<'_>,
+    keys: &Keys,
+    account_id: &str,
+    code: u32,
+    now: i64,
+) -> Result<Option<(Vec<u8>, i64)>, Error> {
+    let factor = store::find(tx, account_id).await?.ok_or(Error::SecondFactorOff)?;
+    let Some(secret) = keys.decrypt(PURPOSE, account_id, &factor.secret) else {
+        tracing::warn!(account = account_id, "a second factor was encrypted with a key that is not here");
+        return Ok(None);
+    };
+    let step = step_of(&secret, code, now, factor.last_step);
+    Ok(step.map(|step| (secret, step)))
 }
 
 async fn make_codes(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<RecoveryCode>> {
@@ -205,12 +215,21 @@ pub async fn told_of_recovery(
     Ok(record_own(tx, (role, account_id), "recovery_code", network, now).await?)
 }
 
-/// Switches it off for whoever lost the phone and the codes, and tells them why. Whoever holds the phone is signed out. Whether it
+/// Who switched a second factor off that is not their own.
+#[derive(Clone, Copy)]
+pub enum RemovedBy<'a> {
+    /// An administrator, for this reason.
+    Administrator(&'a str),
+    /// Whoever employs them, by name.
+    Employer(&'a str),
+}
+
+/// Switches it off for whoever lost the phone and the codes, and tells them by whom. Whoever holds the phone is signed out. Whether it
 /// was on. The caller holds the account's lock, and writes down who did it.
 pub async fn remove_for(
     tx: &mut Tx<'_>,
     account_id: &str,
-    reason: &str,
+    by: RemovedBy<'_>,
     remedy: String,
     now: Timestamp,
 ) -> Result<bool, Error> {
@@ -218,7 +237,7 @@ pub async fn remove_for(
         return Ok(false);
     }
     let contact = contact_of(tx, account_id).await?;
-    outbox::enqueue(tx, &mails::second_factor_removed(&contact, reason, remedy), now).await?;
+    outbox::enqueue(tx, &mails::second_factor_removed(&contact, by, remedy), now).await?;
     Ok(true)
 }
 

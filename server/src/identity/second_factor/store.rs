@@ -70,6 +70,12 @@ async fn delete_codes(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM recovery_codes WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
+/// Whether the account has that code.
+pub async fn has_code(tx: &mut Tx<'_>, account_id: &str, code: &RecoveryCode) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM recovery_codes WHERE account_id = $1 AND code_digest = $2)";
+    Ok(tx.first(sql, &[&account_id, &code.digest()]).await?.unwrap_or(false))
+}
+
 /// Whether the account had that code; it is used up.
 pub async fn use_code(tx: &mut Tx<'_>, account_id: &str, code: &RecoveryCode) -> Result<bool> {
     let sql = "DELETE FROM recovery_codes WHERE account_id = $1 AND code_digest = $2";

@@ -10,18 +10,17 @@ use utoipa::openapi::path::Operation;
 
 use super::{LoggedIn, Origin, OwnSession, service};
 use crate::app::App;
+use crate::identity::attempts::{Attempt, Factor, Target};
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::devices::Devices;
 use crate::identity::model::{LoginName, Role};
-use crate::identity::proof::{Attempt, Factor, Proof, Target, prove};
+use crate::identity::proof::{Proof, prove};
+use crate::identity::step_up::http::PASSWORD_FIELD;
 use crate::identity::texts;
 use crate::platform::http::describe::{Returns, Schemas, Takes};
 use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result, Rows};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
-
-/// The field that the own password comes in, once somebody is signed in.
-const PASSWORD_FIELD: &str = "current_password";
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
@@ -148,7 +147,7 @@ pub struct AccountId {
 }
 
 /// Sign in as an administrator. A token that is sent along ends, here as at every login.
-#[utoipa::path(post, path = "/admin/api/login", responses((status = 401), (status = 429)))]
+#[utoipa::path(post, path = "/admin/api/login", responses((status = 401), (status = 403), (status = 429)))]
 pub async fn admin_login(login: Login) -> Result<LoginAnswer> {
     login.enter(Role::Admin).await
 }
@@ -283,18 +282,6 @@ async fn end(
     Ok(Done::saying(texts::SESSION_ENDED, lang))
 }
 
-/// End all of the own sessions but this one.
-#[utoipa::path(delete, path = "/user/api/sessions", responses((status = 429)))]
-pub async fn end_other_sessions(
-    caller: Member,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    Body(request): Body<EndRequest>,
-) -> Result<Done> {
-    end_others(&app, &caller, address, lang, request).await
-}
-
 /// End all of the own sessions but this one as an administrator.
 #[utoipa::path(delete, path = "/admin/api/sessions", responses((status = 429)))]
 pub async fn end_other_admin_sessions(
@@ -304,18 +291,8 @@ pub async fn end_other_admin_sessions(
     lang: Lang,
     Body(request): Body<EndRequest>,
 ) -> Result<Done> {
-    end_others(&app, &caller, address, lang, request).await
-}
-
-async fn end_others(
-    app: &App,
-    caller: &Caller,
-    address: ClientAddress,
-    lang: Lang,
-    request: EndRequest,
-) -> Result<Done> {
-    let proof = prove_end(app, caller, address, request).await?;
-    service::end_others(app, caller, proof).await.map_err(|error| error.at(PASSWORD_FIELD))?;
+    let proof = prove_end(&app, &caller, address, request).await?;
+    service::end_others(&app, &caller, proof).await.map_err(|error| error.at(PASSWORD_FIELD))?;
     Ok(Done::saying(texts::OTHER_SESSIONS_ENDED, lang))
 }
 

@@ -1,5 +1,7 @@
 //! Signing in and out, and the own sessions.
 
+use jiff::Timestamp;
+
 use super::model::Origin;
 use super::store::{self, OwnSession, Session};
 use crate::app::App;
@@ -71,9 +73,10 @@ async fn prove_account(app: &App, role: Role, account: Option<Account>, password
 /// Opens a session for whoever proved the password, if it is still the password. An account with a second factor owes its code
 /// first.
 pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Result<LoggedIn, Error> {
-    let now = app.clock.now();
+    let (now, takes_demo) = (app.clock.now(), app.config.takes_demo_logins());
     let entered = app.db.write(async move |tx| {
         proof.check(tx).await?;
+        proof.check_demo(tx, takes_demo).await?;
         proof.renew_hash(tx).await?;
         let account_id = proof.account_id().to_owned();
         // Patients have none, and are not asked for it.
@@ -178,10 +181,12 @@ pub async fn end(app: &App, caller: &Caller, proof: Proof, id: String) -> Result
 /// Ends all of the caller's sessions but the one that asks.
 pub async fn end_others(app: &App, caller: &Caller, proof: Proof) -> Result<(), Error> {
     let now = app.clock.now();
-    let ended = caller.write(app, Hold::Alone, async move |tx, me| {
-        proof.check(tx).await?;
-        store::delete_others(tx, &me.id, me.session()).await?;
-        Ok(me.record_own(tx, "end_sessions", now).await?)
-    });
-    ended.await
+    caller.write(app, Hold::Alone, async move |tx, me| end_others_in(tx, &me, &proof, now).await).await
+}
+
+/// The same inside a larger transaction, which holds the account alone.
+pub async fn end_others_in(tx: &mut Tx<'_>, me: &Caller, proof: &Proof, now: Timestamp) -> Result<(), Error> {
+    proof.check(tx).await?;
+    store::delete_others(tx, &me.id, me.session()).await?;
+    Ok(me.record_own(tx, "end_sessions", now).await?)
 }

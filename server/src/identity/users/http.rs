@@ -114,7 +114,7 @@ pub async fn update_profile(
 ) -> Result<Answer<User>> {
     let before = own(&app, &caller).await?;
     let password = request.current_password.take();
-    let sent = Sent { password, photo: None, email: "email", address, lang };
+    let sent = Sent { password, code: None, photo: None, email: "email", address, lang };
     let today = app.clock.india().date();
     let change = move |user: &mut User| request.clone().apply(user, today);
     save(&app, &caller, &before, sent, change, async |_, user| Ok(user)).await

@@ -30,7 +30,7 @@ use super::photos::{PhotoError, Photos};
 /// somebody in: sessions, mailed links, screens of waiting rooms, and logins, numbers and second factors that wait for a code. Somebody may
 /// have ended one of them since the backup was made, and a restore must not undo that. An older program's backup holds them; they are
 /// not restored from it either.
-const LEFT_OUT: [&str; 14] = [
+const LEFT_OUT: [&str; 16] = [
     "migrations",
     "contractions",
     "job_leases",
@@ -41,7 +41,9 @@ const LEFT_OUT: [&str; 14] = [
     "sessions",
     "password_resets",
     "email_changes",
+    "impersonation_links",
     "login_challenges",
+    "login_links",
     "phone_codes",
     "second_factor_offers",
     "waiting_screens",

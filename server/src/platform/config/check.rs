@@ -56,11 +56,10 @@ impl Settings {
             let example = "an origin as browsers send it, such as https://app.example.org";
             wrong("DOCCARE_ALLOWED_ORIGINS", format!("{part:?} is not {example}"))
         })?;
-        let admins_need_second_factor = match self.require_totp.as_str() {
-            "none" => false,
-            "admin" => true,
-            other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
-        };
+        let second_factor_roles = self.require_totp.parse().map_err(|part| {
+            let expected = "none, admin, doctor, hospital, pharmacy or desk";
+            wrong("DOCCARE_REQUIRE_TOTP", format!("{part:?} is not {expected}"))
+        })?;
         let bounces_secret = self.bounces_secret.map(SharedSecret::parse).transpose();
         let bounces_secret = bounces_secret.map_err(|expected| wrong("DOCCARE_BOUNCES_SECRET", expected))?;
         if let Some(folder) = self.bounces_dir.as_ref().filter(|folder| !folder.is_dir()) {
@@ -73,6 +72,9 @@ impl Settings {
             header: self.messages_header,
             channels: self.messages_channels,
             templates: self.messages_templates,
+            codes: on_or_off("DOCCARE_MESSAGES_CODES", &self.messages_codes)?,
+            codes_per_day: self.messages_codes_per_day,
+            code_price: self.messages_code_price,
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
@@ -99,7 +101,8 @@ impl Settings {
             database,
             key,
             first_admin,
-            admins_need_second_factor,
+            second_factor_roles,
+            demo: on_or_off("DOCCARE_DEMO", &self.demo)?,
             public_url,
             smtp_url: self.smtp_url.map(SecretUrl),
             mail_from: self.mail_from,
@@ -269,6 +272,7 @@ mod tests {
 
     use clap::Parser;
 
+    use super::super::SecondFactorRoles;
     use super::*;
 
     #[derive(Parser)]
@@ -289,7 +293,8 @@ mod tests {
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
         assert!(config.rate_limits && config.first_admin.is_none() && config.tls.is_none());
-        assert!(!config.admins_need_second_factor);
+        assert_eq!(config.second_factor_roles, SecondFactorRoles::default());
+        assert!(config.takes_demo_logins());
         assert_eq!(config.allowed_origins, "".parse().unwrap());
     }
 
@@ -329,6 +334,9 @@ mod tests {
             (vec!["--messages-url", "https://sms.example.org"], "DOCCARE_MESSAGES_SECRET"),
             (vec!["--messages-entity", "1101234567890123456"], "DOCCARE_MESSAGES_URL"),
             (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),
+            (vec!["--messages-codes", "some"], "DOCCARE_MESSAGES_CODES"),
+            (vec!["--messages-codes-per-day", "many"], "DOCCARE_MESSAGES_CODES_PER_DAY"),
+            (vec!["--messages-code-price", "0.18"], "DOCCARE_MESSAGES_URL"),
             (vec!["--metrics-listen", "9464"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--metrics-listen", "127.0.0.1:8080"], "DOCCARE_METRICS_LISTEN"),
             (vec!["--metrics-listen", "0.0.0.0:8080"], "DOCCARE_METRICS_LISTEN"),

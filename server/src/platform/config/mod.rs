@@ -6,6 +6,7 @@ mod settings;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 pub use self::retention::Retention;
@@ -18,7 +19,7 @@ use super::files::make_private_folder;
 use super::http::address::TrustedProxies;
 use super::http::origins::AllowedOrigins;
 use super::keys::KeySource;
-use super::machine::is_loopback;
+use super::machine::{is_loopback, is_this_machine};
 use super::messages::{self, SharedSecret};
 
 /// The settings, checked.
@@ -31,8 +32,10 @@ pub struct Config {
     pub database: DatabaseUrl,
     pub key: KeySource,
     pub first_admin: Option<FirstAdmin>,
-    /// Whether administrators can do nothing before they have set up a second factor.
-    pub admins_need_second_factor: bool,
+    /// Who can do nothing before they have set up a second factor.
+    pub second_factor_roles: SecondFactorRoles,
+    /// Whether the published logins of the demo data set work for everybody who reaches the program.
+    pub demo: bool,
     pub public_url: String,
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
@@ -60,6 +63,32 @@ pub struct Config {
     pub notices: Notices,
     pub rate_limits: bool,
     pub load_shedding: bool,
+}
+
+/// Roles that must sign in with a second factor, by the names that accounts have.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SecondFactorRoles(Vec<&'static str>);
+
+impl SecondFactorRoles {
+    /// Patients have no second factor.
+    const KNOWN: [&'static str; 5] = ["admin", "doctor", "hospital", "pharmacy", "desk"];
+
+    pub fn contain(&self, role: &str) -> bool {
+        self.0.contains(&role)
+    }
+}
+
+impl FromStr for SecondFactorRoles {
+    /// The part that is no role.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.trim() == "none" {
+            return Ok(Self::default());
+        }
+        let role = |part: &str| Self::KNOWN.into_iter().find(|known| *known == part).ok_or_else(|| part.to_owned());
+        text.split(',').map(str::trim).map(role).collect::<Result<_, _>>().map(Self)
+    }
 }
 
 /// What the privacy page and the terms say of this installation.
@@ -115,6 +144,14 @@ fn wrong(name: &'static str, expected: impl Into<String>) -> WrongSetting {
 }
 
 impl Config {
+    /// Whether the demo's published logins work: on the operator's word, or where nobody but this machine reaches the program.
+    pub fn takes_demo_logins(&self) -> bool {
+        let host = self.public_url.split("://").last().unwrap_or_default();
+        let host = host.split('/').next().unwrap_or_default();
+        let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
+        self.demo || is_loopback(self.listen.ip()) && is_this_machine(host.trim_matches(['[', ']']))
+    }
+
     /// Whether people reach this program by TLS, its own or a proxy's, or are on its own machine. Said before it listens.
     pub fn check_way_in(&self) -> Result<(), WrongSetting> {
         let is_safe = is_loopback(self.listen.ip()) || self.tls.is_some() || self.public_url.starts_with("https://");

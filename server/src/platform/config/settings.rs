@@ -39,9 +39,20 @@ pub struct Settings {
     /// File that holds the password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD_FILE", global = true)]
     pub admin_password_file: Option<PathBuf>,
-    /// Who must sign in with a second factor: none or admin
+    /// Who must sign in with a second factor: none, or some of admin, doctor, hospital, pharmacy and desk, comma-separated
     #[arg(long, env = "DOCCARE_REQUIRE_TOTP", default_value = "none", global = true)]
     pub require_totp: String,
+    /// Let the published logins of the demo data set work for everybody who reaches this server, not on this machine alone: on or off
+    #[arg(
+        long,
+        env = "DOCCARE_DEMO",
+        default_value = "off",
+        default_missing_value = "on",
+        num_args = 0..=1,
+        require_equals = true,
+        global = true
+    )]
+    pub demo: String,
     /// Serve over TLS with this certificate and what it is signed by, as PEM; read again when the file changes
     #[arg(long, env = "DOCCARE_TLS_CERT", global = true)]
     pub tls_cert: Option<PathBuf>,
@@ -90,6 +101,15 @@ pub struct Settings {
     /// File with the registered templates, as JSON (docs/MESSAGES.md)
     #[arg(long, env = "DOCCARE_MESSAGES_TEMPLATES", global = true)]
     pub messages_templates: Option<PathBuf>,
+    /// Send codes to phones, which confirm numbers and log in: on or off; other messages go all the same
+    #[arg(long, env = "DOCCARE_MESSAGES_CODES", default_value = "on", global = true)]
+    pub messages_codes: String,
+    /// How many codes are sent in a day, to all numbers together
+    #[arg(long, env = "DOCCARE_MESSAGES_CODES_PER_DAY", default_value = "1000", global = true)]
+    pub messages_codes_per_day: String,
+    /// What a code costs in rupees, such as 0.18, for the operator's page [default: not known]
+    #[arg(long, env = "DOCCARE_MESSAGES_CODE_PRICE", global = true)]
+    pub messages_code_price: Option<String>,
     /// Let the provider be on this machine, without TLS, for tests: on or off
     #[arg(long, env = "DOCCARE_MESSAGES_LOOPBACK", default_value = "off", global = true)]
     pub messages_loopback: String,

@@ -43,7 +43,7 @@ impl Tx<'_> {
     }
 
     /// Whether there is a table of that name.
-    pub(super) async fn has_table(&mut self, name: &str) -> Result<bool> {
+    pub async fn has_table(&mut self, name: &str) -> Result<bool> {
         let sql = if self.has_one_writer() {
             "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = $1"
         } else {

@@ -20,16 +20,34 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        if !is_of(request.headers(), "application/json") {
-            return Err(Code::UnsupportedMediaType.into());
-        }
-        let bytes = whole(request, MAX_BYTES).await?;
-        let value: Value = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
-        let is_acceptable = is_acceptable(&value, MAX_DEPTH);
-        match value {
-            Value::Object(object) if is_acceptable => Fields::of_json(object).read().map(Self),
-            _ => Err(Code::InvalidRequest.into()),
-        }
+        read_json(request, MAX_BYTES).await.map(Self)
+    }
+}
+
+/// Like [`Body`] where one of the fields is a whole table.
+pub struct LargeBody<T>(pub T);
+
+/// A table of a megabyte, in which JSON may write two characters for one.
+const MAX_LARGE_BYTES: usize = 2 * 1024 * 1024 + MAX_BYTES;
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        read_json(request, MAX_LARGE_BYTES).await.map(Self)
+    }
+}
+
+async fn read_json<T: DeserializeOwned>(request: Request, max_bytes: usize) -> Result<T, Problem> {
+    if !is_of(request.headers(), "application/json") {
+        return Err(Code::UnsupportedMediaType.into());
+    }
+    let bytes = whole(request, max_bytes).await?;
+    let value: Value = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
+    let is_acceptable = is_acceptable(&value, MAX_DEPTH);
+    match value {
+        Value::Object(object) if is_acceptable => Fields::of_json(object).read(),
+        _ => Err(Code::InvalidRequest.into()),
     }
 }
 

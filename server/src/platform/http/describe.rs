@@ -17,7 +17,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::address::ClientAddress;
-use super::body::{Body, OptionalBody};
+use super::body::{Body, LargeBody, OptionalBody};
 use super::fields::Params;
 use super::form::PhotoForm;
 use super::paging::{Page, Paging};
@@ -98,6 +98,12 @@ impl Takes for Paging {
 }
 
 impl<T: ToSchema> Takes for Body<T> {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        takes_body::<T>(operation, schemas, "application/json", Required::True);
+    }
+}
+
+impl<T: ToSchema> Takes for LargeBody<T> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas) {
         takes_body::<T>(operation, schemas, "application/json", Required::True);
     }

@@ -20,14 +20,20 @@ impl<S: Send + Sync> FromRequest<S> for Sheet {
         if !is_of(request.headers(), "text/csv") {
             return Err(Problem::saying(Code::UnsupportedMediaType, NOT_A_TABLE));
         }
-        let bytes = whole(request, MAX_BYTES).await?;
-        let table = csv::read(&bytes, MAX_ROWS).map_err(|wrong| match wrong {
-            Unreadable::NotText => Problem::field("file", NOT_TEXT),
-            Unreadable::Empty => Problem::field("file", EMPTY),
-            Unreadable::TooManyRows => Problem::field("file", TOO_MANY_ROWS),
-        })?;
-        Ok(Self(table))
+        read(&whole(request, MAX_BYTES).await?, "file").map(Self)
     }
+}
+
+/// Reads a table that came in that field.
+pub fn read(bytes: &[u8], field: &'static str) -> Result<Table, Problem> {
+    if bytes.len() > MAX_BYTES {
+        return Err(Code::TooLarge.into());
+    }
+    csv::read(bytes, MAX_ROWS).map_err(|wrong| match wrong {
+        Unreadable::NotText => Problem::field(field, NOT_TEXT),
+        Unreadable::Empty => Problem::field(field, EMPTY),
+        Unreadable::TooManyRows => Problem::field(field, TOO_MANY_ROWS),
+    })
 }
 
 const NOT_A_TABLE: Text = Text::new("This call takes text/csv.", "ഈ വിലാസം text/csv മാത്രമേ സ്വീകരിക്കൂ.");

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use super::lang::Lang;
 use super::stored::FromStored;
 
-pub use self::settings::{Given, Provider, Wrong};
+pub use self::settings::{CodeSettings, Given, Price, Provider, Wrong};
 pub use self::signature::{SIGNATURE, SharedSecret, sign, verify};
 pub use self::store::{
     ChannelFigures, OwnMessage, Report, enqueue, erase_of, fail_unsent, figures, forget_old, list_of, list_reasons,
@@ -86,10 +86,12 @@ pub enum MessageKind {
     Proposal,
     /// The clinic has a new address
     Address,
+    /// The password was reset by a mailed link, and the number is no longer proved
+    Reset,
 }
 
 impl MessageKind {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Code,
         Self::Requested,
         Self::Approved,
@@ -104,6 +106,7 @@ impl MessageKind {
         Self::Offer,
         Self::Proposal,
         Self::Address,
+        Self::Reset,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -122,6 +125,7 @@ impl MessageKind {
             Self::Offer => "offer",
             Self::Proposal => "proposal",
             Self::Address => "address",
+            Self::Reset => "reset",
         }
     }
 
@@ -129,6 +133,7 @@ impl MessageKind {
     /// the others.
     pub fn variables(self) -> usize {
         match self {
+            Self::Reset => 0,
             Self::Code => 1,
             Self::OnTime | Self::Proposal => 2,
             Self::Requested

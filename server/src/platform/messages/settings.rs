@@ -21,6 +21,9 @@ pub struct Given {
     pub header: Option<String>,
     pub channels: Option<String>,
     pub templates: Option<PathBuf>,
+    pub codes: bool,
+    pub codes_per_day: String,
+    pub code_price: Option<String>,
     pub loopback: bool,
 }
 
@@ -35,6 +38,7 @@ pub struct Provider {
     pub header: String,
     pub channels: Vec<Channel>,
     pub templates: Templates,
+    pub codes: CodeSettings,
     /// For tests: the provider may be on this machine, without TLS.
     pub loopback: bool,
 }
@@ -42,6 +46,44 @@ pub struct Provider {
 impl fmt::Debug for Provider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Provider")
+    }
+}
+
+/// Whether codes are sent, how many, and what they cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodeSettings {
+    /// Off, no code is sent; other messages go all the same.
+    pub enabled: bool,
+    /// To all numbers together.
+    pub per_day: i64,
+    /// Of one code; not known where the operator does not say.
+    pub price: Option<Price>,
+}
+
+/// An amount in ten-thousandths of a rupee: an SMS costs a fraction of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price(i64);
+
+impl Price {
+    const PARTS: i64 = 10_000;
+    const MAX_RUPEES: i64 = 100;
+
+    /// Rupees with at most four decimals.
+    fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 3 || fraction.len() > 4 || !is_number(whole) || !is_number(fraction) {
+            return None;
+        }
+        let (whole, fraction): (i64, i64) = (whole.parse().ok()?, format!("{fraction:0<4}").parse().ok()?);
+        let price = whole * Self::PARTS + fraction;
+        (price <= Self::MAX_RUPEES * Self::PARTS).then_some(Self(price))
+    }
+
+    /// What so many cost, in whole paise.
+    pub fn paise_of(self, count: i64) -> i64 {
+        let paise = Self::PARTS / 100;
+        count.saturating_mul(self.0).saturating_add(paise / 2) / paise
     }
 }
 
@@ -55,11 +97,15 @@ const ENTITY: &str = "DOCCARE_MESSAGES_ENTITY";
 const HEADER: &str = "DOCCARE_MESSAGES_HEADER";
 const CHANNELS: &str = "DOCCARE_MESSAGES_CHANNELS";
 const TEMPLATES: &str = "DOCCARE_MESSAGES_TEMPLATES";
+const CODES_PER_DAY: &str = "DOCCARE_MESSAGES_CODES_PER_DAY";
+const CODE_PRICE: &str = "DOCCARE_MESSAGES_CODE_PRICE";
+const MAX_CODES_PER_DAY: i64 = 1_000_000;
 
 impl Given {
     /// `None` when nothing is set: then there are no messages to phones anywhere.
     pub fn check(self) -> Result<Option<Provider>, Wrong> {
-        let Self { url, secret, entity, header, channels, templates, loopback } = self;
+        let Self { url, secret, entity, header, channels, templates, loopback, .. } = self;
+        let codes = checked_codes(self.codes, &self.codes_per_day, self.code_price.as_deref())?;
         let Some(url) = url else {
             let others = [
                 (SECRET, secret.is_some()),
@@ -67,6 +113,7 @@ impl Given {
                 (HEADER, header.is_some()),
                 (CHANNELS, channels.is_some()),
                 (TEMPLATES, templates.is_some()),
+                (CODE_PRICE, self.code_price.is_some()),
             ];
             return match others.into_iter().find(|(_, is_given)| *is_given) {
                 Some((name, _)) => Err(Wrong(URL, format!("expected beside {name}"))),
@@ -84,6 +131,7 @@ impl Given {
             header: checked_id(HEADER, &header.ok_or_else(beside(HEADER))?, 3..=11, "DOCCAR")?,
             templates: checked_templates(&templates.ok_or_else(beside(TEMPLATES))?, &channels)?,
             channels,
+            codes,
             loopback,
         }))
     }
@@ -120,6 +168,14 @@ fn checked_channels(text: &str) -> Result<Vec<Channel>, Wrong> {
         }
     }
     Ok(channels)
+}
+
+fn checked_codes(enabled: bool, per_day: &str, price: Option<&str>) -> Result<CodeSettings, Wrong> {
+    let wrong = |name, text: &str, expected: &str| Wrong(name, format!("{text:?} is not {expected}"));
+    let count = per_day.parse::<i64>().ok().filter(|count| (1..=MAX_CODES_PER_DAY).contains(count));
+    let count = count.ok_or_else(|| wrong(CODES_PER_DAY, per_day, "a number from 1 to 1000000"))?;
+    let price = price.map(|text| Price::parse(text).ok_or_else(|| wrong(CODE_PRICE, text, "an amount such as 0.18")));
+    Ok(CodeSettings { enabled, per_day: count, price: price.transpose()? })
 }
 
 fn checked_id(
@@ -174,8 +230,22 @@ mod tests {
     }
 
     #[test]
+    fn a_price_has_up_to_four_decimals_and_is_told_in_whole_paise() {
+        for (text, thousand) in [("0.18", 18_000), ("1", 100_000), ("0.1255", 12_550), ("100", 10_000_000), ("0", 0)] {
+            assert_eq!(Price::parse(text).map(|price| price.paise_of(1000)), Some(thousand), "{text}");
+        }
+        assert_eq!(Price::parse("0.1255").map(|price| price.paise_of(3)), Some(38), "37.65 paise");
+        for text in ["", ".5", "-1", "1,5", "0.12345", "100.01", "1e2", "1000"] {
+            assert_eq!(Price::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn a_wrong_setting_is_named() {
         let whole = || Given {
+            codes: true,
+            codes_per_day: "1000".into(),
+            code_price: Some("0.18".into()),
             url: Some("https://sms.example.org/send".into()),
             secret: Some("s".repeat(32)),
             entity: Some("1101234567890123456".into()),
@@ -184,9 +254,13 @@ mod tests {
             templates: Some("/nowhere/templates.json".into()),
             loopback: false,
         };
-        assert_eq!(Given::default().check(), Ok(None));
+        assert_eq!(Given { codes_per_day: "1000".into(), ..Given::default() }.check(), Ok(None));
         let name = |given: Given| given.check().unwrap_err().0;
         assert_eq!(name(Given { url: None, ..whole() }), URL);
+        for count in ["0", "-1", "1000001", "some"] {
+            assert_eq!(name(Given { codes_per_day: count.into(), ..whole() }), CODES_PER_DAY);
+        }
+        assert_eq!(name(Given { code_price: Some("cheap".into()), ..whole() }), CODE_PRICE);
         assert_eq!(name(Given { secret: None, ..whole() }), SECRET);
         assert_eq!(name(Given { secret: Some("short".into()), ..whole() }), SECRET);
         assert_eq!(name(Given { entity: None, ..whole() }), ENTITY);

@@ -34,7 +34,17 @@ struct Counts {
     /// By the place of the code in its table.
     refusals: Vec<AtomicU64>,
     bookings: AtomicU64,
+    codes: PhoneCodes,
     jobs: Mutex<BTreeMap<&'static str, OfJob>>,
+}
+
+/// Codes to phones.
+#[derive(Debug, Default)]
+struct PhoneCodes {
+    known_devices: AtomicU64,
+    unknown_devices: AtomicU64,
+    /// By the limit that refused them.
+    refused: Mutex<BTreeMap<&'static str, u64>>,
 }
 
 #[derive(Debug, Default)]
@@ -62,6 +72,7 @@ impl Metrics {
             under_way: AtomicU64::new(0),
             refusals: Code::all().map(|_| AtomicU64::new(0)).collect(),
             bookings: AtomicU64::new(0),
+            codes: PhoneCodes::default(),
             jobs: Mutex::default(),
         }))
     }
@@ -87,6 +98,35 @@ impl Metrics {
     /// Somebody has a slot that was free.
     pub fn booked(&self) {
         self.0.bookings.fetch_add(1, Relaxed);
+    }
+
+    /// A code goes to a phone, asked for on a device that the account knows or on another one.
+    pub fn code_sent(&self, known_device: bool) {
+        let PhoneCodes { known_devices, unknown_devices, .. } = &self.0.codes;
+        let count = if known_device { known_devices } else { unknown_devices };
+        count.fetch_add(1, Relaxed);
+    }
+
+    /// A code was not sent, because of this limit.
+    pub fn code_refused(&self, limit: &'static str) {
+        *self.refused_codes().entry(limit).or_default() += 1;
+    }
+
+    fn refused_codes(&self) -> MutexGuard<'_, BTreeMap<&'static str, u64>> {
+        self.0.codes.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Codes that were sent, and those that were refused by each of these limits.
+    pub fn tell_codes(&self, page: &mut Page, limits: &[&'static str]) {
+        let PhoneCodes { known_devices, unknown_devices, .. } = &self.0.codes;
+        let sent = [("known", known_devices), ("unknown", unknown_devices)]
+            .map(|(device, count)| (vec![("device", device.to_owned())], as_float(count.load(Relaxed))));
+        page.counters("doccare_phone_codes", "Codes that were sent to phones.", sent.to_vec());
+        let counts = self.refused_codes().clone();
+        let refused = limits.iter().map(|limit| {
+            (vec![("limit", (*limit).to_owned())], as_float(counts.get(limit).copied().unwrap_or_default()))
+        });
+        page.counters("doccare_phone_codes_refused", "Codes that were not sent, by the limit.", refused.collect());
     }
 
     /// A turn of a job ended, well at that time or not.

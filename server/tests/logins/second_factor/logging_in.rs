@@ -180,7 +180,8 @@ async fn a_login_that_waits_ends_with_the_password_and_with_the_account() {
         let admin = server.admin_token().await;
         let one = Enrolled::new(&server, Role::Doctor, 1).await;
         let challenge = one.challenge(&server).await;
-        let password = json!({"current_password": PASSWORD, "password": "three boats at noon"});
+        let code = one.fresh_code(&server);
+        let password = json!({"current_password": PASSWORD, "password": "three boats at noon", "code": code});
         assert_eq!(server.ask("PUT", "/user/api/password", &one.token, Some(password)).await.status, 200);
         let code = one.fresh_code(&server);
         answer_with(&server, one.role, &challenge, &code).await.assert_problem(410, "challenge_ended");
@@ -219,7 +220,8 @@ async fn neither_a_reset_nor_another_address_or_number_bypasses_the_code() {
                 phone: one.phone.clone(),
             };
             let new = format!("new-{}@example.org", role.as_str());
-            let sent = [(owner.email_field(), new.as_str()), ("current_password", one.password)];
+            let code = one.fresh_code(&server);
+            let sent = [(owner.email_field(), new.as_str()), ("current_password", one.password), ("code", &code)];
             assert_eq!(owner.put(&server, &sent).await.status, 200);
             let confirmed = confirm(&server, &confirmation(&server, &new).await).await;
             assert_eq!((confirmed.status, &confirmed.body["token"]), (200, &Value::Null));

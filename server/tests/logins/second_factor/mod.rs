@@ -3,6 +3,7 @@
 mod limits;
 mod logging_in;
 mod setting_up;
+mod stepping_up;
 
 use doccare::identity::Role;
 use jiff::SignedDuration;

@@ -7,7 +7,7 @@ use doccare::router;
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{AuthenticatorApp, Enrolled, WITH_CODES, answer_with, codes_in, confirm_app, offer, titles};
+use super::{AuthenticatorApp, Enrolled, WITH_CODES, answer_with, codes_in, confirm_app, offer, switched_on, titles};
 use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, TestServer, on_both_engines, with_limits, with_server};
 use crate::logins::{Owner, log_in, tick, token};
@@ -165,7 +165,8 @@ async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_r
             let one = Enrolled::new(&server, role, 1).await;
             let path = format!("/admin/api/workers/{}/twofactor/{}", role.as_str(), one.id);
             let off = async |token: &str, reason: &str| {
-                server.ask("POST", &format!("{path}/off"), token, Some(json!({"reason": reason}))).await
+                let body = json!({"reason": reason, "current_password": ADMIN.1});
+                server.ask("POST", &format!("{path}/off"), token, Some(body)).await
             };
             let challenge = one.challenge(&server).await;
             assert_eq!(server.ask("GET", &path, &admin, None).await.body["data"]["recoveryCodesLeft"], 10);
@@ -214,7 +215,7 @@ fn admin_reads() -> Vec<String> {
 #[tokio::test]
 async fn where_it_is_demanded_an_administrator_can_do_nothing_but_set_it_up() {
     on_both_engines(async |url| {
-        let server = TestServer::start_with(url, |config| config.admins_need_second_factor = true).await;
+        let server = TestServer::start_with(url, |config| config.second_factor_roles = "admin".parse().unwrap()).await;
         let token = server.admin_token().await;
         let reads = admin_reads();
         assert!(reads.len() > 10, "{reads:?}");
@@ -231,6 +232,31 @@ async fn where_it_is_demanded_an_administrator_can_do_nothing_but_set_it_up() {
         // It concerns administrators alone.
         let doctor = Owner::new(&server, Role::Doctor, 1).await;
         assert_eq!(server.ask("GET", &doctor.profile(), &doctor.token, None).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_can_be_demanded_of_doctors_hospitals_pharmacies_and_desks() {
+    on_both_engines(async |url| {
+        let roles = "doctor,hospital, pharmacy,desk".parse().unwrap();
+        let server = TestServer::start_with(url, |config| config.second_factor_roles = roles).await;
+        for role in [Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk] {
+            let owner = Owner::new(&server, role, 1).await;
+            let path = if role == Role::Desk { "/user/api/desk/me".into() } else { owner.profile() };
+            server.ask("GET", &path, &owner.token, None).await.assert_problem(403, "enrolment_required");
+            let shown = server.ask("GET", "/user/api/twofactor", &owner.token, None).await;
+            assert_eq!(shown.status, 200, "{}", shown.text);
+            switched_on(&server, role, &owner.token, PASSWORD).await;
+            let done = server.ask("GET", &path, &owner.token, None).await;
+            assert_eq!(done.status, 200, "{role:?}: {}", done.text);
+        }
+        // Whoever is not named needs none.
+        let admin = server.admin_token().await;
+        assert_eq!(server.ask("GET", "/admin/api/dashboard", &admin, None).await.status, 200);
+        let patient = server.patient(9).await;
+        let own = format!("/user/api/user/profile/{}", patient.id);
+        assert_eq!(server.ask("GET", &own, &patient.token, None).await.status, 200);
     })
     .await;
 }

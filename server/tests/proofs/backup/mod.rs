@@ -21,7 +21,7 @@ use crate::harness::{NOW, database_url};
 use crate::process::{Measured, run_measured};
 
 /// Of the running installation, not of what it holds; and what lets somebody in.
-const NOT_COPIED: [&str; 14] = [
+const NOT_COPIED: [&str; 16] = [
     "migrations",
     "contractions",
     "job_leases",
@@ -32,7 +32,9 @@ const NOT_COPIED: [&str; 14] = [
     "sessions",
     "password_resets",
     "email_changes",
+    "impersonation_links",
     "login_challenges",
+    "login_links",
     "phone_codes",
     "second_factor_offers",
     "waiting_screens",

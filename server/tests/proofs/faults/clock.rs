@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::count;
 use crate::harness::people::Patient;
-use crate::harness::{Answer, TestServer, do_jobs, on_both_engines};
+use crate::harness::{ADMIN, Answer, TestServer, do_jobs, on_both_engines};
 use crate::process::run;
 use crate::record::refusals::Log;
 
@@ -112,7 +112,8 @@ async fn leave_traces(server: &TestServer) {
     let admin = server.admin_token().await;
     let letter = json!({"name": "Biju", "email": "biju@example.org", "phone": "98765 43210", "message": "Can I come on Sunday?"});
     assert_eq!(server.post("/user/api/contact", letter).await.status, 201);
-    assert_eq!(server.ask("GET", "/admin/api/users/export", &admin, None).await.status, 200);
+    let own = json!({"current_password": ADMIN.1});
+    assert_eq!(server.ask("POST", "/admin/api/users/export", &admin, Some(own)).await.status, 200);
     server
         .execute(&format!(
             "INSERT INTO mails (id, recipient, due_at, tries, failed_at) VALUES ('x', 'x@example.org', 1, 1, {now})"

@@ -177,6 +177,15 @@ pub async fn question(world: &World) -> (String, String) {
     (request, world.server.question_to(number).await)
 }
 
+/// The link of an invitation to the doctor's desk.
+pub async fn invitation(world: &World, number: usize) -> String {
+    let (email, token) = (format!("invited{number}@example.org"), world.session_of("doctor").await);
+    let body = json!({"name": "Sita", "email": email, "current_password": PASSWORD});
+    let invited = world.server.ask("POST", "/user/api/desk/staff", &token, Some(body)).await;
+    assert_eq!(invited.status, 201, "{}", invited.text);
+    world.server.link_in_mail(&email, "/desk/invitation#").await
+}
+
 /// The link that confirms a patient's new address.
 pub async fn new_address(world: &World, number: usize) -> String {
     let (server, email) = (&world.server, format!("new{number}@example.org"));

@@ -91,7 +91,8 @@ async fn try_row(world: &World, row: &Row, operation: &Operation) -> Vec<String>
 
 async fn send(world: &World, row: &Row, operation: &Operation, caller: &str, thing: &Thing) -> (u16, String) {
     let path = world.path(&operation.path, row, caller, thing);
-    let mut request = world.server.request(&operation.method, &format!("{path}{}", thing.query));
+    let server = if caller == "owing" { &world.demanding } else { &world.server };
+    let mut request = server.request(&operation.method, &format!("{path}{}", thing.query));
     if let Some(token) = world.token(operation, row, caller, thing).await {
         request = request.bearer_auth(token);
     }

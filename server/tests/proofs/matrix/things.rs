@@ -8,13 +8,13 @@ use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 use super::made::{
-    approved, booking, changed_donor, donor, extra, extra_session, follow_up, full_doctor, hospital, leave, message,
-    new_address, person, question, request, screen, slot, visit, waiting,
+    approved, booking, changed_donor, donor, extra, extra_session, follow_up, full_doctor, hospital, invitation, leave,
+    message, new_address, person, question, request, screen, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
+use crate::harness::TestServer;
 use crate::harness::people::{PASSWORD, Patient};
-use crate::harness::{Answer, TestServer};
 use crate::logins;
 use crate::logins::second_factor::Enrolled;
 use crate::workers;
@@ -102,8 +102,8 @@ async fn id(world: &World, operation: &str) -> String {
             id
         }
         "undo_import" => {
-            let request = server.request("POST", "/admin/api/imports").bearer_auth(world.session_of("admin").await);
-            let made = Answer::read(request.header("content-type", "text/csv").body(table(world))).await;
+            let body = json!({"table": table(world), "current_password": PASSWORD});
+            let made = server.ask("POST", "/admin/api/imports", &world.session_of("admin").await, Some(body)).await;
             assert_eq!(made.status, 201, "{}", made.text);
             made.id()
         }
@@ -131,7 +131,9 @@ async fn id(world: &World, operation: &str) -> String {
             assert_eq!(asked.status, 200, "{}", asked.text);
             String::new()
         }
-        "end_desk_staff" | "remove_desk_staff" => server.desk_staff(world.id("doctor"), world.number()).await.0,
+        "end_desk_staff" | "remove_desk_staff" | "remove_desk_second_factor" => {
+            server.desk_staff(world.id("doctor"), world.number()).await.0
+        }
         "approve_worker" | "reject_worker" | "pending_request" => server.unlisted_doctor(world.number(), |_| {}).await,
         "remove_leave" => leave(world).await,
         "remove_extra_session" => extra_session(world).await,
@@ -168,7 +170,9 @@ async fn shown(world: &World, operation: &str) -> Thing {
             json!({"email": format!("administrator{number}@example.org"), "current_password": PASSWORD})
         }
         "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
-        "remove_worker_second_factor" => json!({"reason": "The phone is lost."}),
+        "remove_worker_second_factor" => json!({"reason": "The phone is lost.", "current_password": PASSWORD}),
+        "export_users" | "export_donors" | "remove_desk_second_factor" => json!({"current_password": PASSWORD}),
+        "import_table" => json!({"table": table(world), "current_password": PASSWORD}),
         "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
         | "suspend_hospital" | "restore_hospital" | "reject_change" | "reject_worker" | "reject_visit"
         | "cancel_visit" | "remove_desk_staff" => json!({"reason": "It was asked for."}),
@@ -201,11 +205,13 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "mark_attendance" => json!({"attendance": "arrived"}),
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
-        "add_desk_staff" => json!({"name": "Sita", "email": format!("sita{number}@example.org")}),
+        "add_desk_staff" => {
+            json!({"name": "Sita", "email": format!("sita{number}@example.org"), "current_password": PASSWORD})
+        }
         "let_hospital_desk" => json!({"allowed": true}),
         "update_own_messages" => json!({"channel": "sms"}),
         "send_login_code" => json!({"phone_number": "9800000000"}),
-        "prove_phone" | "log_in_by_code" => json!({"challenge": "some", "code": "123456"}),
+        "prove_phone" | "log_in_by_code" | "send_login_link" => json!({"challenge": "some", "code": "123456"}),
         "message_reports" => json!({"reports": []}),
         "mail_bounces" => json!({"bounces": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
@@ -225,7 +231,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "register_donor" => TestServer::donor_form(number),
         "request_blood" => TestServer::request_form(number),
         "send_message" => message(world),
-        "preview_import" | "import_table" => return Thing { sent: Sent::Csv(table(world)), ..Thing::default() },
+        "preview_import" => return Thing { sent: Sent::Csv(table(world)), ..Thing::default() },
         "update_doctor_profile" => return form(|| Form::new().text("consultation_Fee", "450")),
         "update_worker_profile" => return form(|| Form::new().text("City", "Aluva")),
         "register_doctor" => {
@@ -299,12 +305,15 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             let link: db::Result<String> = server.app.db.write(made).await;
             (link.unwrap().split_once('#').unwrap().1.to_owned(), None)
         }
+        "desk_invitation" => (invitation(world, number).await, None),
+        "accept_desk_invitation" => (invitation(world, number).await, Some(json!({"password": PASSWORD}))),
         "email_link" | "confirm_email" => (new_address(world, number).await, None),
         "reset_password" => {
             let patient = server.patient(number).await;
             let link = logins::reset_link(server, Role::User, &patient.email).await;
             (link, Some(json!({"token": "{link}", "password": PASSWORD})))
         }
+        "log_in_by_link" => (login_link(server, &server.patient(number).await).await, Some(json!({"token": "{link}"}))),
         "admin_login_code"
         | "doctor_login_code"
         | "hospital_login_code"
@@ -317,4 +326,12 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         _ => return Thing::default(),
     };
     Thing { link: Some(link), sent: body.map_or(Sent::Nothing, Sent::Json), ..Thing::default() }
+}
+
+/// A link that logs a patient in.
+async fn login_link(server: &TestServer, patient: &Patient) -> String {
+    let (link, until) = (Secret::random(), server.clock.now_millis() + 3_600_000);
+    let values = format!("('{}', '{}', {until})", link.digest(), patient.id);
+    server.execute(&format!("INSERT INTO login_links (token_digest, account_id, expires_at) VALUES {values}")).await;
+    link.expose().to_owned()
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use doccare::directory::facilities::Category;
+use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner, Role};
 use doccare::platform::clock::millis;
 use doccare::platform::db;
@@ -25,8 +26,18 @@ pub struct Person {
     email: String,
 }
 
+/// Those at a desk who had a right to act for a doctor: by whom they are employed, and for which doctor they call.
+const DESKS_WITHOUT_RIGHT: [(&str, &str, &str); 4] = [
+    ("desk1", "suspended doctor", "suspended doctor"),
+    ("desk2", "hospital2", "suspended doctor"),
+    ("desk3", "suspended hospital", "doctor2"),
+    ("desk4", "hospital2", "doctor who left"),
+];
+
 pub struct World {
     pub server: TestServer,
+    /// Another instance on the same database, which demands a second factor of administrators.
+    pub demanding: TestServer,
     people: HashMap<&'static str, Person>,
     /// Links that work, for calls that they are not for.
     donor_link: String,
@@ -73,10 +84,29 @@ impl World {
             people.insert(name, Person { id, role: Role::Desk, email });
         }
         server.let_desk(&people["doctor"].id, &people["hospital"].id).await;
+        server.tick();
+        let left = Person { id: server.doctor(4).await, role: Role::Doctor, email: "doctor4@example.org".into() };
+        people.insert("doctor who left", left);
+        for (number, (name, employer, doctor)) in DESKS_WITHOUT_RIGHT.into_iter().enumerate() {
+            server.tick();
+            let (id, email) = server.desk_staff(&people[employer].id, 10 + number).await;
+            people.insert(name, Person { id, role: Role::Desk, email });
+            if employer != doctor {
+                server.let_desk(&people[doctor].id, &people[employer].id).await;
+            }
+        }
+        let left = &people["doctor who left"].id;
+        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{left}'")).await;
+        let demanding =
+            TestServer::start_by(server.clock.clone(), Cost::Low, server.app.config.database.clone(), |config| {
+                config.second_factor_roles = "admin".parse().expect("a role")
+            })
+            .await;
         let (donor_link, request_link) =
             (server.donor(1, json!({})).await, server.open_request(1, json!({"District": "Kollam"})).await);
         let world = Self {
             server,
+            demanding,
             people,
             donor_link,
             request_link,
@@ -164,6 +194,7 @@ impl World {
     fn person(&self, row: &Row, caller: &str) -> Option<&Person> {
         match caller {
             "expired" | "ended" => self.people.get(row.owner()),
+            "owing" => self.people.get("admin"),
             "suspended" | "pending" => {
                 let kind = if row.owner() == "hospital" { "hospital" } else { "doctor" };
                 self.people.get(format!("{caller} {kind}").as_str())
@@ -217,8 +248,10 @@ impl World {
                 .map_or(self.id(victim), |person| person.id.as_str())
                 .to_owned()
         };
+        let desk = DESKS_WITHOUT_RIGHT.into_iter().find(|(name, ..)| *name == caller);
+        let doctor = desk.map_or_else(|| of(&[Role::Doctor], "doctor"), |(.., doctor)| self.id(doctor).to_owned());
         path.replace("{userId}", &of(&[Role::User], "patient"))
-            .replace("{docId}", &of(&[Role::Doctor], "doctor"))
+            .replace("{docId}", &doctor)
             .replace("{workerId}", &of(&[Role::Hospital, Role::Pharmacy], "hospital"))
             .replace("{category}", "Doctor")
             .replace("{id}", &thing.id)

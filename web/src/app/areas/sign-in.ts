@@ -2,8 +2,10 @@ import { Page as BusinessLogin } from "../../features/business/pages/business-lo
 import { Page as AdminLogin } from "../../features/identity/pages/admin-login";
 import { Page as CodeLogin } from "../../features/identity/pages/code-login";
 import { Page as ConfirmEmail } from "../../features/identity/pages/confirm-email";
+import { Page as DeskInvitation } from "../../features/identity/pages/desk-invitation";
 import { Page as DeskLogin } from "../../features/identity/pages/desk-login";
 import { Page as ForgotPassword } from "../../features/identity/pages/forgot-password";
+import { Page as LinkLogin } from "../../features/identity/pages/link-login";
 import { Page as Login } from "../../features/identity/pages/login";
 import { Page as Registration } from "../../features/identity/pages/registration";
 import { Page as ReportApplication } from "../../features/identity/pages/report-application";
@@ -19,6 +21,7 @@ export const Scope = QueryScope;
 export const pages: AreaPages = {
   [paths.login]: { Page: Login, title: m.login_title, description: m.login_description },
   [paths.codeLogin]: { Page: CodeLogin, title: m.code_login_title, isPrerendered: true },
+  [paths.linkLogin]: { Page: LinkLogin, title: m.link_login_title, isPrerendered: true },
   [paths.registration]: {
     Page: Registration,
     title: m.registration_title,
@@ -38,6 +41,7 @@ export const pages: AreaPages = {
     title: m.doctor_login_title,
     description: m.doctor_login_description,
   },
+  [paths.deskInvitation]: { Page: DeskInvitation, title: m.desk_invitation_title, isPrerendered: true },
   [paths.deskLogin]: { Page: DeskLogin, title: m.desk_login_title, isPrerendered: true },
   [paths.adminLogin]: {
     Page: AdminLogin,

@@ -249,8 +249,8 @@ export const userListQuery = (filters: Filters<"q" | "sort">) =>
 
 /** Those whom the search finds. */
 export const useExportUsers = (q: string) =>
-  useExportFile("doc-care-users.csv", () =>
-    admin.GET("/admin/api/users/export", { params: { query: { q } }, parseAs: "blob" }),
+  useExportFile("doc-care-users.csv", (body) =>
+    admin.POST("/admin/api/users/export", { params: { query: { q } }, body, parseAs: "blob" }),
   );
 
 /** What is decided upon must be what is booked now. */

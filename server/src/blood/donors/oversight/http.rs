@@ -14,8 +14,9 @@ use crate::blood::donors::model::{Donor, DonorSearch};
 use crate::blood::rules::parse_group;
 use crate::blood::texts;
 use crate::identity::callers::Admin;
+use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Field, Page, Paging, Params, Problem, given};
+use crate::platform::http::{Body, ClientAddress, Field, Page, Paging, Params, Problem, given};
 use crate::platform::lang::Lang;
 use crate::platform::{csv, db, search};
 use crate::reference::places;
@@ -97,17 +98,21 @@ pub async fn list_donors(
     Ok(page.map(|donor| ListedDonor::new(donor, today)))
 }
 
-/// The donors, or those of a filter, as a table for spreadsheets.
+/// The donors, or those of a filter, as a table for spreadsheets. Asks for the own password and second factor.
 #[utoipa::path(
-    get, path = "/admin/api/blood/donors/export", responses((status = 200, body = String, content_type = "text/csv"))
+    post, path = "/admin/api/blood/donors/export",
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 429))
 )]
 pub async fn export_donors(
     caller: Admin,
     app: App,
+    address: ClientAddress,
     lang: Lang,
     Params(filter): Params<DonorsQuery>,
+    Body(request): Body<StepUpRequest>,
 ) -> Result<Response, Problem> {
-    caller.record_export(&app, "donors").await?;
+    let proof = request.prove(&app, &caller, address).await?;
+    caller.record_export(&app, proof, "donors").await.map_err(|error| error.at(PASSWORD_FIELD))?;
     let today = app.clock.india().date();
     let first = (app, filter.parse(), Some(None));
     let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {

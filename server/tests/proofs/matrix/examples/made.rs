@@ -9,7 +9,7 @@ use super::super::things::{Sent, Thing};
 use super::super::world::World;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::provider::{Receiver, SECRET};
-use crate::logins::second_factor;
+use crate::logins::{link_of, second_factor};
 
 pub struct Made {
     pub thing: Thing,
@@ -40,9 +40,13 @@ pub async fn better(world: &World, receiver: &Receiver, operation: &str, thing: 
             assert_eq!(saved.status, 200, "{}", saved.text);
             made
         }
-        "update_own_messages" | "send_phone_code" | "prove_phone" | "send_login_code" | "log_in_by_code" => {
-            with_phone(world, receiver, operation, made).await
-        }
+        "update_own_messages"
+        | "send_phone_code"
+        | "prove_phone"
+        | "send_login_code"
+        | "log_in_by_code"
+        | "send_login_link"
+        | "log_in_by_link" => with_phone(world, receiver, operation, made).await,
         "message_reports" => {
             let body = json!({"reports": [{"id": world.id("patient"), "state": "delivered"}]});
             let signed = sign(SECRET, world.server.clock.now(), body.to_string().as_bytes());
@@ -98,14 +102,24 @@ async fn with_phone(world: &World, receiver: &Receiver, operation: &str, made: M
             let path = format!("/user/api/user/phone/{}/code", patient.id);
             Some(server.ask("POST", &path, &patient.token, None).await)
         }
-        "log_in_by_code" => Some(server.post("/user/api/login/phone", phone.clone()).await),
+        "log_in_by_code" | "send_login_link" | "log_in_by_link" => {
+            Some(server.post("/user/api/login/phone", phone.clone()).await)
+        }
         _ => None,
     };
     let body = match asked {
         Some(asked) => {
             server.hand_over().await;
             let challenge = asked.body["data"]["challenge"].as_str().expect(&asked.text);
-            Sent::Json(json!({"challenge": challenge, "code": receiver.code()}))
+            let code = json!({"challenge": challenge, "code": receiver.code()});
+            if operation == "log_in_by_link" {
+                assert_eq!(server.post("/user/api/login/phone/link", code).await.status, 200);
+                let mails = server.mails().await;
+                let link = mails.iter().rev().find_map(|mail| link_of(mail, "login/link"));
+                Sent::Json(json!({"token": link.expect("a link")}))
+            } else {
+                Sent::Json(code)
+            }
         }
         None if operation == "send_login_code" => Sent::Json(phone),
         None => made.thing.sent,

@@ -3,6 +3,7 @@ import { adminKey } from "../../../api/admin-lists";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question } from "../../../api/question";
+import type { StepUp } from "../../../lib/step-up";
 import type { Category } from "../applicants";
 
 /** Whether a worker logs in with a second factor. */
@@ -17,10 +18,10 @@ export const workerSecondFactorQuery = (category: Category, id: string) =>
 /** For somebody who lost the phone and the recovery codes. */
 export const useRemoveSecondFactor = (category: Category, id: string) =>
   useChange({
-    call: (reason: string) =>
+    call: (body: { reason: string } & StepUp) =>
       api.admin.POST("/admin/api/workers/{category}/twofactor/{id}/off", {
         params: { path: { category, id } },
-        body: { reason },
+        body,
       }),
     refreshes: (queries) => queries.invalidateQueries({ queryKey: [adminKey] }),
   });

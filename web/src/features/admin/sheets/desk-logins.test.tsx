@@ -12,13 +12,13 @@ const anu = {
   accepted: true,
 };
 
-test("those at a desk are listed, and who has not signed in yet is told apart", () => {
+test("those at a desk are listed, and who has not accepted yet is told apart", () => {
   const binu = { ...anu, id: "s2", name: "Binu", email: "binu@example.org", accepted: false };
   renderPage(<DeskLogins category="Doctor" desk={[anu, binu]} />);
   expect(screen.getByRole("heading", { name: "Assistants" })).toBeDefined();
   const [first, second] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(first).toBe("Anuanu@example.orgSince 2026-11-15 9:00 AMEnd");
-  expect(second).toContain("Has not signed in yet");
+  expect(second).toContain("Has not accepted yet");
 });
 
 test("a hospital without anybody at its desk says so", () => {

@@ -6,7 +6,8 @@ import { SecondFactor } from "./second-factor";
 
 test("a worker's second factor is switched off with a reason", async () => {
   let enrolledAt: string | null = "2026-11-16T09:00:00+05:30";
-  server.mockImplementation(async ({ method }) => {
+  server.mockImplementation(async ({ method, url }) => {
+    if (url.endsWith("/admin/api/twofactor")) return answer({ enrolledAt: null, recoveryCodesLeft: 0 });
     if (method === "GET") return answer({ enrolledAt, recoveryCodesLeft: 0 });
     enrolledAt = null;
     return answer(undefined, "It is off.");
@@ -16,9 +17,10 @@ test("a worker's second factor is switched off with a reason", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Switch two-factor login off" }));
   const dialog = screen.getByRole("dialog");
   await userEvent.type(within(dialog).getByRole("textbox"), "The phone is lost.");
+  await userEvent.type(within(dialog).getByLabelText("Your password"), "secret");
   await userEvent.click(within(dialog).getByRole("button", { name: "Switch two-factor login off" }));
   expect(await screen.findByText("Off")).toBeDefined();
   const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
   expect(new URL(post?.url ?? "").pathname).toBe("/admin/api/workers/Pharmacy/twofactor/p1/off");
-  expect(await post?.json()).toEqual({ reason: "The phone is lost." });
+  expect(await post?.json()).toEqual({ reason: "The phone is lost.", current_password: "secret" });
 });

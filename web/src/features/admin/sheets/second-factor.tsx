@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asked } from "../../../api/change";
+import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { Loaded } from "../../../components/loaded";
 import { SheetSection } from "../../../components/loaded-sheet";
+import { StepUpFields } from "../../../components/step-up-fields";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
+import { stepUpOf } from "../../../lib/step-up";
 import { m } from "../../../paraglide/messages";
 import { useRemoveSecondFactor, workerSecondFactorQuery } from "../api/second-factor";
 import type { Category } from "../applicants";
@@ -20,6 +23,7 @@ interface SecondFactorProps {
 export function SecondFactor({ category, id }: SecondFactorProps) {
   const factor = useQuery(workerSecondFactorQuery(category, id));
   const remove = useRemoveSecondFactor(category, id);
+  const asksCode = useAsksCode("admin", remove.error);
   const [asking, setAsking] = useState(false);
   return (
     <SheetSection title={m.two_factor_title()}>
@@ -48,9 +52,11 @@ export function SecondFactor({ category, id }: SecondFactorProps) {
           {...asked(
             remove,
             () => setAsking(false),
-            (reason) => reason,
+            (reason, form) => ({ reason, ...stepUpOf(form) }),
           )}
-        />
+        >
+          <StepUpFields asksCode={asksCode} />
+        </ActionDialog>
       )}
     </SheetSection>
   );

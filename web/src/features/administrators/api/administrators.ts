@@ -4,6 +4,7 @@ import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { list } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import type { StepUp } from "../../../lib/step-up";
 
 export type Administrator = components["schemas"]["Administrator"];
 
@@ -18,14 +19,14 @@ export const administratorsQuery = () =>
 
 export const useAddAdministrator = () =>
   useChange({
-    call: (body: { email: string; current_password: string }) =>
+    call: (body: { email: string } & StepUp) =>
       api.admin.POST("/admin/api/administrators", { body }),
     refreshes: refreshAdminLists,
   });
 
 export const useRemoveAdministrator = (id: string) =>
   useChange({
-    call: (body: { reason: string; current_password: string }) =>
+    call: (body: { reason: string } & StepUp) =>
       api.admin.DELETE("/admin/api/administrators/{id}", { params: { path: { id } }, body }),
     refreshes: refreshAdminLists,
   });

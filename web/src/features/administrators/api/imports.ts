@@ -1,9 +1,10 @@
 /** Tables: a look at one, its import, and the way back. */
 import { adminKey, refreshAdminLists, rowsPerPage } from "../../../api/admin-lists";
-import { sayFailure, useChange } from "../../../api/change";
+import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { list } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import type { StepUp } from "../../../lib/step-up";
 import { showMessage } from "../../../lib/toasts";
 
 export type Import = components["schemas"]["Import"];
@@ -29,11 +30,11 @@ export const usePreview = () =>
     isAnswerShown: true,
   });
 
-/** What is wrong with a table was shown before: whatever is by now is said. */
-export const useImportTable = () =>
+/** What is wrong with a table was shown before: whatever is by now is said by the dialog. */
+export const useImportTable = (file: File) =>
   useChange({
-    call: (file: File) => api.admin.POST("/admin/api/imports", asTable(file)),
-    onFailure: sayFailure,
+    call: async (proof: StepUp) =>
+      api.admin.POST("/admin/api/imports", { body: { table: await new Response(file).text(), ...proof } }),
     refreshes: refreshAdminLists,
   });
 

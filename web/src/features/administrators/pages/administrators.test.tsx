@@ -26,13 +26,16 @@ const other = {
 let rows: object[];
 let sent: { call: string; body: unknown }[];
 let writes: () => Response;
+let enrolledAt: string | null;
 
 beforeEach(() => {
+  enrolledAt = null;
   signIn("admin", "token");
   rows = [other, own];
   sent = [];
   writes = () => answer(undefined, "Done.");
   server.mockImplementation(async (request) => {
+    if (request.url.endsWith("/twofactor")) return answer({ enrolledAt, recoveryCodesLeft: 0 });
     if (request.method === "GET") return listed(rows);
     sent.push({
       call: `${request.method} ${new URL(request.url).pathname}`,
@@ -65,6 +68,30 @@ test("one more is added by an address and the own password", async () => {
   const body = { email: "new@example.org", current_password: "secret" };
   expect(sent).toEqual([{ call: "POST /admin/api/administrators", body }]);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("with two-factor login on, the code is asked for beside the password and sent with it", async () => {
+  enrolledAt = "2026-11-15T09:00:00+05:30";
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));
+  await userEvent.type(await inDialog().findByLabelText("Code of your authenticator app"), "123456");
+  await userEvent.type(inDialog().getByLabelText("Email"), "new@example.org");
+  await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
+  writes = () => refused(422, "invalid_fields", "x", [{ field: "code", message: "Not this one." }]);
+  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
+  expect(await inDialog().findAllByText("Not this one.")).not.toHaveLength(0);
+  const body = { email: "new@example.org", current_password: "secret", code: "123456" };
+  expect(sent).toEqual([{ call: "POST /admin/api/administrators", body }]);
+});
+
+test("a code that the server asks for gets its field, also where two-factor login was off when the page was opened", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));
+  await userEvent.type(inDialog().getByLabelText("Email"), "new@example.org");
+  await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
+  writes = () => refused(422, "invalid_fields", "x", [{ field: "code", message: "The code, too." }]);
+  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
+  expect(await inDialog().findByLabelText("Code of your authenticator app")).toBeDefined();
 });
 
 test("a removal asks why and for the own password; a wrong one is said at its field", async () => {

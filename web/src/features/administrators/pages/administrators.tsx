@@ -4,16 +4,18 @@ import { ShieldUser, UserRoundPlus } from "lucide-react";
 import { useRef, useState } from "react";
 import * as v from "valibot";
 import { asked } from "../../../api/change";
+import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { serial } from "../../../components/data-table";
 import { ListHeading } from "../../../components/list-heading";
 import { PagedTable } from "../../../components/paged-table";
-import { PasswordField } from "../../../components/password-field";
+import { StepUpFields } from "../../../components/step-up-fields";
 import { TextField } from "../../../components/text-field";
 import { focusAfterDialog } from "../../../lib/focus";
 import { grouped } from "../../../lib/money";
+import { stepUpOf, stepUpShape } from "../../../lib/step-up";
 import { m } from "../../../paraglide/messages";
 import {
   type Administrator,
@@ -109,10 +111,11 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-const addShape = v.object({ email: v.string(), current_password: v.string() });
+const addShape = v.object({ email: v.string(), ...stepUpShape.entries });
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const add = useAddAdministrator();
+  const asksCode = useAsksCode("admin", add.error);
   return (
     <ActionDialog
       title={m.admins_add()}
@@ -123,7 +126,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextField label={m.email()} name="email" type="email" autoComplete="off" isRequired autoFocus />
-      <OwnPassword />
+      <StepUpFields asksCode={asksCode} />
     </ActionDialog>
   );
 }
@@ -134,10 +137,9 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-const passwordShape = v.object({ current_password: v.string() });
-
 function RemoveDialog({ administrator: { _id, email }, onDone, onClose }: RemoveDialogProps) {
   const remove = useRemoveAdministrator(_id);
+  const asksCode = useAsksCode("admin", remove.error);
   return (
     <ActionDialog
       title={m.admins_remove_title({ email })}
@@ -145,18 +147,10 @@ function RemoveDialog({ administrator: { _id, email }, onDone, onClose }: Remove
       reasonHint={m.admin_suspend_hint()}
       yes={m.business_remove()}
       tone="blood"
-      {...asked(remove, onDone, (reason, form) => ({
-        reason,
-        ...v.parse(passwordShape, Object.fromEntries(form)),
-      }))}
+      {...asked(remove, onDone, (reason, form) => ({ reason, ...stepUpOf(form) }))}
       onClose={onClose}
     >
-      <OwnPassword />
+      <StepUpFields asksCode={asksCode} />
     </ActionDialog>
   );
-}
-
-/** A stolen session must not be enough to choose who administers. */
-function OwnPassword() {
-  return <PasswordField label={m.own_password()} name="current_password" autoComplete="current-password" />;
 }

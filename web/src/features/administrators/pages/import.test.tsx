@@ -28,6 +28,7 @@ beforeEach(() => {
   sent = [];
   preview = () => answer(good);
   server.mockImplementation(async (request) => {
+    if (request.url.endsWith("/twofactor")) return answer({ enrolledAt: null, recoveryCodesLeft: 0 });
     if (request.method === "GET") return listed(rows);
     const { pathname } = new URL(request.url);
     const text = await request.clone().text();
@@ -49,7 +50,7 @@ async function choose(): Promise<void> {
   await userEvent.upload(await screen.findByLabelText("Table (CSV file)"), table());
 }
 
-test("a table is shown before it is imported, and goes as it is", async () => {
+test("a table is shown before it is imported, and goes with the own password", async () => {
   show();
   expect(await screen.findByText("Nothing was imported yet")).toBeDefined();
   expect(screen.getAllByText(/an import can be undone as a whole/)).toHaveLength(1);
@@ -57,11 +58,18 @@ test("a table is shown before it is imported, and goes as it is", async () => {
   const yes = await screen.findByRole("button", { name: "Import 1" });
   expect(screen.getByText("TCMC 1")).toBeDefined();
   await userEvent.click(yes);
+  const dialog = within(screen.getByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Your password"), "secret");
+  await userEvent.click(dialog.getByRole("button", { name: "Import" }));
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Imported." }]));
   const text = "doctor_ID,full_Name\nTCMC 1,Asha";
   expect(sent).toEqual([
     { call: "POST /admin/api/imports/preview", type: "text/csv", text },
-    { call: "POST /admin/api/imports", type: "text/csv", text },
+    {
+      call: "POST /admin/api/imports",
+      type: "application/json",
+      text: JSON.stringify({ table: text, current_password: "secret" }),
+    },
   ]);
   expect(await screen.findByRole("button", { name: "Undo" })).toBeDefined();
 });

@@ -4,15 +4,18 @@ import { FileUp } from "lucide-react";
 import { type RefObject, useId, useRef, useState } from "react";
 import { asked } from "../../../api/change";
 import { refusedFields } from "../../../api/problem";
+import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
 import { buttonLook } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { PagedTable } from "../../../components/paged-table";
+import { StepUpFields } from "../../../components/step-up-fields";
 import { TableWaiting } from "../../../components/waiting";
 import { focusAfterDialog } from "../../../lib/focus";
 import { grouped } from "../../../lib/money";
+import { stepUpOf } from "../../../lib/step-up";
 import { m } from "../../../paraglide/messages";
 import {
   type Import,
@@ -48,8 +51,8 @@ export function Page({ title }: { title: string }) {
   const [file, setFile] = useState<File>();
   const [undoing, setUndoing] = useState<Import>();
   const [undone, setUndone] = useState<ImportUndone>();
+  const [isImporting, setImporting] = useState(false);
   const preview = usePreview();
-  const run = useImportTable();
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -61,6 +64,7 @@ export function Page({ title }: { title: string }) {
 
   /** The button that was pressed is gone. */
   function imported(): void {
+    setImporting(false);
     if (field.current) field.current.value = "";
     choose(undefined);
     field.current?.focus();
@@ -86,10 +90,14 @@ export function Page({ title }: { title: string }) {
       </p>
       {preview.isPending && <TableWaiting />}
       {file && preview.data && (
-        <Preview
+        <Preview preview={preview.data.data} onImport={() => setImporting(true)} />
+      )}
+      {isImporting && file && preview.data && (
+        <ImportDialog
+          file={file}
           preview={preview.data.data}
-          isPending={run.isPending}
-          onImport={() => run.mutate(file, { onSuccess: imported })}
+          onDone={imported}
+          onClose={() => setImporting(false)}
         />
       )}
       <h2 ref={heading} tabIndex={-1} className="mt-10 mb-4 font-bold text-xl">
@@ -220,11 +228,10 @@ function Outcome({ preview: { kind, lines, wrong } }: { preview: ImportPreview }
 
 interface PreviewProps {
   preview: ImportPreview;
-  isPending: boolean;
   onImport: () => void;
 }
 
-function Preview({ preview: { lines, errors, wrong }, isPending, onImport }: PreviewProps) {
+function Preview({ preview: { lines, errors, wrong }, onImport }: PreviewProps) {
   if (wrong > 0)
     return (
       <DataTable
@@ -263,11 +270,35 @@ function Preview({ preview: { lines, errors, wrong }, isPending, onImport }: Pre
         ]}
       />
       <div className="mt-6">
-        <Button isPending={isPending} onPress={onImport}>
+        <Button onPress={onImport}>
           {m.import_do({ count: grouped(lines.length) })}
         </Button>
       </div>
     </>
+  );
+}
+
+interface ImportDialogProps {
+  file: File;
+  preview: ImportPreview;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function ImportDialog({ file, preview: { kind, lines }, onDone, onClose }: ImportDialogProps) {
+  const run = useImportTable(file);
+  const asksCode = useAsksCode("admin", run.error);
+  return (
+    <ActionDialog
+      title={m.import_do({ count: grouped(lines.length) })}
+      text={m.import_ask_text({ count: grouped(lines.length), kind: kindText(kind ?? "") })}
+      yes={m.import_yes()}
+      tone="brand"
+      {...asked(run, onDone, (_, form) => stepUpOf(form))}
+      onClose={onClose}
+    >
+      <StepUpFields asksCode={asksCode} autoFocus />
+    </ActionDialog>
   );
 }
 

@@ -13,6 +13,7 @@ const healthy = {
   startedAt: "2026-11-15T09:00:00+05:30",
   mails: { waiting: 0, since: null },
   phoneMessages: null,
+  codes: null,
   backups: { everyMinutes: 1440, keep: 14, lastAt: "2026-11-15T08:00:00+05:30", problem: null },
   disk: { freeBytes: 40e9, totalBytes: 100e9 },
   seals: {
@@ -127,6 +128,38 @@ test("a mail or a message is tried again only while what it said is kept, and dr
     "POST /admin/api/operations/failed/m1/retry",
     "DELETE /admin/api/operations/failed/m2",
   ]);
+});
+
+const codes = {
+  enabled: true,
+  perDay: 1000,
+  today: 12,
+  last30Days: 1234,
+  todayPaise: 216,
+  last30DaysPaise: 22212,
+  topPrefix: "984701",
+  topPrefixCodes: 9,
+};
+
+test("codes to phones are told with their cost", async () => {
+  state = { ...healthy, codes };
+  show();
+  expect(await screen.findByText("12 of 1,000")).toBeTruthy();
+  expect(screen.getByText("₹222.12; today ₹2.16")).toBeTruthy();
+  expect(screen.getByText("Numbers that begin with 984701: 9")).toBeTruthy();
+  expect(screen.queryByText("More than half of the daily limit")).toBeNull();
+});
+
+test("many codes stand out, and without a price only the number is told", async () => {
+  state = {
+    ...healthy,
+    codes: { ...codes, enabled: false, today: 501, todayPaise: null, last30DaysPaise: null, topPrefix: null },
+  };
+  show();
+  expect(await screen.findByText("More than half of the daily limit")).toBeTruthy();
+  expect(screen.getByText(/DOCCARE_MESSAGES_CODE_PRICE is not set/)).toBeTruthy();
+  expect(screen.getByText(/^Switched off/)).toBeTruthy();
+  expect(screen.getByText("No codes today")).toBeTruthy();
 });
 
 test("that nothing failed is said", async () => {

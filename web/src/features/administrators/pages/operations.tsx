@@ -1,6 +1,5 @@
 /** /admin/operations: how the installation is doing. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Badge } from "../../../components/badge";
 import { DataTable } from "../../../components/data-table";
 import { Detail } from "../../../components/detail";
@@ -13,8 +12,10 @@ import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import { type Operations, operationsQuery } from "../api/operations";
 import { DataMap } from "../data-map";
+import { Facts, Judged } from "../facts";
 import { FailedItems } from "../failed-items";
 import { Moment } from "../moment";
+import { PhoneCodes } from "../phone-codes";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -27,6 +28,7 @@ export function Page({ title }: { title: string }) {
           {(state) => (
             <>
               <State state={state} />
+              {state.codes && <PhoneCodes codes={state.codes} />}
               <FailedItems />
               <Retention rows={state.retention} />
             </>
@@ -131,27 +133,6 @@ function Retention({ rows }: { rows: Operations["retention"] }) {
         ]}
       />
     </TitledCard>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</dl>;
-}
-
-interface JudgedProps {
-  bad?: string | false | null;
-  good?: string | null;
-  children: ReactNode;
-}
-
-/** What is so, and in a word whether that is well. */
-function Judged({ bad, good, children }: JudgedProps) {
-  const word = bad || good;
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {children}
-      {word && <Badge tone={bad ? "bad" : "good"}>{word}</Badge>}
-    </span>
   );
 }
 

@@ -28,9 +28,10 @@ export const adminDonorsQuery = (filters: DonorFilters) =>
 
 /** Those whom the filters leave. */
 export const useExportDonors = (filters: DonorFilters) =>
-  useExportFile("doc-care-donors.csv", () =>
-    api.admin.GET("/admin/api/blood/donors/export", {
+  useExportFile("doc-care-donors.csv", (body) =>
+    api.admin.POST("/admin/api/blood/donors/export", {
       params: { query: asked(filters) },
+      body,
       parseAs: "blob",
     }),
   );

@@ -96,7 +96,9 @@ test("a decision names the day and time that were shown, and one that the patien
   await userEvent.type(reason(), "I am on leave.");
   pending = pending.map((row) => (row === shown ? { ...row, time: "11:00" } : row));
   await inDialog("Reject");
-  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "The patient has moved this request." }]));
+  await waitFor(() =>
+    expect(takeToasts()).toEqual([{ tone: "bad", text: "The patient has moved this request." }]),
+  );
   const decision = server.mock.calls.map(([request]) => request).find(({ method }) => method === "PATCH");
   expect(await decision?.clone().json()).toEqual({
     reason: "I am on leave.",

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
 import { referenceQuery, type State, useDistrictName } from "../../../api/reference";
+import { useAsksCode } from "../../../api/second-factor";
 import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
@@ -151,7 +152,8 @@ function WorkerForm({ profile, states }: { profile: WorkerProfile; states: reado
   const save = useUpdateWorkerProfile(profile._id);
   const fields = useFieldErrors(save);
   const waiting = useWaitingEmail("worker");
-  return <ProfileForm {...{ profile, states, sections, save, fields, waiting }} check={wrongHours} />;
+  const asksCode = useAsksCode("worker", save.error);
+  return <ProfileForm {...{ profile, states, sections, save, fields, waiting, asksCode }} check={wrongHours} />;
 }
 
 /** Both times or neither: whoever tells no hours is shown without any. */

@@ -5,8 +5,10 @@ import { api } from "../../../api/client";
 import { list, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { idOf } from "../../../lib/session";
+import type { StepUp } from "../../../lib/step-up";
 
 export type Staff = components["schemas"]["StaffMember"];
+export type Invitation = components["schemas"]["Invitation"];
 export type DeskHospital = components["schemas"]["DeskHospital"];
 export type DeskAct = components["schemas"]["DeskAct"];
 
@@ -21,13 +23,20 @@ const refreshStaff = (role: Employer) => (queries: QueryClient) =>
 
 export const useAddStaff = (role: Employer) =>
   useChange({
-    call: (body: { name: string; email: string }) => api[role].POST("/user/api/desk/staff", { body }),
+    call: (body: { name: string; email: string } & StepUp) => api[role].POST("/user/api/desk/staff", { body }),
     refreshes: refreshStaff(role),
   });
 
 export const useEndStaff = (role: Employer) =>
   useChange({
     call: (id: string) => api[role].DELETE("/user/api/desk/staff/{id}", { params: { path: { id } } }),
+    refreshes: refreshStaff(role),
+  });
+
+export const useResetSecondFactor = (role: Employer, id: string) =>
+  useChange({
+    call: (body: StepUp) =>
+      api[role].POST("/user/api/desk/staff/{id}/twofactor/off", { params: { path: { id } }, body }),
     refreshes: refreshStaff(role),
   });
 

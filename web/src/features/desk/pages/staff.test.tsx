@@ -5,7 +5,7 @@ import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { overwriteGetLocale } from "../../../paraglide/runtime";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
-import type { DeskAct, DeskHospital, Staff } from "../api/staff";
+import type { DeskAct, DeskHospital, Invitation, Staff } from "../api/staff";
 import { Page } from "./staff";
 
 const anu: Staff = {
@@ -14,9 +14,18 @@ const anu: Staff = {
   email: "anu@example.org",
   since: "2026-11-15T09:00:00+05:30",
   lastUsedAt: null,
+  twoFactor: false,
+};
+const sita: Invitation = {
+  _id: "i1",
+  name: "Sita",
+  email: "sita@example.org",
+  invitedAt: "2026-11-15T09:00:00+05:30",
+  expiresAt: "2026-11-22T09:00:00+05:30",
 };
 
 let staff: Staff[];
+let invitations: Invitation[];
 let hospital: DeskHospital | null;
 let acts: DeskAct[];
 let sent: { call: string; body: unknown }[];
@@ -26,13 +35,16 @@ beforeEach(() => {
   signIn("doctor", "token", "d1");
   signIn("worker", "token", "h1", "hospital");
   staff = [anu];
+  invitations = [];
   hospital = null;
   acts = [];
   sent = [];
   writes = () => answer(undefined, "Done.");
   server.mockImplementation(async (request) => {
     const path = new URL(request.url).pathname;
-    if (request.method === "GET") return path.includes("/acts/") ? listed(acts) : answer({ staff, hospital });
+    if (path.endsWith("/twofactor")) return answer({ enrolledAt: null, recoveryCodesLeft: 0 });
+    if (request.method === "GET")
+      return path.includes("/acts/") ? listed(acts) : answer({ staff, invitations, hospital });
     const body = await request.json().catch(() => undefined);
     sent.push({ call: `${request.method} ${path}`, body });
     return writes();
@@ -50,30 +62,56 @@ test("each is listed with the last use", async () => {
   expect(row?.textContent).toMatch(/Anu.*anu@example\.org.*Not yet/);
 });
 
-test("one more is added by name and address; what the server refuses stands at its field", async () => {
+test("somebody is invited by name, address and the own password; what the server refuses stands at its field", async () => {
   staff = [];
   show();
   expect(await screen.findByRole("heading", { name: "Nobody yet" })).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Add an assistant" }));
-  await userEvent.type(inDialog().getByLabelText("Name"), "Anu");
-  await userEvent.type(inDialog().getByLabelText("Email"), "anu@example.org");
+  await userEvent.type(inDialog().getByLabelText("Name"), "Sita");
+  await userEvent.type(inDialog().getByLabelText("Email"), "sita@example.org");
+  await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
   writes = () => refused(422, "invalid_fields", "x", [{ field: "email", message: "Not an address." }]);
-  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
+  await userEvent.click(inDialog().getByRole("button", { name: "Invite" }));
   expect(await inDialog().findAllByText("Not an address.")).not.toHaveLength(0);
   writes = () => {
-    staff = [anu];
-    return answer(anu, "Added.");
+    invitations = [sita];
+    return answer(sita, "Invited.");
   };
   await userEvent.clear(inDialog().getByLabelText("Email"));
-  await userEvent.type(inDialog().getByLabelText("Email"), "anu@example.org");
-  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
-  expect(await screen.findByText("anu@example.org")).toBeDefined();
+  await userEvent.type(inDialog().getByLabelText("Email"), "sita@example.org");
+  await userEvent.click(inDialog().getByRole("button", { name: "Invite" }));
+  expect(await screen.findByRole("heading", { name: "Invited, not accepted yet" })).toBeDefined();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent.at(-1)).toEqual({
     call: "POST /user/api/desk/staff",
-    body: { name: "Anu", email: "anu@example.org" },
+    body: { name: "Sita", email: "sita@example.org", current_password: "secret" },
   });
-  expect(takeToasts()).toEqual([{ tone: "good", text: "Added." }]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Invited." }]);
+});
+
+test("an invitation is withdrawn", async () => {
+  invitations = [sita];
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+  writes = () => {
+    invitations = [];
+    return answer(undefined, "Ended.");
+  };
+  await userEvent.click(inDialog().getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(screen.queryByText("sita@example.org")).toBeNull());
+  expect(sent).toEqual([{ call: "DELETE /user/api/desk/staff/i1", body: undefined }]);
+});
+
+test("a lost second factor is reset with the own password", async () => {
+  staff = [{ ...anu, twoFactor: true }];
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Reset two-factor login" }));
+  await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
+  await userEvent.click(inDialog().getByRole("button", { name: "Switch two-factor login off" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([
+    { call: "POST /user/api/desk/staff/s1/twofactor/off", body: { current_password: "secret" } },
+  ]);
 });
 
 test("a login is ended with the keyboard alone, and the focus stays in the list", async () => {

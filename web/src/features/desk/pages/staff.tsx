@@ -4,18 +4,29 @@ import { ConciergeBell, UserRoundPlus } from "lucide-react";
 import { useRef, useState } from "react";
 import * as v from "valibot";
 import { asked } from "../../../api/change";
+import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
+import { StepUpFields } from "../../../components/step-up-fields";
 import { TextField } from "../../../components/text-field";
 import { TableWaiting } from "../../../components/waiting";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { idOf } from "../../../lib/session";
+import { stepUpOf, stepUpShape } from "../../../lib/step-up";
 import { m } from "../../../paraglide/messages";
-import { type Employer, type Staff, staffQuery, useAddStaff, useEndStaff } from "../api/staff";
+import {
+  type Employer,
+  type Invitation,
+  type Staff,
+  staffQuery,
+  useAddStaff,
+  useEndStaff,
+  useResetSecondFactor,
+} from "../api/staff";
 import { Acts } from "../components/acts";
 import { HospitalDesk } from "../components/hospital-desk";
 
@@ -36,9 +47,10 @@ export function Page({ title, shell }: { title: string; shell: string }) {
         {isDoctor ? m.desk_assistants_text() : m.desk_staff_text()}
       </p>
       <Loaded heading="h2" load={useQuery(staffQuery(role))} waiting={<TableWaiting />}>
-        {({ staff, hospital }) => (
+        {({ staff, invitations, hospital }) => (
           <>
-            <StaffList role={role} title={title} staff={staff} />
+            <StaffList role={role} title={title} staff={staff} hasInvitations={invitations.length > 0} />
+            {invitations.length > 0 && <Invitations role={role} invitations={invitations} />}
             {hospital && <HospitalDesk docId={docId} hospital={hospital} />}
           </>
         )}
@@ -55,10 +67,13 @@ interface StaffListProps {
   role: Employer;
   title: string;
   staff: readonly Staff[];
+  /** Then the list of those stands in the place of "nobody yet". */
+  hasInvitations: boolean;
 }
 
-function StaffList({ role, title, staff }: StaffListProps) {
+function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
   const [leaving, setLeaving] = useState<Staff>();
+  const [resetting, setResetting] = useState<Staff>();
   const list = useRef<HTMLDivElement>(null);
   const none = { icon: ConciergeBell, title: m.desk_staff_none_title(), text: m.desk_staff_none_text() };
 
@@ -70,7 +85,13 @@ function StaffList({ role, title, staff }: StaffListProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
-    <div ref={list} role="group" tabIndex={-1} aria-label={title}>
+    <div
+      ref={list}
+      role="group"
+      tabIndex={-1}
+      aria-label={title}
+      className={staff.length === 0 && hasInvitations ? "hidden" : undefined}
+    >
       <Found rows={staff} none={none} heading="h2">
         {(rows) => (
           <DataTable
@@ -104,10 +125,15 @@ function StaffList({ role, title, staff }: StaffListProps) {
                 id: "action",
                 header: m.column_action(),
                 cell: (row) => (
-                  <div className="grid @4xl:inline-grid">
+                  <div className="grid gap-2 @4xl:inline-grid">
                     <Button tone="quiet" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
                       {m.security_end()}
                     </Button>
+                    {row.twoFactor && (
+                      <Button tone="quiet" describedBy={nameId(row)} onPress={() => setResetting(row)}>
+                        {m.desk_reset()}
+                      </Button>
+                    )}
                   </div>
                 ),
                 onCard: "actions",
@@ -119,25 +145,121 @@ function StaffList({ role, title, staff }: StaffListProps) {
       {leaving && (
         <EndDialog role={role} staff={leaving} onDone={ended} onClose={() => setLeaving(undefined)} />
       )}
+      {resetting && <ResetDialog role={role} staff={resetting} onClose={() => setResetting(undefined)} />}
     </div>
   );
 }
 
-const addShape = v.object({ name: v.string(), email: v.string() });
+interface InvitationsProps {
+  role: Employer;
+  invitations: readonly Invitation[];
+}
+
+/** Who was invited and has not accepted yet. */
+function Invitations({ role, invitations }: InvitationsProps) {
+  const [leaving, setLeaving] = useState<Invitation>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const end = useEndStaff(role);
+
+  function ended(): void {
+    setLeaving(undefined);
+    focusAfterDialog(heading.current);
+  }
+
+  return (
+    <section className="mt-8">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 font-bold text-xl">
+        {m.desk_invitations()}
+      </h2>
+      <DataTable
+        caption={m.desk_invitations()}
+        rows={invitations}
+        rowKey={({ _id }) => _id}
+        columns={[
+          {
+            id: "name",
+            header: m.profile_name(),
+            cell: (row) => (
+              <span id={`invitation-${row._id}`} className="wrap-anywhere">
+                {row.name}
+              </span>
+            ),
+            onCard: "title",
+          },
+          {
+            id: "email",
+            header: m.email(),
+            cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+            onCard: "wide",
+          },
+          {
+            id: "until",
+            header: m.desk_invitation_until(),
+            cell: ({ expiresAt }) => momentLabel(expiresAt),
+          },
+          {
+            id: "action",
+            header: m.column_action(),
+            cell: (row) => (
+              <div className="grid @4xl:inline-grid">
+                <Button tone="quiet" describedBy={`invitation-${row._id}`} onPress={() => setLeaving(row)}>
+                  {m.desk_invitation_withdraw()}
+                </Button>
+              </div>
+            ),
+            onCard: "actions",
+          },
+        ]}
+      />
+      {leaving && (
+        <ActionDialog
+          title={m.desk_invitation_withdraw_title({ name: leaving.name })}
+          text={m.desk_invitation_withdraw_text()}
+          yes={m.desk_invitation_withdraw()}
+          tone="blood"
+          {...asked(end, ended, () => leaving._id)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** For somebody who lost the phone and the recovery codes. */
+function ResetDialog({ role, staff: { _id, name }, onClose }: Omit<EndDialogProps, "onDone">) {
+  const reset = useResetSecondFactor(role, _id);
+  const asksCode = useAsksCode(role, reset.error);
+  return (
+    <ActionDialog
+      title={m.desk_reset_title({ name })}
+      text={m.desk_reset_text()}
+      yes={m.admin_second_factor_remove()}
+      tone="blood"
+      {...asked(reset, onClose, (_, form) => stepUpOf(form))}
+      onClose={onClose}
+    >
+      <StepUpFields asksCode={asksCode} autoFocus />
+    </ActionDialog>
+  );
+}
+
+const addShape = v.object({ name: v.string(), email: v.string(), ...stepUpShape.entries });
 
 function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
   const add = useAddStaff(role);
+  const asksCode = useAsksCode(role, add.error);
   return (
     <ActionDialog
       title={role === "doctor" ? m.desk_add_assistant() : m.desk_add_staff()}
-      text={m.admins_add_text()}
-      yes={m.admins_add_yes()}
+      text={m.desk_add_text()}
+      yes={m.desk_add_yes()}
       tone="brand"
       {...asked(add, onClose, (_, form) => v.parse(addShape, Object.fromEntries(form)))}
       onClose={onClose}
     >
       <TextField label={m.profile_name()} name="name" autoComplete="off" isRequired autoFocus />
       <TextField label={m.email()} name="email" type="email" autoComplete="off" isRequired />
+      <StepUpFields asksCode={asksCode} />
     </ActionDialog>
   );
 }

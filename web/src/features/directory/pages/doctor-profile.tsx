@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
 import { referenceQuery, type State } from "../../../api/reference";
+import { useAsksCode } from "../../../api/second-factor";
 import { Avatar } from "../../../components/avatar";
 import { Card } from "../../../components/card";
 import { ComboBox } from "../../../components/combo-box";
@@ -150,6 +151,7 @@ function DoctorForm({ profile, states }: { profile: DoctorProfile; states: reado
   const { question, ...save } = useShownFirst(usePreviewHours(profile._id), update, timesIn);
   const fields = useFieldErrors(save);
   const waiting = useWaitingEmail("doctor");
+  const asksCode = useAsksCode("doctor", save.error);
   const withdraw = useWithdrawDoctorChange(profile._id);
   const form = useRef<HTMLDivElement>(null);
   const name = { label: m.profile_name_ml(), old: profile.nameMl, new: profile.waiting?.nameMl };
@@ -169,7 +171,7 @@ function DoctorForm({ profile, states }: { profile: DoctorProfile; states: reado
       <ProfileForm
         // What was typed about the hours is over once they are those of several sessions.
         key={String(profile.severalSessions)}
-        {...{ profile, states, sections, fields, waiting }}
+        {...{ profile, states, sections, fields, waiting, asksCode }}
         save={{ ...save, sent: update.sent }}
         check={wrongHours}
       />

@@ -7,6 +7,7 @@ import { saveFile } from "../../../api/file";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { idOf, type Role, renew } from "../../../lib/session";
+import type { StepUp } from "../../../lib/step-up";
 import { showMessage } from "../../../lib/toasts";
 
 export type Profile = components["schemas"]["User"];
@@ -47,10 +48,7 @@ export const useDeleteAccount = (userId: string) =>
       }),
   });
 
-interface NewPassword {
-  current_password: string;
-  password: string;
-}
+type NewPassword = StepUp & { password: string };
 
 /** Every session ends, that of the token too; the new one is for this browser alone. */
 export const useChangePassword = (role: Role) =>
@@ -78,6 +76,8 @@ export const sessionsQuery = (role: Role) =>
 
 interface OwnPassword {
   current_password: string;
+  /** Whether the logins of everybody at the own desk end too. */
+  desk?: boolean;
 }
 
 const endOne = (role: Role, id: string, body: OwnPassword) =>

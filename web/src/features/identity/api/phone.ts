@@ -20,15 +20,31 @@ export const useSendLoginCode = () =>
     isAnswerShown: true,
   });
 
+function welcome({ token, message, data }: components["schemas"]["LoginAnswer"]): void {
+  signIn("user", token, data._id);
+  showMessage(message);
+}
+
 export const useCodeLogin = () =>
   useChange({
     call: (body: LoginCode & { password?: string | undefined }) =>
       api.public.POST("/user/api/login/phone/code", { body, ...inPlaceOf("user") }),
-    onAnswer: ({ token, message, data }) => {
-      signIn("user", token, data._id);
-      showMessage(message);
-    },
+    onAnswer: welcome,
     shownOnPage: ["wrong_code"],
+  });
+
+/** A link by mail, in the place of the password. The page shows the answer. */
+export const useSendLoginLink = () =>
+  useChange({
+    call: (body: LoginCode) => api.public.POST("/user/api/login/phone/link", { body }),
+    isAnswerShown: true,
+  });
+
+export const useLinkLogin = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/login/link", { body: { token }, ...inPlaceOf("user") }),
+    onAnswer: welcome,
+    shownOnPage: ["link_ended"],
   });
 
 export const ownMessagesQuery = (userId: string) =>

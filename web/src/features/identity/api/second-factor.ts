@@ -1,22 +1,12 @@
 /** The own second factor. */
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
-import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { idOf, owesNothing, type Role } from "../../../lib/session";
+import { type FactorRole, secondFactorQuery } from "../../../api/second-factor";
+import { owesNothing } from "../../../lib/session";
 import { showMessage } from "../../../lib/toasts";
 
 export type Offer = components["schemas"]["OfferView"];
-
-/** Patients have none. */
-export type FactorRole = Exclude<Role, "user">;
-
-export const secondFactorQuery = (role: FactorRole) =>
-  question(["second-factor", role, idOf(role)], (signal) =>
-    role === "admin"
-      ? api.admin.GET("/admin/api/twofactor", { signal })
-      : api[role].GET("/user/api/twofactor", { signal }),
-  );
 
 /** The page shows what the app needs. */
 export const useStart = (role: FactorRole) =>

@@ -138,3 +138,16 @@ export const useReportApplication = (token: string) =>
     isAnswerShown: true,
     shownOnPage: ["link_ended"],
   });
+
+/** Who invites whom to a desk. */
+export const deskInvitationQuery = (token: string) =>
+  question(["desk-invitation", token], (signal) =>
+    api.public.GET("/user/api/desk/invitation", { ...withLink(token), signal }),
+  );
+
+export const useAcceptInvitation = (token: string) =>
+  useChange({
+    call: (body: { password: string }) =>
+      api.public.POST("/user/api/desk/invitation", { ...withLink(token), body }),
+    shownOnPage: ["already_registered", "link_ended"],
+  });

@@ -9,6 +9,8 @@ interface PhoneCodeProps {
   isPending: boolean;
   /** Whether the password is asked for beside the code. */
   withPassword?: boolean;
+  /** Another way on than the password, where there is one. */
+  otherWay?: ReactNode;
   onSubmit: (code: string, password: string | undefined) => void;
   /** Another code is wanted. */
   onAgain: () => void;
@@ -21,6 +23,7 @@ export function PhoneCode({
   errors,
   isPending,
   withPassword = false,
+  otherWay,
   onSubmit,
   onAgain,
   children,
@@ -33,6 +36,7 @@ export function PhoneCode({
           <PasswordField label={m.password()} name="password" autoComplete="current-password" />
         )}
       </CodeForm>
+      {otherWay}
       <div className="mt-6 grid">
         <PlainButton tone="quiet" onPress={onAgain}>
           {m.phone_code_again()}

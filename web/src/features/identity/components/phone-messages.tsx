@@ -120,6 +120,7 @@ const kindWords: Readonly<Record<string, () => string>> = {
   offer: m.messages_kind_offer,
   proposal: m.messages_kind_proposal,
   address: m.messages_kind_address,
+  reset: m.messages_kind_reset,
 };
 
 const shown = 5;

@@ -49,10 +49,25 @@ test("a wrong code is said at the field, and an ended one begins anew", async ()
   expect(takeToasts()).toEqual([{ tone: "bad", text: "Too much time has passed" }]);
 });
 
-test("a number that was proved long ago needs the password beside the code", async () => {
+const passwordNeeded = () =>
+  refused(422, "invalid_fields", "It is long since", [{ field: "password", message: "It is long since" }]);
+
+test("a link by mail takes the place of the password", async () => {
   await askForCode();
-  second = () =>
-    refused(422, "invalid_fields", "It is long since", [{ field: "password", message: "It is long since" }]);
+  expect(screen.queryByRole("button", { name: "Send a link to my e-mail address" })).toBeNull();
+  second = passwordNeeded;
+  await typeCode();
+  second = () => answer(undefined, "We sent a link");
+  await userEvent.click(await screen.findByRole("button", { name: "Send a link to my e-mail address" }));
+  expect(await screen.findByText("We sent a link")).toBeDefined();
+  const last = server.mock.calls.at(-1)?.[0];
+  expect(new URL(last?.url ?? "").pathname).toBe("/user/api/login/phone/link");
+  expect(await last?.clone().json()).toEqual({ challenge: "c1", code: "123456" });
+});
+
+test("a number that was not used for long needs the password beside the code", async () => {
+  await askForCode();
+  second = passwordNeeded;
   await typeCode();
   expect((await screen.findAllByText("It is long since")).length).toBeGreaterThan(0);
   await userEvent.type(screen.getByLabelText("Password"), "my password");

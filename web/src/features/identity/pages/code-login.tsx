@@ -1,18 +1,19 @@
 /** /login/code: signing in by a code that comes to the own phone, instead of a password. */
-import { MessageSquareText } from "lucide-react";
+import { MailCheck, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { codeErrors, ifEnded, refusedFields } from "../../../api/problem";
+import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
-import { TextLink } from "../../../components/links";
+import { LinkButton, TextLink } from "../../../components/links";
 import { SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
-import { useCodeLogin, useSendLoginCode } from "../api/phone";
+import { useCodeLogin, useSendLoginCode, useSendLoginLink } from "../api/phone";
 import { PhoneCode } from "../components/phone-code";
 
 const phoneShape = v.object({ phone_number: v.string() });
@@ -22,13 +23,23 @@ export function Page({ title }: { title: string }) {
   const login = useCodeLogin();
   const goOn = useGoOn();
   const { state } = useLocation();
-  /** A number that was proved long ago may be somebody else's by now. */
-  const [needsPassword, setNeedsPassword] = useState(false);
+  const link = useSendLoginLink();
+  /** The right code, where the password or a link is asked for as well: on a new device, when the number was not used for long. */
+  const [rightCode, setRightCode] = useState<string>();
 
   function beginAgain(): void {
-    setNeedsPassword(false);
+    setRightCode(undefined);
     send.reset();
     login.reset();
+    link.reset();
+  }
+
+  if (link.data) {
+    return (
+      <AnswerNote icon={MailCheck} title={m.code_login_link_sent_title()} text={link.data.message}>
+        <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+      </AnswerNote>
+    );
   }
 
   if (send.data) {
@@ -38,14 +49,30 @@ export function Page({ title }: { title: string }) {
         <PhoneCode
           errors={codeErrors(login.error)}
           isPending={login.isPending}
-          withPassword={needsPassword}
+          withPassword={rightCode !== undefined}
+          otherWay={
+            rightCode !== undefined && (
+              <div className="mt-6 grid gap-2 text-center">
+                <p className="text-muted">{m.code_login_no_password()}</p>
+                <Button
+                  tone="quiet"
+                  isPending={link.isPending}
+                  onPress={() =>
+                    link.mutate({ challenge, code: rightCode }, { onError: ifEnded(beginAgain) })
+                  }
+                >
+                  {m.code_login_send_link()}
+                </Button>
+              </div>
+            )
+          }
           onSubmit={(code, password) =>
             login.mutate(
               { challenge, code, password },
               {
                 onSuccess: () => goOn("/", paths.home),
                 onError: (error) => {
-                  if ("password" in refusedFields(error)) setNeedsPassword(true);
+                  if ("password" in refusedFields(error)) setRightCode(code);
                   ifEnded(beginAgain)(error);
                 },
               },

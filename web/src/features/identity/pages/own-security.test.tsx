@@ -122,6 +122,31 @@ test("each session is named, and one or all others are ended", async () => {
   expect(sent()).toEqual(["DELETE /admin/api/sessions/s2", "DELETE /admin/api/sessions"]);
 });
 
+test.each([
+  ["doctor", "doctor", undefined],
+  ["worker", "business", "hospital"],
+] as const)("a %s can end everybody at the desk with the other sessions", async (role, shell, kind) => {
+  sessions = [here];
+  signIn(role, "token", "id", kind);
+  renderPage(<Page title="Password and devices" shell={shell} />);
+  await screen.findAllByRole("listitem");
+  await press("End all others");
+  await userEvent.click(await screen.findByRole("checkbox", { name: /everybody at my desk$/ }));
+  await confirmEnd("End all others");
+  await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));
+  const call = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");
+  expect(await call?.json()).toEqual({ current_password: "old-one", desk: true });
+});
+
+test("a pharmacy has no desk to end", async () => {
+  signIn("worker", "token", "id", "pharmacy");
+  renderPage(<Page title="Password and devices" shell="business" />);
+  await screen.findAllByRole("listitem");
+  await press("End all others");
+  await screen.findByRole("dialog");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
 test("a wrong password ends nothing and is said at its field", async () => {
   writes = () => refused(422, "invalid_fields", "x", [{ field: "current_password", message: "Wrong." }]);
   signIn("admin", "token");

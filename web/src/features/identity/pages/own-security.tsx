@@ -4,21 +4,25 @@ import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { asked } from "../../../api/change";
+import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
 import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { NewPasswordFields } from "../../../components/new-password-fields";
 import { PasswordField } from "../../../components/password-field";
+import { StepUpFields } from "../../../components/step-up-fields";
 import { Waiting } from "../../../components/waiting";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
-import { type Role, tokenOf } from "../../../lib/session";
+import { kindOf, type Role, tokenOf } from "../../../lib/session";
+import { stepUpShape } from "../../../lib/step-up";
 import { m } from "../../../paraglide/messages";
 import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
 import { usePasswordTwice } from "../password-twice";
@@ -53,10 +57,11 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-const passwordsShape = v.object({ current_password: v.string(), password: v.string(), confirm: v.string() });
+const passwordsShape = v.object({ ...stepUpShape.entries, password: v.string(), confirm: v.string() });
 
 function PasswordCard({ who }: { who: Role }) {
   const change = useChangePassword(who);
+  const asksCode = useAsksCode(who, change.error);
   const { errors, differ, mend } = usePasswordTwice(change);
   const box = useRef<HTMLDivElement>(null);
 
@@ -71,11 +76,7 @@ function PasswordCard({ who }: { who: Role }) {
     <Part title={m.security_password()} text={m.security_password_text()}>
       <div ref={box} className="max-w-lg">
         <Form errors={errors} onSubmit={submit}>
-          <PasswordField
-            label={m.security_current()}
-            name="current_password"
-            autoComplete="current-password"
-          />
+          <StepUpFields asksCode={asksCode} label={m.security_current()} />
           <NewPasswordFields label={m.reset_password()} onChange={mend} />
           <Button type="submit" size="large" isPending={change.isPending}>
             {m.reset_button()}
@@ -126,7 +127,7 @@ function SessionsCard({ who }: { who: Role }) {
                 <SessionRow key={session._id} who={who} session={session} onEnded={ended} />
               ))}
             </ul>
-            {all.some(({ current }) => !current) && (
+            {(hasDesk(who) || all.some(({ current }) => !current)) && (
               <div className="mt-6">
                 <Button tone="quiet" onPress={() => setEndingOthers(true)}>
                   {m.security_end_others()}
@@ -159,11 +160,20 @@ interface EndDialogProps {
   onEnded: () => void;
 }
 
-const ownPasswordShape = v.object({ current_password: v.string() });
+const ownPasswordShape = v.object({ current_password: v.string(), desk: v.optional(v.literal("on")) });
 
-/** A stolen session must not be enough to sign the owner out. */
+/** Whoever has people at a desk: doctors and hospitals, not pharmacies. */
+const hasDesk = (who: Role) => who === "doctor" || (who === "worker" && kindOf("worker") === "hospital");
+
+/** A stolen session must not be enough to sign the owner out. No code is asked for: the phone may be what was lost. */
 function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProps) {
   const end = useEndSessions(who, session?._id);
+  const [isDeskEnded, setDeskEnded] = useState(false);
+
+  function bodyOf(form: FormData) {
+    const { current_password, desk } = v.parse(ownPasswordShape, Object.fromEntries(form));
+    return desk ? { current_password, desk: true } : { current_password };
+  }
 
   function done(): void {
     onClose();
@@ -177,7 +187,7 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
       text={m.security_end_text()}
       yes={yes}
       tone="blood"
-      {...asked(end, done, (_, form) => v.parse(ownPasswordShape, Object.fromEntries(form)))}
+      {...asked(end, done, (_, form) => bodyOf(form))}
       onClose={onClose}
     >
       <PasswordField
@@ -186,6 +196,11 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
         autoComplete="current-password"
         autoFocus
       />
+      {!session && hasDesk(who) && (
+        <Checkbox name="desk" isChecked={isDeskEnded} onChange={setDeskEnded}>
+          {m.security_end_desk()}
+        </Checkbox>
+      )}
     </ActionDialog>
   );
 }

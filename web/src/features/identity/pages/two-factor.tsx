@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
+import { type FactorRole, secondFactorQuery } from "../../../api/second-factor";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -19,15 +20,7 @@ import { momentLabel } from "../../../lib/india-time";
 import { useGoOn } from "../../../lib/return-address";
 import { useOwes } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import {
-  type FactorRole,
-  type Offer,
-  secondFactorQuery,
-  useRenewCodes,
-  useStart,
-  useSwitchOff,
-  useSwitchOn,
-} from "../api/second-factor";
+import { type Offer, useRenewCodes, useStart, useSwitchOff, useSwitchOn } from "../api/second-factor";
 import { RecoveryCodes } from "../components/recovery-codes";
 
 const roles: Readonly<Record<string, FactorRole>> = {

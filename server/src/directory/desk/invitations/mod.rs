@@ -1,0 +1,10 @@
+//! Invitations to a desk: a row of its own until whoever has the address accepts, and only then an account. Decision 0070.
+
+pub mod http;
+mod mails;
+mod service;
+mod store;
+
+pub use service::{end, erase, erase_of_employer};
+use store::Linked;
+pub use store::{Invitation, delete_expired, list_of};

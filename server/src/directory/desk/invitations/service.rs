@@ -1,0 +1,175 @@
+//! Inviting somebody to a desk, accepting, and ending an invitation.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::mails;
+use super::store::{self, Invitation, Linked, NewInvitation};
+use crate::app::App;
+use crate::directory::desk::service::{Error, MOST, subject};
+use crate::directory::desk::store as staff;
+use crate::identity::callers::{Caller, Employer, Hold};
+use crate::identity::person::PersonName;
+use crate::identity::{self, Contact, Email, NewAccount, NewPassword, Proof, Role, lock_of};
+use crate::platform::audit::{self, Entry};
+use crate::platform::bounces;
+use crate::platform::clock::millis;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::http::ClientAddress;
+use crate::platform::ids::{Secret, new_id};
+use crate::platform::lang::Lang;
+use crate::platform::outbox;
+use crate::platform::tries::Limit;
+
+const INVITATION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Each is a mail to an address that nobody has confirmed.
+const INVITATION_LIMIT: Limit = Limit::new("desk invitations by an employer", 20, SignedDuration::from_hours(24));
+
+/// Invites somebody by a mailed link. The employer is told by mail too, so that nobody is invited unseen with a stolen session.
+/// What other employers do with the address is neither changed nor told. A second invitation to the same address replaces the
+/// employer's first.
+pub async fn invite(
+    app: &App,
+    employer: &Employer,
+    proof: Proof,
+    name: PersonName,
+    email: Email,
+    lang: Lang,
+) -> Result<Invitation, Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
+    app.tries.take(&[(&employer.id, INVITATION_LIMIT)], now.as_millisecond()).await?;
+    let invited = employer.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
+        if staff::has_address(tx, &me.id, &email).await? {
+            return Err(Error::EmailTaken);
+        }
+        store::delete_to(tx, &me.id, &email).await?;
+        let millis_now = now.as_millisecond();
+        let there = staff::count_of(tx, &me.id).await? + store::count_of(tx, &me.id, millis_now).await?;
+        if there >= MOST {
+            return Err(Error::Enough);
+        }
+        let (id, token) = (new_id(now), Secret::random());
+        let new = NewInvitation {
+            id: &id,
+            employer_id: &me.id,
+            name: name.as_str(),
+            email: &email,
+            lang,
+            token_digest: &token.digest(),
+            created_at: millis_now,
+            expires_at: millis_now.saturating_add(millis(INVITATION_TTL)),
+        };
+        store::insert(tx, &new).await?;
+        let contact = Contact { email: email.as_str().to_owned(), lang, phone: None };
+        let employer = staff::find_name(tx, &me.id).await?;
+        // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+        let link = format!("{site}/desk/invitation#{}", token.expose());
+        outbox::enqueue(tx, &mails::invited(&contact, name.as_str(), &employer, link), now).await?;
+        if let Some(own) = identity::find_contact(tx, &me.id).await? {
+            let page = if me.role == Role::Doctor { "doctor/assistants" } else { "business/desk" };
+            let mail = mails::employer_told(&own, name.as_str(), email.as_str(), format!("{site}/{page}"));
+            outbox::enqueue(tx, &mail, now).await?;
+        }
+        me.record(tx, "invite", subject(&id, name.as_str()), None, now).await?;
+        store::find(tx, &id).await?.ok_or(Error::Unknown)
+    });
+    let invited = invited.await?;
+    app.mail_waits();
+    Ok(invited)
+}
+
+/// What a link leads to. Looking changes nothing: mail programs open links by themselves.
+pub async fn look(app: &App, token: &Secret) -> Result<Linked, Error> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(Error::LinkEnded)
+}
+
+/// Makes the account of whoever accepts, with the password that they chose. Whoever has the link has the address, so an account of
+/// that address that was never used (made by a version before invitations) makes room; one that is used stays, and is the reason
+/// for a refusal that only the address's owner reads.
+pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<(), Error> {
+    let (digest, now) = (token.digest(), app.clock.now());
+    let password_hash = app.passwords.hash(password.expose()).await?;
+    let accepted = app.db.write(async move |tx| {
+        let millis_now = now.as_millisecond();
+        let found = store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
+        tx.lock(lock_of(found.employer_role, &found.employer_id)).await?;
+        // It may have ended while we waited for the employer.
+        let Linked { id, name, email, lang, employer_id, .. } =
+            store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
+        let network = Some(address.neighbourhood());
+        replace_unused(tx, &id, &email, network.clone(), now).await?;
+        let account = NewAccount { role: Role::Desk, email: email.clone(), phone: None, password_hash, lang };
+        if !identity::insert_account_as(tx, &id, &account, now).await? {
+            return Err(Error::EmailUsed);
+        }
+        staff::insert(tx, &id, &employer_id, &name, millis_now).await?;
+        store::delete(tx, None, &id).await?;
+        bounces::note_reached(tx, email.as_str(), millis_now).await?;
+        Ok(identity::record_own(tx, (Role::Desk, &id), "accept", network, now).await?)
+    });
+    accepted.await
+}
+
+/// Ends an account of that address that nobody ever signed in to.
+async fn replace_unused(
+    tx: &mut Tx<'_>,
+    actor_id: &str,
+    email: &Email,
+    network: Option<String>,
+    now: Timestamp,
+) -> db::Result<()> {
+    let Some(id) = staff::find_unused(tx, email).await? else { return Ok(()) };
+    tx.lock(Lock::Desk(&id)).await?;
+    // They may have signed in while we waited.
+    if staff::find_unused(tx, email).await?.as_ref() != Some(&id) {
+        return Ok(());
+    }
+    staff::end(tx, &id, now.as_millisecond()).await?;
+    let entry = Entry {
+        actor_id,
+        actor_role: Role::Desk.as_str(),
+        action: "end",
+        subject: subject(&id, ""),
+        reason: None,
+        network,
+        times: 1,
+        for_id: None,
+    };
+    audit::record(tx, entry, now).await?;
+    identity::erase_account(tx, &id).await
+}
+
+/// Ends an invitation, of that employer if one is given: its link is dead. Whether there was one. Mails to the address stay: they may
+/// be somebody else's.
+pub async fn end(
+    tx: &mut Tx<'_>,
+    by: &Caller,
+    employer_id: Option<&str>,
+    id: &str,
+    reason: Option<&str>,
+    now: Timestamp,
+) -> db::Result<bool> {
+    let Some(invitation) = store::find(tx, id).await? else { return Ok(false) };
+    if !store::delete(tx, employer_id, id).await? {
+        return Ok(false);
+    }
+    by.record(tx, "end", subject(id, &invitation.name), reason, now).await?;
+    Ok(true)
+}
+
+/// Deletes an invitation of somebody who is erased, with the mails that wait for them, and returns their address.
+pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>> {
+    let Some(invitation) = store::find(tx, id).await? else { return Ok(None) };
+    store::delete(tx, None, id).await?;
+    let addresses = vec![invitation.email];
+    outbox::erase_to(tx, &addresses).await?;
+    Ok(Some(addresses))
+}
+
+/// The same of everybody whom an employer has invited: their ids and addresses.
+pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str) -> db::Result<(Vec<String>, Vec<String>)> {
+    let addresses = store::list_addresses_of(tx, employer_id).await?;
+    outbox::erase_to(tx, &addresses).await?;
+    Ok((store::delete_of(tx, employer_id).await?, addresses))
+}

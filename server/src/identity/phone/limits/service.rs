@@ -1,0 +1,122 @@
+//! Counting codes before they are sent.
+
+use jiff::{SignedDuration, ToSpan};
+
+use super::model::{self, CodeLimit, Device, prefix_of};
+use super::store;
+use crate::app::App;
+use crate::identity::Error;
+use crate::identity::devices::DeviceId;
+use crate::identity::person::Mobile;
+use crate::platform::clock::{Clock, midnight, millis};
+use crate::platform::db::{self, Tx};
+use crate::platform::http::ClientAddress;
+use crate::platform::tries::{Limit, Refused, TooMany};
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// To a number, for all devices together that its account does not know.
+const TO_NUMBER: Limit = Limit::new("codes to a number", 5, DAY);
+/// To a number, for the signed-in account that holds it. Only one account holds a number at a time.
+const TO_HOLDER: Limit = Limit::new("codes to the holder of a number", 5, DAY);
+const TO_DEVICE: Limit = Limit::new("codes to a known device", 5, DAY);
+/// Every login without the cookie makes another known device; all of an account's together get no more than this.
+const OF_ACCOUNT: Limit = Limit::new("codes sent to an account", 20, DAY);
+/// A carrier puts thousands of phones behind one address. Known devices are not counted here.
+const FROM_NETWORK: Limit = Limit::new("codes asked for from a network", 30, DAY);
+
+/// Who asks for a code.
+pub enum Asker<'a> {
+    /// A device on which the account that proved the number signed in before.
+    KnownDevice { account_id: &'a str, device: &'a DeviceId },
+    /// The account that proved the number, signed in: it proves it again.
+    Prover { account_id: &'a str },
+    /// The account that had the number first, signed in, while nobody proved it. Anybody can register with any number: it has codes of
+    /// its own to this number, but the other limits are those of strangers.
+    Holder { account_id: &'a str, address: ClientAddress },
+    /// Another account with this number, signed in. It may be a stranger's number.
+    OtherAccount { account_id: &'a str, address: ClientAddress },
+    /// Whoever wants to sign in.
+    Stranger { address: ClientAddress },
+}
+
+impl Asker<'_> {
+    pub fn device(&self) -> Device {
+        match self {
+            Self::KnownDevice { .. } | Self::Prover { .. } => Device::Known,
+            Self::Holder { .. } | Self::OtherAccount { .. } | Self::Stranger { .. } => Device::Unknown,
+        }
+    }
+
+    fn counters(&self, phone: &Mobile) -> Vec<(String, Limit)> {
+        let number = || phone.as_str().to_owned();
+        match self {
+            Self::KnownDevice { account_id, device } => {
+                vec![(format!("{account_id} {}", device.as_str()), TO_DEVICE), ((*account_id).to_owned(), OF_ACCOUNT)]
+            }
+            Self::Prover { account_id } => vec![(number(), TO_HOLDER), ((*account_id).to_owned(), OF_ACCOUNT)],
+            Self::Holder { account_id, address } => {
+                vec![(number(), TO_HOLDER), (address.network(), FROM_NETWORK), ((*account_id).to_owned(), OF_ACCOUNT)]
+            }
+            Self::OtherAccount { account_id, address } => {
+                vec![(number(), TO_NUMBER), (address.network(), FROM_NETWORK), ((*account_id).to_owned(), OF_ACCOUNT)]
+            }
+            Self::Stranger { address } => vec![(number(), TO_NUMBER), (address.network(), FROM_NETWORK)],
+        }
+    }
+}
+
+/// Counts that somebody asks for a code, alike whether anybody has the number.
+pub async fn take(app: &App, phone: &Mobile, asker: &Asker<'_>) -> Result<(), Refused> {
+    let counters = asker.counters(phone);
+    let keys: Vec<_> = counters.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
+    let taken = app.tries.take(&keys, app.clock.now_millis()).await;
+    if let Err(Refused::TooMany(_)) = &taken {
+        app.metrics.code_refused(CodeLimit::Rate.as_str());
+    }
+    taken
+}
+
+/// The day of the counts, and how many codes it has; none where nothing is limited.
+#[derive(Debug, Clone)]
+pub struct DayLimit {
+    clock: Clock,
+    per_day: Option<i64>,
+    device: Device,
+}
+
+impl DayLimit {
+    pub fn of(app: &App, per_day: i64, device: Device) -> Self {
+        Self { clock: app.clock.clone(), per_day: app.config.rate_limits.then_some(per_day), device }
+    }
+
+    /// Refuses a code that is one too many today. Asked alike whether anybody has the number. What others send at the same
+    /// moment may not be counted yet: then a few more go than the limit says.
+    pub async fn check(&self, tx: &mut Tx<'_>, phone: &Mobile) -> Result<(), Error> {
+        let Some(per_day) = self.per_day else { return Ok(()) };
+        let today = self.clock.india().date();
+        let (of_day, of_prefix) = store::find(tx, today, prefix_of(phone.as_str())).await?;
+        match model::exceeded(self.device, per_day, of_day, of_prefix) {
+            None => Ok(()),
+            Some(limit) => {
+                let ends = today.tomorrow().map_or_else(|_| self.clock.now(), midnight);
+                let seconds = (millis(ends.duration_since(self.clock.now())) + 999) / 1000;
+                Err(Error::CodesUsedUp(limit, TooMany { seconds }))
+            }
+        }
+    }
+
+    /// Counts a code that is sent.
+    pub async fn add(&self, tx: &mut Tx<'_>, phone: &Mobile) -> db::Result<()> {
+        let unknown = i64::from(self.device == Device::Unknown);
+        store::add(tx, self.clock.india().date(), prefix_of(phone.as_str()), unknown).await
+    }
+}
+
+/// Deletes the counts of long ago, and returns how many.
+pub async fn forget_old(tx: &mut Tx<'_>, clock: &Clock) -> db::Result<u64> {
+    let today = clock.india().date();
+    let before = today.checked_sub(COUNTS_RETENTION_DAYS.days()).unwrap_or(today);
+    store::delete_old(tx, before).await
+}
+
+const COUNTS_RETENTION_DAYS: i64 = 90;

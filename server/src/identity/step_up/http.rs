@@ -1,0 +1,50 @@
+//! The fields that every request with step-up has: the own password and the code.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{StepUp, step_up};
+use crate::app::App;
+use crate::identity::callers::Caller;
+use crate::identity::second_factor::TypedCode;
+use crate::identity::{Proof, texts};
+use crate::platform::http::{ClientAddress, Field, FieldErrors, Result};
+
+/// The field that the own password comes in.
+pub const PASSWORD_FIELD: &str = "current_password";
+
+impl StepUp {
+    /// Reads `current_password` and the optional `code` of a request. Whether a code is needed is decided by
+    /// [`step_up`](super::step_up), which knows the account.
+    pub fn read(
+        errors: &mut FieldErrors,
+        password: Field,
+        code: Option<Field>,
+        address: ClientAddress,
+    ) -> Option<Self> {
+        let password = errors.check(password, |text| match text {
+            "" => Err(texts::PASSWORD_MISSING),
+            text => Ok(text.to_owned()),
+        });
+        let code = errors.optional(code, TypedCode::parse);
+        Some(Self { password: password?, code: code?, address })
+    }
+}
+
+/// A request that has nothing but the proof.
+#[derive(Deserialize, ToSchema)]
+pub struct StepUpRequest {
+    /// The own one
+    current_password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
+}
+
+impl StepUpRequest {
+    pub async fn prove(self, app: &App, caller: &Caller, address: ClientAddress) -> Result<Proof> {
+        let mut errors = FieldErrors::default();
+        let sent = StepUp::read(&mut errors, self.current_password, self.code, address);
+        let sent = errors.all(|| sent)?;
+        step_up(app, caller, sent).await.map_err(|error| error.at(PASSWORD_FIELD))
+    }
+}

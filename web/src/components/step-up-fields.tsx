@@ -1,0 +1,35 @@
+import { m } from "../paraglide/messages";
+import { PasswordField } from "./password-field";
+import { TextField } from "./text-field";
+
+interface StepUpFieldsProps {
+  /** Whether the account has a second factor. */
+  asksCode: boolean;
+  label?: string;
+  hint?: string;
+  autoFocus?: boolean;
+}
+
+/** The own password and, where two-factor login is on, a code of the app or one to recover with. */
+export function StepUpFields({ asksCode, label = m.own_password(), hint, autoFocus }: StepUpFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        hint={hint}
+        name="current_password"
+        autoComplete="current-password"
+        autoFocus={autoFocus}
+      />
+      {asksCode && (
+        <TextField
+          label={m.step_up_code()}
+          hint={m.step_up_code_hint()}
+          name="code"
+          autoComplete="one-time-code"
+          isRequired
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** Step-up: what shows that the owner acts, and not somebody with a stolen session. */
+import * as v from "valibot";
+
+export const stepUpShape = v.object({ current_password: v.string(), code: v.optional(v.string()) });
+export type StepUp = v.InferOutput<typeof stepUpShape>;
+
+export const stepUpOf = (form: FormData): StepUp => v.parse(stepUpShape, Object.fromEntries(form));
