@@ -1189,6 +1189,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/application/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link in the mail about an approval is about; its token comes as the bearer's. Looking changes nothing. */
+        get: operations["approved_application"];
+        put?: never;
+        /**
+         * Say by that link that somebody else applied with the own address: the entry is suspended at once, and the administrators are told.
+         *     It works once; used again, it answers the same and changes nothing.
+         */
+        post: operations["report_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/appointment/cancel/{id}": {
         parameters: {
             query?: never;
@@ -1785,7 +1806,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve a request, once. */
+        /**
+         * Approve a request, once. If it names the `date` or `time` that was seen and the request is at another one by now, the answer is 409
+         *     with the request as it is in `data`.
+         */
         patch: operations["approve_visit"];
         trace?: never;
     };
@@ -1836,7 +1860,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Reject a request, once, with a reason for the patient if there is one to tell. */
+        /** Reject a request, once, with a reason for the patient if there is one to tell. `date` and `time` are as in an approval. */
         patch: operations["reject_visit"];
         trace?: never;
     };
@@ -1992,7 +2016,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add leave. By default the bookings that it meets are kept. */
+        /** Add leave. By default the bookings that it meets are kept. A doctor has at most 100 leaves that are not over. */
         post: operations["add_leave"];
         delete?: never;
         options?: never;
@@ -2272,8 +2296,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say by how many minutes the doctor is late for the session under way, or the next. Everybody who waits for it gets a mail, once for
-         *     each change.
+         * Say by how many minutes the doctor is late for the current session: the one under way, or the next. Everybody who waits for it gets
+         *     a mail, once for each change.
          */
         put: operations["tell_late"];
         post?: never;
@@ -2491,10 +2515,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing. */
+        /** What the link of a new e-mail address, or of an application's, is about; its token comes as the bearer's. Looking changes nothing. */
         get: operations["email_link"];
         put?: never;
-        /** Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends. */
+        /**
+         * Confirm an e-mail address by its link. A new one is the account's own from now on, and every other session ends; of an application's
+         *     the administrator sees that it is confirmed.
+         */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -3741,6 +3768,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_ApprovedApplication: {
+            data: components["schemas"]["ApprovedApplication"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_AuditSealed: {
             data: components["schemas"]["AuditSealed"];
             message: string;
@@ -4030,6 +4062,18 @@ export interface components {
         };
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
+        ApproveRequest: {
+            date?: components["schemas"]["Field"] | null;
+            time?: components["schemas"]["Field"] | null;
+        };
+        /** @description What was approved. */
+        ApprovedApplication: {
+            name: string;
+            /** @description Whether the link was used already */
+            reported: boolean;
+            /** @description doctor, hospital or pharmacy */
+            role: string;
+        };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
         };
@@ -4727,6 +4771,8 @@ export interface components {
         };
         /** @description What a mailed link is about. */
         EmailLink: {
+            /** @description Whether it is the address of an application, and the link came with the first mail */
+            application: boolean;
             /** @description Whether the link was used already */
             confirmed: boolean;
             /** @description The new address */
@@ -4799,6 +4845,8 @@ export interface components {
             district: string;
             /** @description The licence number */
             doctor_ID: string;
+            /** @description Whether the owner confirmed the address by a mailed link */
+            emailConfirmed: boolean;
             phone_Number: string;
             /** @description The category */
             specialization: string;
@@ -5131,7 +5179,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "reset";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset";
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5721,6 +5769,8 @@ export interface components {
             /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
             challenge?: string | null;
             code: components["schemas"]["Code"];
+            /** @description With a decision about a booking that is another one by now, or is decided: the booking as it is, as the call would return it. */
+            data?: Record<string, never> | null;
             errors: components["schemas"]["FieldError"][];
             /** @description With the reason `between_sessions`, or `leave` of a few hours: when these hours begin, as in `12:30`. */
             from?: string | null;
@@ -5773,6 +5823,8 @@ export interface components {
             /** @description When the doctor registered */
             appliedAt: string;
             email: string;
+            /** @description Whether the owner confirmed the address by a mailed link */
+            emailConfirmed: boolean;
             hospital?: components["schemas"]["HospitalView"] | null;
             phone_Number: string;
             /** @description Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone */
@@ -5866,11 +5918,16 @@ export interface components {
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
         };
+        RejectRequest: {
+            date?: components["schemas"]["Field"] | null;
+            reason?: components["schemas"]["Field"] | null;
+            time?: components["schemas"]["Field"] | null;
+        };
         /** @description Which reminders a user wants. */
         ReminderSettings: {
             /** @description The evening before a visit */
             evening: boolean;
-            /** @description Two hours before a visit */
+            /** @description Two hours before a visit; the evening before one that begins before 8:30 in the morning */
             soon: boolean;
         };
         /** @description What is absent stays as it is. */
@@ -6337,6 +6394,8 @@ export interface components {
         /** @description A session of the day. */
         TodaySession: {
             from: string;
+            /** @description Whether a walk-in can still be added to it: until the next one begins */
+            open: boolean;
             place?: components["schemas"]["VisitPlace"] | null;
             to: string;
         };
@@ -6344,7 +6403,7 @@ export interface components {
         TodayView: {
             /** @description In order: whoever has a slot, and then who only waits, as far as the caller sees them */
             comers: components["schemas"]["ComerView"][];
-            /** @description Which of them is under way or comes next */
+            /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
             /** @description The times that a walk-in can still have */
@@ -6433,6 +6492,8 @@ export interface components {
         /** @description What somebody waits for. */
         WaitView: {
             _id: string;
+            /** @description Whether the doctor is on leave at these hours: nothing becomes free unless the leave is taken back */
+            away: boolean;
             /** @description As in `Jan 5, 2024` */
             date: string;
             /** @description As in `2024-01-05` */
@@ -6495,6 +6556,7 @@ export interface components {
         WalkInRequest: {
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
+            session?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
         };
         WaveView: {
@@ -9627,6 +9689,64 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    approved_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ApprovedApplication"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    report_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ApprovedApplication"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     cancel: {
         parameters: {
             query?: never;
@@ -11129,7 +11249,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -11151,6 +11275,10 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
@@ -11273,7 +11401,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"];
+                "application/json": components["schemas"]["RejectRequest"];
             };
         };
         responses: {
