@@ -121,7 +121,7 @@ for (const { language, viewport } of devices) {
       await expect(details.getByText(t("admin_blocked"), { exact: true })).toBeVisible();
       // What the address asks for now is stored, and waits for the administrator.
       const again = { ...wanted, Patient_name: `${wanted.Patient_name} Too` };
-      await confirmedRequest(request, again);
+      await confirmedRequest(request, again, 3);
       await page.goto("/admin/bloodrequests");
       await page.getByRole("button", { name: again.Patient_name, exact: true }).click();
       await expect(details).toContainText(t("admin_held_blocked"));

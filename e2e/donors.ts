@@ -101,18 +101,21 @@ export function bearer(link: string): { Authorization: string } {
 export async function sentRequest(
   request: APIRequestContext,
   wanted: ReturnType<typeof newRequest>,
+  mails = 1,
 ): Promise<string> {
   const answer = await request.post("/user/api/bloodrequest", { data: wanted });
   expect(answer.status(), await answer.text()).toBe(201);
-  return mailedLink(wanted.Email, "/bloodrequest/own");
+  return mailedLink(wanted.Email, "/bloodrequest/own", mails);
 }
 
 /** The requester's link to a request that is confirmed: its donors are being asked. */
 export async function confirmedRequest(
   request: APIRequestContext,
   wanted: ReturnType<typeof newRequest>,
+  /** How many mails with a link to a request its address has then. */
+  mails = 1,
 ): Promise<string> {
-  const link = await sentRequest(request, wanted);
+  const link = await sentRequest(request, wanted, mails);
   const confirmed = await request.post("/user/api/bloodrequest/confirm", { headers: bearer(link) });
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
   return link;

@@ -190,7 +190,9 @@ export async function tellInMalayalam(
   const list = await request.get("/admin/api/workers/changes?limit=1000", { headers: admin });
   const changes: { _id: string; workerId: string }[] = (await list.json()).data;
   const change = changes.find(({ workerId }) => workerId === id);
-  const approved = await request.patch(`/admin/api/workers/changes/approved/${change?._id}`, { headers: admin });
+  const approved = await request.patch(`/admin/api/workers/changes/approved/${change?._id}`, {
+    headers: admin,
+  });
   expect(approved.ok(), await approved.text()).toBe(true);
 }
 

@@ -1,5 +1,6 @@
 //! A name in Malayalam and another district wait for approval, as the name in Latin letters does.
 
+use doccare::platform::db;
 use serde_json::{Value, json};
 
 use super::changes::{approve, reject, waiting};
@@ -189,6 +190,11 @@ async fn a_state_and_its_district_wait_together() {
         assert_eq!(hospital.put(&server, &[("State", "Goa")]).await.bad_fields(), ["District"]);
         let saved = hospital.put(&server, &[("State", "Goa"), ("District", "North Goa")]).await;
         assert_eq!(saved.body["data"]["waiting"]["State"], "Goa", "{}", saved.text);
+        let moves = async || {
+            let sql = "SELECT count(*) FROM clinic_moves";
+            let counted: db::Result<i64> = server.app.db.read(async |tx| tx.count(sql, &[]).await).await;
+            counted.unwrap()
+        };
         let rows = waiting(&server, &admin).await;
         assert_eq!(reject(&server, &admin, &rows[0], "No licence there").await.status, 200);
         let own = hospital.own(&server).await;
@@ -196,6 +202,11 @@ async fn a_state_and_its_district_wait_together() {
             (&own["State"], &own["District"], &own["waiting"]),
             (&json!("Kerala"), &json!("Ernakulam"), &Value::Null)
         );
+        assert_eq!(moves().await, 0);
+        hospital.put(&server, &[("District", "Kollam")]).await;
+        let rows = waiting(&server, &admin).await;
+        assert_eq!(approve(&server, &admin, &rows[0]).await.status, 200);
+        assert_eq!(moves().await, 1, "whoever has booked there is told of the new place");
     })
     .await;
 }

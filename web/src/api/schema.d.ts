@@ -167,7 +167,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a requester's address and number from asking again, and end what they asked for. */
+        /**
+         * Block a requester's address: what it asked for ends, and what it asks for from now on waits for an administrator. The
+         *     address must have been confirmed.
+         */
         post: operations["block_requester"];
         delete?: never;
         options?: never;
@@ -235,7 +238,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a requester ask again. */
+        /** Lift the block of a requester's address: what waits because of it goes on. */
         post: operations["unblock_requester"];
         delete?: never;
         options?: never;
@@ -989,7 +992,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The names and licence numbers that hospitals and pharmacies asked for, the newest first. */
+        /** The names, licence numbers and districts that doctors, hospitals and pharmacies asked for, the newest first. */
         get: operations["waiting_changes"];
         put?: never;
         post?: never;
@@ -1012,7 +1015,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Let a new name or licence number count, once. */
+        /** Let a new name, licence number or district count, once. */
         patch: operations["approve_change"];
         trace?: never;
     };
@@ -1026,7 +1029,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Turn a new name or licence number down, once. The old ones stay. */
+        /** Turn a new name, licence number or district down, once. The old ones stay. */
         delete: operations["reject_change"];
         options?: never;
         head?: never;
@@ -1180,6 +1183,27 @@ export interface paths {
         put?: never;
         /** Tell what became of messages, as their provider. The same report may come again, and in any order. */
         post: operations["message_reports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/application/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link in the mail about an approval is about; its token comes as the bearer's. Looking changes nothing. */
+        get: operations["approved_application"];
+        put?: never;
+        /**
+         * Say by that link that somebody else applied with the own address: the entry is suspended at once, and the administrators are told.
+         *     It works once; used again, it answers the same and changes nothing.
+         */
+        post: operations["report_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1511,7 +1535,10 @@ export interface paths {
          */
         get: operations["own_request"];
         put?: never;
-        /** Ask for blood. Nobody is asked before the link in the mail was used. */
+        /**
+         * Ask for blood. Nobody is asked before the link in the mail was used. The answer is the same whatever is known of the
+         *     address and the number.
+         */
         post: operations["request_blood"];
         delete?: never;
         options?: never;
@@ -1545,7 +1572,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first. */
+        /** Confirm a request: now donors are asked, unless somebody looks at it first. It is never refused. */
         post: operations["confirm_request"];
         delete?: never;
         options?: never;
@@ -1779,7 +1806,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve a request, once. */
+        /**
+         * Approve a request, once. If it names the `date` or `time` that was seen and the request is at another one by now, the answer is 409
+         *     with the request as it is in `data`.
+         */
         patch: operations["approve_visit"];
         trace?: never;
     };
@@ -1830,7 +1860,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Reject a request, once, with a reason for the patient if there is one to tell. */
+        /** Reject a request, once, with a reason for the patient if there is one to tell. `date` and `time` are as in an approval. */
         patch: operations["reject_visit"];
         trace?: never;
     };
@@ -1986,7 +2016,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add leave. By default the bookings that it meets are kept. */
+        /** Add leave. By default the bookings that it meets are kept. A doctor has at most 100 leaves that are not over. */
         post: operations["add_leave"];
         delete?: never;
         options?: never;
@@ -2089,12 +2119,29 @@ export interface paths {
         /** A doctor's own profile. */
         get: operations["doctor_profile"];
         /**
-         * Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
-         *     password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
+         * Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another name in Malayalam counts once the
+         *     administrator has approved it. Another address or number needs the password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
          */
         put: operations["update_doctor_profile"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/profile/{docId}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Keep the old name in Malayalam: what waits for approval is dropped. */
+        delete: operations["withdraw_doctor_change"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2249,8 +2296,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say by how many minutes the doctor is late for the session under way, or the next. Everybody who waits for it gets a mail, once for
-         *     each change.
+         * Say by how many minutes the doctor is late for the current session: the one under way, or the next. Everybody who waits for it gets
+         *     a mail, once for each change.
          */
         put: operations["tell_late"];
         post?: never;
@@ -2468,10 +2515,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing. */
+        /** What the link of a new e-mail address, or of an application's, is about; its token comes as the bearer's. Looking changes nothing. */
         get: operations["email_link"];
         put?: never;
-        /** Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends. */
+        /**
+         * Confirm an e-mail address by its link. A new one is the account's own from now on, and every other session ends; of an application's
+         *     the administrator sees that it is confirmed.
+         */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -3413,8 +3463,8 @@ export interface paths {
         /** A hospital's or pharmacy's own profile. */
         get: operations["worker_profile"];
         /**
-         * Change the own profile, photo and opening hours. Another name or licence number counts once the administrator has approved
-         *     it. Another address or number needs the password; the address counts once it is confirmed.
+         * Change the own profile, photo and opening hours. Another name, licence number or district counts once the administrator has
+         *     approved it. Another address or number needs the password; the address counts once it is confirmed.
          */
         put: operations["update_worker_profile"];
         post?: never;
@@ -3434,7 +3484,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Keep the old name and licence number: what waits for approval is dropped. */
+        /** Keep the old name, licence number and district: what waits for approval is dropped. */
         delete: operations["withdraw_change"];
         options?: never;
         head?: never;
@@ -3715,6 +3765,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_AnsweringView: {
             data: components["schemas"]["AnsweringView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ApprovedApplication: {
+            data: components["schemas"]["ApprovedApplication"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4007,6 +4062,18 @@ export interface components {
         };
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
+        ApproveRequest: {
+            date?: components["schemas"]["Field"] | null;
+            time?: components["schemas"]["Field"] | null;
+        };
+        /** @description What was approved. */
+        ApprovedApplication: {
+            name: string;
+            /** @description Whether the link was used already */
+            reported: boolean;
+            /** @description doctor, hospital or pharmacy */
+            role: string;
+        };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
         };
@@ -4187,21 +4254,31 @@ export interface components {
             code: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
-        /** @description What a hospital or pharmacy is called, and what it wants to be called. */
+        /** @description What a doctor, hospital or pharmacy is called and where it is, and what it asks for. */
         ChangeRow: {
             /** @description The change's own: another one whenever something else is asked for */
             _id: string;
             askedAt: string;
-            /** @description Hospital or Pharmacy */
+            /** @description Doctor, Hospital or Pharmacy */
             category: string;
+            district: string;
             name: string;
+            /** @description In Malayalam, if there is one */
+            nameMl?: string | null;
+            /** @description `null` when state and district stay */
+            newDistrict?: string | null;
             /** @description `null` when the name stays */
             newName?: string | null;
+            /** @description `null` when the name in Malayalam stays */
+            newNameMl?: string | null;
             /** @description `null` when the licence number stays */
             newNumber?: string | null;
-            /** @description The licence number */
+            /** @description `null` when state and district stay */
+            newState?: string | null;
+            /** @description The licence number, a doctor's registration number */
             number: string;
-            /** @description The hospital's or pharmacy's */
+            state: string;
+            /** @description The doctor's, hospital's or pharmacy's */
             workerId: string;
         };
         /** @description A second registration that waits to be confirmed. */
@@ -4694,6 +4771,8 @@ export interface components {
         };
         /** @description What a mailed link is about. */
         EmailLink: {
+            /** @description Whether it is the address of an application, and the link came with the first mail */
+            application: boolean;
             /** @description Whether the link was used already */
             confirmed: boolean;
             /** @description The new address */
@@ -4766,6 +4845,8 @@ export interface components {
             district: string;
             /** @description The licence number */
             doctor_ID: string;
+            /** @description Whether the owner confirmed the address by a mailed link */
+            emailConfirmed: boolean;
             phone_Number: string;
             /** @description The category */
             specialization: string;
@@ -5098,7 +5179,7 @@ export interface components {
          * @description What a message tells. Each has a template of its own for every channel and language.
          * @enum {string}
          */
-        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "reset";
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon" | "late" | "ontime" | "offer" | "proposal" | "address" | "reset";
         MessageReport: {
             /** @description The message's id, as it was sent */
             id: string;
@@ -5688,6 +5769,8 @@ export interface components {
             /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
             challenge?: string | null;
             code: components["schemas"]["Code"];
+            /** @description With a decision about a booking that is another one by now, or is decided: the booking as it is, as the call would return it. */
+            data?: Record<string, never> | null;
             errors: components["schemas"]["FieldError"][];
             /** @description With the reason `between_sessions`, or `leave` of a few hours: when these hours begin, as in `12:30`. */
             from?: string | null;
@@ -5740,10 +5823,13 @@ export interface components {
             /** @description When the doctor registered */
             appliedAt: string;
             email: string;
+            /** @description Whether the owner confirmed the address by a mailed link */
+            emailConfirmed: boolean;
             hospital?: components["schemas"]["HospitalView"] | null;
             phone_Number: string;
             /** @description Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone */
             severalSessions: boolean;
+            waiting?: components["schemas"]["WaitingName"] | null;
         };
         /** @description A doctor asked the user to come again, and these slots are free. */
         ProposalView: {
@@ -5832,11 +5918,16 @@ export interface components {
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
         };
+        RejectRequest: {
+            date?: components["schemas"]["Field"] | null;
+            reason?: components["schemas"]["Field"] | null;
+            time?: components["schemas"]["Field"] | null;
+        };
         /** @description Which reminders a user wants. */
         ReminderSettings: {
             /** @description The evening before a visit */
             evening: boolean;
-            /** @description Two hours before a visit */
+            /** @description Two hours before a visit; the evening before one that begins before 8:30 in the morning */
             soon: boolean;
         };
         /** @description What is absent stays as it is. */
@@ -5901,14 +5992,18 @@ export interface components {
             accepted: number;
             /** Format: int64 */
             asked: number;
-            /** @description Whether the requester may not ask any more */
+            /** @description Whether what the address asks for waits for an administrator */
             blocked: boolean;
             confirmedAt?: string | null;
             createdAt: string;
             /** Format: int64 */
             declined: number;
-            /** @description Why: beyond (its district), or many of its number, network or district */
+            /**
+             * @description Why: beyond (its district), many of its address, number, network or district, blocked (its address), or
+             *     `donor_limit` (its address or network has asked as many donors as it may in a day)
+             */
             heldFor?: string | null;
+            /** @description When it goes on by itself; null when only an administrator releases it */
             heldUntil?: string | null;
             /** @description Whether the hospital is one of our directory */
             inDirectory: boolean;
@@ -5939,7 +6034,9 @@ export interface components {
             declined: number;
             /** @description Who said yes and is no longer shown */
             former: components["schemas"]["FormerDonor"][];
-            /** @description Until when it waits for somebody to look at it before more donors are asked, if it does */
+            /** @description Whether it waits for somebody to look at it before more donors are asked */
+            held: boolean;
+            /** @description When it then goes on by itself; null when it does not wait, or waits for an administrator alone */
             heldUntil?: string | null;
             /** @description Whether the hospital is one of our directory */
             inDirectory: boolean;
@@ -6297,6 +6394,8 @@ export interface components {
         /** @description A session of the day. */
         TodaySession: {
             from: string;
+            /** @description Whether a walk-in can still be added to it: until the next one begins */
+            open: boolean;
             place?: components["schemas"]["VisitPlace"] | null;
             to: string;
         };
@@ -6304,7 +6403,7 @@ export interface components {
         TodayView: {
             /** @description In order: whoever has a slot, and then who only waits, as far as the caller sees them */
             comers: components["schemas"]["ComerView"][];
-            /** @description Which of them is under way or comes next */
+            /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
             /** @description The times that a walk-in can still have */
@@ -6393,6 +6492,8 @@ export interface components {
         /** @description What somebody waits for. */
         WaitView: {
             _id: string;
+            /** @description Whether the doctor is on leave at these hours: nothing becomes free unless the leave is taken back */
+            away: boolean;
             /** @description As in `Jan 5, 2024` */
             date: string;
             /** @description As in `2024-01-05` */
@@ -6418,6 +6519,11 @@ export interface components {
             /** @description The own address, where mails to it come back; none where they arrive */
             unreached?: string | null;
         };
+        /** @description What waits of a doctor. */
+        WaitingName: {
+            askedAt: string;
+            nameMl?: string | null;
+        };
         WaitingQueue: {
             /** @description Since when the oldest waits */
             since?: string | null;
@@ -6426,11 +6532,17 @@ export interface components {
         };
         /** @description What waits for approval. Until then the old one counts. */
         WaitingView: {
+            /** @description `null` when state and district stay */
+            District?: string | null;
             /** @description `null` when the name stays */
             Hospital_name?: string | null;
             /** @description `null` when the licence number stays */
             License_number?: string | null;
+            /** @description `null` when state and district stay */
+            State?: string | null;
             askedAt: string;
+            /** @description `null` when the name in Malayalam stays */
+            nameMl?: string | null;
         };
         /** @description Applications that wait, by category. */
         WaitingWorkers: {
@@ -6444,6 +6556,7 @@ export interface components {
         WalkInRequest: {
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
+            session?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
         };
         WaveView: {
@@ -9576,6 +9689,64 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    approved_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ApprovedApplication"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    report_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ApprovedApplication"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     cancel: {
         parameters: {
             query?: never;
@@ -10376,8 +10547,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */
@@ -10456,16 +10625,12 @@ export interface operations {
             };
             /** @description Bad Request */
             400: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
-            /** @description Too Many Requests */
-            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -11084,7 +11249,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -11106,6 +11275,10 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
@@ -11228,7 +11401,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"];
+                "application/json": components["schemas"]["RejectRequest"];
             };
         };
         responses: {
@@ -12000,6 +12173,50 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_doctor_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */

@@ -153,7 +153,11 @@ pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<
     tx.update("facilities", id, &[("name_ml", &name_ml)]).await
 }
 
+/// Another state and district. Everybody who has booked there is told.
 pub async fn update_location(tx: &mut Tx<'_>, id: &str, state: &str, district: &str) -> Result<()> {
+    if let Some(Facility { address, city, pincode, .. }) = find(tx, id).await? {
+        places::note_hospital_move(tx, id, (&address, &city, district, state, &pincode)).await?;
+    }
     tx.update("facilities", id, &[("state", &state), ("district", &district)]).await
 }
 

@@ -30,7 +30,7 @@ use super::photos::{PhotoError, Photos};
 /// somebody in: sessions, mailed links, screens of waiting rooms, and logins, numbers and second factors that wait for a code. Somebody may
 /// have ended one of them since the backup was made, and a restore must not undo that. An older program's backup holds them; they are
 /// not restored from it either.
-const LEFT_OUT: [&str; 16] = [
+const LEFT_OUT: [&str; 17] = [
     "migrations",
     "contractions",
     "job_leases",
@@ -38,6 +38,7 @@ const LEFT_OUT: [&str; 16] = [
     "tries",
     "rate_limits",
     "doctor_changes",
+    "desk_invitations",
     "sessions",
     "password_resets",
     "email_changes",

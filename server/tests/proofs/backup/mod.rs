@@ -21,7 +21,7 @@ use crate::harness::{NOW, database_url};
 use crate::process::{Measured, run_measured};
 
 /// Of the running installation, not of what it holds; and what lets somebody in.
-const NOT_COPIED: [&str; 16] = [
+const NOT_COPIED: [&str; 17] = [
     "migrations",
     "contractions",
     "job_leases",
@@ -29,6 +29,7 @@ const NOT_COPIED: [&str; 16] = [
     "tries",
     "rate_limits",
     "doctor_changes",
+    "desk_invitations",
     "sessions",
     "password_resets",
     "email_changes",

@@ -56,6 +56,7 @@ async function answerTo(request: Request): Promise<Response> {
     };
     return answer(data);
   }
+  if (pathname.endsWith("/reference")) return answer({ states: [], specialities: [], bloodGroups: [] });
   if (request.method !== "GET") {
     sent.push({ method: request.method, path: pathname, body: await request.text() });
     waiting.Doctor = [];

@@ -19,8 +19,7 @@ export const administratorsQuery = () =>
 
 export const useAddAdministrator = () =>
   useChange({
-    call: (body: { email: string } & StepUp) =>
-      api.admin.POST("/admin/api/administrators", { body }),
+    call: (body: { email: string } & StepUp) => api.admin.POST("/admin/api/administrators", { body }),
     refreshes: refreshAdminLists,
   });
 

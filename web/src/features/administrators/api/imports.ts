@@ -34,7 +34,7 @@ export const usePreview = () =>
 export const useImportTable = (file: File) =>
   useChange({
     call: async (proof: StepUp) =>
-      api.admin.POST("/admin/api/imports", { body: { table: await new Response(file).text(), ...proof } }),
+      api.admin.POST("/admin/api/imports", { body: { table: await file.text(), ...proof } }),
     refreshes: refreshAdminLists,
   });
 

@@ -89,9 +89,7 @@ export function Page({ title }: { title: string }) {
         {preview.data && <Outcome preview={preview.data.data} />}
       </p>
       {preview.isPending && <TableWaiting />}
-      {file && preview.data && (
-        <Preview preview={preview.data.data} onImport={() => setImporting(true)} />
-      )}
+      {file && preview.data && <Preview preview={preview.data.data} onImport={() => setImporting(true)} />}
       {isImporting && file && preview.data && (
         <ImportDialog
           file={file}
@@ -270,9 +268,7 @@ function Preview({ preview: { lines, errors, wrong }, onImport }: PreviewProps) 
         ]}
       />
       <div className="mt-6">
-        <Button onPress={onImport}>
-          {m.import_do({ count: grouped(lines.length) })}
-        </Button>
+        <Button onPress={onImport}>{m.import_do({ count: grouped(lines.length) })}</Button>
       </div>
     </>
   );

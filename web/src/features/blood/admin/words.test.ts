@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { canBeBlocked, canBeClosed, canBeExtended, canBeLookedAt, donorCount, heldReason, requestTabs } from "./words";
+import {
+  canBeBlocked,
+  canBeClosed,
+  canBeExtended,
+  canBeLookedAt,
+  donorCount,
+  heldReason,
+  requestTabs,
+} from "./words";
 
 test("the open requests come first, all of them last", () => {
   const ids = requestTabs().map(({ id }) => id);

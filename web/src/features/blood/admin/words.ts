@@ -84,7 +84,13 @@ export function canBeLookedAt({ status, look }: { status: string; look: string }
 }
 
 /** Only an address that was confirmed can be blocked: anybody may have typed the others. */
-export function canBeBlocked({ blocked, confirmedAt }: { blocked: boolean; confirmedAt?: string | null }): boolean {
+export function canBeBlocked({
+  blocked,
+  confirmedAt,
+}: {
+  blocked: boolean;
+  confirmedAt?: string | null;
+}): boolean {
   return !blocked && Boolean(confirmedAt);
 }
 

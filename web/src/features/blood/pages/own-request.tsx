@@ -150,9 +150,7 @@ function Held({ until }: { until?: string | null }) {
       <h2 id="held" className="text-xl font-bold">
         {m.blood_held_title()}
       </h2>
-      <p className="mt-1">
-        {until ? m.blood_held_text({ when: momentText(until) }) : m.blood_held_admin()}
-      </p>
+      <p className="mt-1">{until ? m.blood_held_text({ when: momentText(until) }) : m.blood_held_admin()}</p>
     </section>
   );
 }

@@ -216,7 +216,12 @@ test("a yes is taken back after the end too", async () => {
 });
 
 test("a request that waits for a look says so, and a hospital that we do not know is marked", async () => {
-  open("/bloodrequest/own", { ...request, inDirectory: false, held: true, heldUntil: "2099-01-04T12:30:00Z" });
+  open("/bloodrequest/own", {
+    ...request,
+    inDirectory: false,
+    held: true,
+    heldUntil: "2099-01-04T12:30:00Z",
+  });
   expect(await screen.findByRole("heading", { name: "Somebody looks at your request first" })).toBeDefined();
   expect(screen.getByText(/At Sun, Jan 4, 2099, 6:00 PM they are asked in any case/)).toBeDefined();
   expect(screen.getByText("General Hospital (not in our directory)")).toBeDefined();
@@ -224,7 +229,9 @@ test("a request that waits for a look says so, and a hospital that we do not kno
 
 test("a request that only an administrator releases says so", async () => {
   open("/bloodrequest/own", { ...request, held: true, heldUntil: null });
-  expect(await screen.findByText(/An administrator reviews your request before donors are asked/)).toBeDefined();
+  expect(
+    await screen.findByText(/An administrator reviews your request before donors are asked/),
+  ).toBeDefined();
 });
 
 test.each([

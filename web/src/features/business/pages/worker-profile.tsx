@@ -153,7 +153,9 @@ function WorkerForm({ profile, states }: { profile: WorkerProfile; states: reado
   const fields = useFieldErrors(save);
   const waiting = useWaitingEmail("worker");
   const asksCode = useAsksCode("worker", save.error);
-  return <ProfileForm {...{ profile, states, sections, save, fields, waiting, asksCode }} check={wrongHours} />;
+  return (
+    <ProfileForm {...{ profile, states, sections, save, fields, waiting, asksCode }} check={wrongHours} />
+  );
 }
 
 /** Both times or neither: whoever tells no hours is shown without any. */

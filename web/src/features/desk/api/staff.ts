@@ -23,7 +23,8 @@ const refreshStaff = (role: Employer) => (queries: QueryClient) =>
 
 export const useAddStaff = (role: Employer) =>
   useChange({
-    call: (body: { name: string; email: string } & StepUp) => api[role].POST("/user/api/desk/staff", { body }),
+    call: (body: { name: string; email: string } & StepUp) =>
+      api[role].POST("/user/api/desk/staff", { body }),
     refreshes: refreshStaff(role),
   });
 
