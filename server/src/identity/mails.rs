@@ -125,12 +125,12 @@ pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String)
     let names = names.join(", ");
     let still = match to.lang {
         En => format!(
-            "These people can still sign in at your desk: {names}. If you do not know one of them, end their login, or use \"Sign out \
-             everywhere\" to end all."
+            "These people can still sign in at your desk: {names}. If you do not know one of them, end their login, or end all \
+             of them with \"End all others\" on the page \"Password and devices\"."
         ),
         Ml => format!(
-            "ഇവർക്ക് നിങ്ങളുടെ ഡെസ്കിൽ ഇപ്പോഴും ലോഗിൻ ചെയ്യാം: {names}. ഇവരിൽ ആരെയെങ്കിലും അറിയില്ലെങ്കിൽ അവരുടെ ലോഗിൻ അവസാനിപ്പിക്കുക, അല്ലെങ്കിൽ \"എല്ലായിടത്തും \
-             സൈൻ ഔട്ട്\" വഴി എല്ലാവരെയും ഒഴിവാക്കുക."
+            "ഇവർക്ക് നിങ്ങളുടെ ഡെസ്കിൽ ഇപ്പോഴും ലോഗിൻ ചെയ്യാം: {names}. ഇവരിൽ ആരെയെങ്കിലും അറിയില്ലെങ്കിൽ അവരുടെ ലോഗിൻ അവസാനിപ്പിക്കുക, അല്ലെങ്കിൽ \"പാസ്‌വേഡും ഉപകരണങ്ങളും\" എന്ന പേജിലെ \
+             \"മറ്റെല്ലാം അവസാനിപ്പിക്കുക\" വഴി എല്ലാവരെയും ഒഴിവാക്കുക."
         ),
     };
     about_login(to, title, &format!("{text} {still}"), remedy)

@@ -25,6 +25,8 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
   const districtOf = useDistrictName();
   const stateOf = useStateName();
   const contactId = useId();
+  // What only an administrator releases has no next wave before that.
+  const waitsForAdmin = request.look === "waits" && !request.heldUntil;
   return (
     <>
       <div>
@@ -60,7 +62,7 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
         )}
         <Detail label={m.admin_blood_needed()}>{dateLabel(request.Needed_by)}</Detail>
         <Detail label={m.admin_blood_next_wave()}>
-          {request.nextWaveAt ? momentLabel(request.nextWaveAt) : m.admin_blood_no_wave()}
+          {request.nextWaveAt && !waitsForAdmin ? momentLabel(request.nextWaveAt) : m.admin_blood_no_wave()}
         </Detail>
         <Detail label={m.admin_blood_contact()}>
           <span id={contactId}>{request.Contact_name}</span>
