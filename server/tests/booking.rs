@@ -291,6 +291,8 @@ async fn moving_takes_the_new_slot_frees_the_old_and_asks_the_doctor_again() {
         change(&server, &one, "reschedule", &id, to("10:15")).await.assert_problem(409, "slot_taken");
         change(&server, &one, "reschedule", &id, to("10:01")).await.assert_problem(422, "invalid_fields");
         change(&server, &two, "reschedule", &id, to("10:30")).await.assert_problem(403, "forbidden");
+        // A mail that still waits is withdrawn by the next change.
+        assert_eq!(server.mails().await.len(), 4, "booked twice, told to both sides each");
         let moved = change(&server, &one, "reschedule", &id, to("10:45")).await;
         assert_eq!((&moved.body["data"]["status"], &moved.body["data"]["time"]), (&json!("Pending"), &json!("10:45")));
         assert_eq!(&free(&server, &doctor, "2026-11-16").await[..2], ["10:00", "10:30"]);
@@ -305,7 +307,9 @@ async fn both_sides_are_told_with_a_calendar_entry_that_keeps_its_identity() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let id = server.book(&patient, &doctor, DAY, "10:00").await.body["data"]["_id"].clone();
+        server.mails().await;
         change(&server, &patient, "reschedule", &id, Some(json!({"date": DAY, "time": "11:00"}))).await;
+        server.mails().await;
         change(&server, &patient, "cancel", &id, None).await;
         let mails = server.mails().await;
         let to_patient: Vec<_> = mails.iter().filter(|mail| mail.header("to").contains(&patient.email)).collect();

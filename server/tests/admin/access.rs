@@ -33,7 +33,7 @@ async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
                 _ if path.contains("/sessions/") => Some(json!({"current_password": ADMIN.1})),
                 Some("answer") => Some(json!({"text": "Hello"})),
                 Some("extend") => Some(json!({"Needed_by": "2026-11-20"})),
-                Some("off") => Some(json!({"reason": "The phone is lost."})),
+                Some("off") => Some(json!({"reason": "The phone is lost.", "current_password": ADMIN.1})),
                 _ => None,
             };
             server.ask(method, path, &admin, body).await.assert_problem(404, "not_found");

@@ -101,6 +101,7 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
             let id = booked(&server, &patient, &doctor, DAY, time).await;
             rounds.push((patient, id));
         }
+        server.mails().await;
         server.clock.advance(SignedDuration::from_hours(25));
         let mut decided = 0;
         for (number, (patient, id)) in rounds.iter().enumerate() {

@@ -15,6 +15,8 @@ async fn a_token_is_the_number_of_the_slot_and_is_fixed_when_the_visit_is_approv
         assert_eq!((&asked["token"], &asked["queuePage"]), (&json!(null), &json!(null)));
         let by_hand = doctor.ask(&server, "PATCH", &format!("appointment/approve/{waiting}"), None).await;
         assert_eq!(by_hand.body["data"]["token"], "3");
+        // A mail that still waits is withdrawn by the next change.
+        server.mails().await;
         doctor.answers(&server, "all").await;
         let at_once = server.book(&patient, &doctor.id, MONDAY, "11:45").await;
         assert_eq!(at_once.body["data"]["token"], "8");
@@ -22,6 +24,7 @@ async fn a_token_is_the_number_of_the_slot_and_is_fixed_when_the_visit_is_approv
         let slot = json!({"date": MONDAY, "time": "11:00"});
         let moved = server.ask("PATCH", &path, &patient.token, Some(slot)).await;
         assert_eq!((&moved.body["data"]["status"], &moved.body["data"]["token"]), (&json!("Checked"), &json!("5")));
+        server.mails().await;
         doctor.answers(&server, "each").await;
         let slot = json!({"date": MONDAY, "time": "11:15"});
         let asked_again = server.ask("PATCH", &path, &patient.token, Some(slot)).await;

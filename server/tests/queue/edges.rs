@@ -108,6 +108,7 @@ async fn nobody_who_cancelled_is_told_that_the_doctor_is_late() {
         let (first, second, doctor) = (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
         let gone = approved(&server, &first, &doctor, TODAY, "10:00").await;
         let taken_back = approved(&server, &second, &doctor, TODAY, "10:15").await;
+        server.mails().await;
         // Their cancellation is under way, and not committed.
         let cancel = format!("UPDATE appointments SET status = 'Cancelled' WHERE id = '{gone}'");
         let held = server.hold(None, Some("appointments IN EXCLUSIVE"), &cancel).await;

@@ -1,6 +1,6 @@
-//! Clinics and hospitals with a new address, until everybody who has booked there is told (`booking/clinic_moves`). Decision 0073.
+//! The SQL of `clinic_moves`.
 
-use super::model::told_in;
+use crate::directory::places::told_in;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::lang::Lang;
 
