@@ -26,6 +26,8 @@ async fn several_instances_propose_once() {
             let path = format!("/user/api/doctor/followup/{}", visit["_id"].as_str().unwrap());
             assert_eq!(servers[0].ask("PUT", &path, &token, Some(json!({"days": 2}))).await.status, 200);
         }
+        // What was said of the approvals goes first.
+        servers[0].mails().await;
         // Each by itself, as if no lease kept them apart.
         for turn in join_all(servers.iter().map(|server| doccare::booking::follow_ups::propose(&server.app))).await {
             turn.unwrap();

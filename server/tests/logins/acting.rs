@@ -365,6 +365,7 @@ fn writes_with_a_token() -> BTreeSet<&'static str> {
     for (path, methods) in described["paths"].as_object().unwrap() {
         let linked = [
             "/user/api/blood",
+            "/user/api/application/report",
             "/user/api/email/confirm",
             "/user/api/desk/invitation",
             "/user/api/reminders/stop",
