@@ -149,9 +149,9 @@ fn remove_passwords(value: &mut Value) -> bool {
             let before = fields.len();
             fields.retain(|name, _| !name.to_ascii_lowercase().contains("password"));
             let removed = fields.len() < before;
-            fields.values_mut().fold(removed, |removed, inner| remove_passwords(inner) || removed)
+            fields.values_mut().fold(removed, |removed, inner| remove_passwords(inner) | removed)
         }
-        Value::Array(items) => items.iter_mut().fold(false, |removed, inner| remove_passwords(inner) || removed),
+        Value::Array(items) => items.iter_mut().fold(false, |removed, inner| remove_passwords(inner) | removed),
         _ => false,
     }
 }
@@ -194,9 +194,10 @@ fn key_in(headers: &HeaderMap, fewest: usize) -> Option<String> {
 /// password looks the same, and must not hear that the first one was wrong.
 async fn keep(app: &App, claim: &Claim, has_password: bool, response: Response) -> Response {
     let status = response.status();
-    let is_kept = !status.is_server_error()
-        && !(has_password && status.is_client_error())
-        && ![StatusCode::UNAUTHORIZED, StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS].contains(&status);
+    let is_passing =
+        [StatusCode::UNAUTHORIZED, StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS].contains(&status);
+    let is_password_refused = has_password && status.is_client_error();
+    let is_kept = !(status.is_server_error() || is_password_refused || is_passing);
     let (parts, whole) = response.into_parts();
     let Ok(whole) = to_bytes(whole, MOST_KEPT).await else { return Problem::new(Code::Internal).into_response() };
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();

@@ -15,7 +15,6 @@ use crate::platform::keys;
 const OLDEST: i64 = 14;
 /// An instance's own, and some for its neighbour, for backups and for whoever looks.
 const CONNECTIONS: i64 = 40;
-/// Two machines that keep time are never so far apart.
 
 /// What was found, and the database if it answers and has tables.
 pub(super) struct Database {

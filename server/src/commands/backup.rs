@@ -37,9 +37,9 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     );
     // Standard output is the backup.
     if is_piped {
-        eprintln!("{said}")
+        eprintln!("{said}");
     } else {
-        println!("{said}")
+        println!("{said}");
     }
     Ok(())
 }
@@ -66,7 +66,7 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
 async fn tell_of_admins(db: &Db) {
     match db.read(async |tx| identity::list_admin_addresses(tx).await).await {
         Ok(addresses) if addresses.is_empty() => {
-            println!("There is no administrator: `doccare admin create` makes one.")
+            println!("There is no administrator: `doccare admin create` makes one.");
         }
         Ok(addresses) => {
             println!("These administrators are back. Remove whoever should not be:");

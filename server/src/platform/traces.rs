@@ -224,11 +224,11 @@ mod tests {
         let answer = format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: http://{to}/\r\ncontent-length: 0\r\n\r\n");
         tokio::spawn(async move {
             let (mut stream, _) = receiver.accept().await.unwrap();
-            stream.read(&mut [0; 4096]).await.unwrap();
+            assert_ne!(stream.read(&mut [0; 4096]).await.unwrap(), 0);
             stream.write_all(answer.as_bytes()).await.unwrap();
         });
         let request = Request::post(format!("http://{from}/v1/traces")).body(Bytes::new()).unwrap();
-        let sent = send(client(Duration::from_secs(60)).unwrap(), request);
+        let sent = send(client(Duration::from_mins(1)).unwrap(), request);
         tokio::select! {
             answer = sent => assert_eq!(answer.unwrap().status(), 307),
             _ = elsewhere.accept() => panic!("the redirect was followed"),

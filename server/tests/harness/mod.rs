@@ -57,10 +57,11 @@ pub async fn database_url(engine: &str, folder: &Path) -> String {
 /// Runs a test on a fresh database of each engine; a failure's output names the engine.
 pub async fn on_both_engines<F: AsyncFn(DatabaseUrl)>(test: F) {
     let folder = TempDir::new().expect("a temporary folder");
+    // On the heap: the futures of some tests are larger than the stack of a test's thread.
     println!("engine: SQLite");
-    test(DatabaseUrl::sqlite(&folder.path().join("test.db"))).await;
+    Box::pin(test(DatabaseUrl::sqlite(&folder.path().join("test.db")))).await;
     println!("engine: PostgreSQL");
-    test(postgres::fresh_database().await).await;
+    Box::pin(test(postgres::fresh_database().await)).await;
 }
 
 /// Runs a test against the real server, over HTTP, on each engine.

@@ -66,7 +66,7 @@ async fn reset_password(server: &TestServer, patient: &mut Patient) {
     let done = reset(server, &link, NEW_PASSWORD).await;
     assert_eq!(done.status, 200, "{}", done.text);
     let entered = log_in(server, &patient.email, NEW_PASSWORD).await;
-    patient.token = entered["token"].as_str().unwrap().to_owned();
+    entered["token"].as_str().unwrap().clone_into(&mut patient.token);
 }
 
 #[tokio::test]

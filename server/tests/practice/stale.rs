@@ -12,8 +12,8 @@ async fn move_to(server: &TestServer, patient: &Patient, id: &str, date: &str, t
     assert_eq!(moved.status, 200, "{}", moved.text);
 }
 
-fn seen(date: &str, time: &str) -> Option<Value> {
-    Some(json!({"date": date, "time": time}))
+fn seen(date: &str, time: &str) -> Value {
+    json!({"date": date, "time": time})
 }
 
 #[tokio::test]
@@ -23,8 +23,8 @@ async fn a_decision_about_a_request_that_was_moved_is_refused_with_the_request_a
         let id = booked(&server, &patient, &doctor, DAY, "10:00").await;
         move_to(&server, &patient, &id, "Nov 17, 2026", "10:30").await;
         for (verb, body) in [
-            ("approve", seen(DAY, "10:00")),
-            ("reject", seen(DAY, "10:00")),
+            ("approve", Some(seen(DAY, "10:00"))),
+            ("reject", Some(seen(DAY, "10:00"))),
             // One of both is enough to see that it is another.
             ("approve", Some(json!({"date": DAY}))),
             ("approve", Some(json!({"time": "10:00"}))),
@@ -39,11 +39,11 @@ async fn a_decision_about_a_request_that_was_moved_is_refused_with_the_request_a
                 refused.text
             );
         }
-        let approved = decide(&server, &doctor, "approve", &id, seen("2026-11-17", "10:30 AM")).await;
+        let approved = decide(&server, &doctor, "approve", &id, Some(seen("2026-11-17", "10:30 AM"))).await;
         assert_eq!((approved.status, &approved.body["data"]["status"]), (200, &json!("Checked")), "{}", approved.text);
 
         // What was decided or cancelled meanwhile is told in the same way.
-        let refused = decide(&server, &doctor, "reject", &id, seen("2026-11-17", "10:30")).await;
+        let refused = decide(&server, &doctor, "reject", &id, Some(seen("2026-11-17", "10:30"))).await;
         refused.assert_problem(409, "not_changeable");
         assert_eq!(refused.body["data"]["status"], "Checked", "{}", refused.text);
     })
@@ -62,7 +62,7 @@ async fn a_decision_that_names_nothing_works_as_before() {
             assert_eq!(decided.status, 200, "{}", decided.text);
         }
         let id = booked(&server, &patient, &doctor, DAY, "10:00").await;
-        for body in [seen("yesterday", "10:00"), seen(DAY, "late"), seen("9999-12-31", "99:99")] {
+        for body in [Some(seen("yesterday", "10:00")), Some(seen(DAY, "late")), Some(seen("9999-12-31", "99:99"))] {
             let refused = decide(&server, &doctor, "approve", &id, body).await;
             assert_eq!(refused.status, 422, "{}", refused.text);
         }
@@ -78,11 +78,11 @@ async fn a_desk_is_shown_only_what_it_may_see_of_a_request_that_changed() {
         let assistant = doctor.with_token(server.sign_in_desk(&staff).await);
         let id = booked(&server, &patient, &doctor, DAY, "10:00").await;
         move_to(&server, &patient, &id, DAY, "11:00").await;
-        let refused = decide(&server, &assistant, "approve", &id, seen(DAY, "10:00")).await;
+        let refused = decide(&server, &assistant, "approve", &id, Some(seen(DAY, "10:00"))).await;
         refused.assert_problem(409, "not_changeable");
         assert_eq!(refused.body["data"]["time"], "11:00");
         let other = Doctor::of(&server, 2).await;
-        let refused = decide(&server, &other, "approve", &id, seen(DAY, "10:00")).await;
+        let refused = decide(&server, &other, "approve", &id, Some(seen(DAY, "10:00"))).await;
         assert!([403, 404].contains(&refused.status) && refused.body["data"].is_null(), "{}", refused.text);
     })
     .await;

@@ -148,6 +148,8 @@ pub async fn log_in_by_code(
     let entered = service::log_in(&app, &token, (code, password), (&devices, address), origin).await;
     let session = entered.map_err(|error| match error {
         Error::PasswordMissing => Problem::field("password", texts::NUMBER_UNUSED),
+        // The code is the login here, not a step-up: its refusal is the contract's 401.
+        error @ Error::WrongCode => error.into(),
         error => error.at("password"),
     })?;
     end_former(&app, Role::User, bearer(&headers), address).await?;

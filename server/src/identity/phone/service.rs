@@ -207,7 +207,7 @@ pub async fn ask_for_login(
     limits::take(app, &phone, &asker).await?;
     let (fresh, channels) = (Fresh::new(&app.keys, now), provider.channels.clone());
     let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
-    let asked = app.db.write(async move |tx| {
+    let written = app.db.write(async move |tx| {
         limit.check(tx, &phone).await?;
         let known = store::find_proved(tx, ROLE, phone.as_str()).await?;
         let account_id = known.as_ref().map(|known| known.id.as_str());
@@ -216,7 +216,7 @@ pub async fn ask_for_login(
         let is_sent = send(tx, message, &limit, &phone, now).await?;
         Ok::<_, Error>((fresh.token, is_sent))
     });
-    let (token, is_sent) = asked.await.inspect_err(|error| note_refusal(app, error))?;
+    let (token, is_sent) = written.await.inspect_err(|error| note_refusal(app, error))?;
     if is_sent {
         app.metrics.code_sent(device == Device::Known);
     }

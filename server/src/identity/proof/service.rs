@@ -53,6 +53,7 @@ impl Proof {
     }
 
     /// The same, with what was proved of the second factor.
+    #[must_use]
     pub fn with(self, factor: SecondFactorProof) -> Self {
         Self { factor, ..self }
     }
@@ -81,10 +82,9 @@ impl Proof {
         let account = store::find_account(tx, &self.account_id).await?;
         may_enter(account.filter(|account| account.password_hash == self.password_hash))?;
         match &self.factor {
-            SecondFactorProof::NotAsked => Ok(()),
             // It may have been set up since.
             SecondFactorProof::Off if second_factor::is_on(tx, &self.account_id).await? => Err(Error::CodeMissing),
-            SecondFactorProof::Off => Ok(()),
+            SecondFactorProof::NotAsked | SecondFactorProof::Off => Ok(()),
             SecondFactorProof::Code { code, keys, now } => {
                 match second_factor::spend(tx, keys, &self.account_id, code, *now).await? {
                     Spent::Nothing => Err(Error::WrongCode),

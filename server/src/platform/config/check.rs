@@ -1,6 +1,7 @@
 //! What each setting has to be.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -38,12 +39,7 @@ impl Settings {
             (Some(_), None) => return Err(wrong("DOCCARE_ADMIN_PASSWORD", "expected beside DOCCARE_ADMIN_EMAIL")),
             (None, Some(_)) => return Err(wrong("DOCCARE_ADMIN_EMAIL", "expected beside DOCCARE_ADMIN_PASSWORD")),
         };
-        let tls = match (self.tls_cert, self.tls_key) {
-            (Some(certificate), Some(key)) => Some(TlsFiles { certificate, key }),
-            (None, None) => None,
-            (Some(_), None) => return Err(wrong("DOCCARE_TLS_KEY", "expected beside DOCCARE_TLS_CERT")),
-            (None, Some(_)) => return Err(wrong("DOCCARE_TLS_CERT", "expected beside DOCCARE_TLS_KEY")),
-        };
+        let tls = checked_tls(self.tls_cert, self.tls_key)?;
         let public_url = match self.public_url {
             Some(url) => checked_public_url(&url)?,
             None => format!("{}://{listen}", if tls.is_some() { "https" } else { "http" }),
@@ -79,12 +75,9 @@ impl Settings {
         };
         let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
-        let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint)
-            .filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));
-        let plain_traces_allowed = self.otlp_insecure.eq_ignore_ascii_case("true");
-        if !plain_traces_allowed && traces_to.as_deref().is_some_and(is_plain_to_another_machine) {
-            return Err(wrong("OTEL_EXPORTER_OTLP_ENDPOINT", PLAIN_TRACES));
-        }
+        let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
+        let traces_to = traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));
+        check_traces_tls(traces_to.as_deref(), &self.otlp_insecure)?;
         let grievance = [self.grievance_name, self.grievance_email, self.grievance_phone];
         let notices = Notices {
             privacy: checked_version("DOCCARE_PRIVACY_VERSION", self.privacy_version)?,
@@ -209,6 +202,22 @@ fn traces_to(for_traces: Option<String>, for_all: Option<String>) -> Option<Stri
     let is_given = |url: &String| !url.is_empty();
     let for_all = for_all.filter(is_given).map(|url| format!("{}/v1/traces", url.trim_end_matches('/')));
     for_traces.filter(is_given).or(for_all)
+}
+
+fn checked_tls(certificate: Option<PathBuf>, key: Option<PathBuf>) -> Result<Option<TlsFiles>, WrongSetting> {
+    match (certificate, key) {
+        (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate, key })),
+        (None, None) => Ok(None),
+        (Some(_), None) => Err(wrong("DOCCARE_TLS_KEY", "expected beside DOCCARE_TLS_CERT")),
+        (None, Some(_)) => Err(wrong("DOCCARE_TLS_CERT", "expected beside DOCCARE_TLS_KEY")),
+    }
+}
+
+fn check_traces_tls(endpoint: Option<&str>, insecure: &str) -> Result<(), WrongSetting> {
+    if insecure.eq_ignore_ascii_case("true") || !endpoint.is_some_and(is_plain_to_another_machine) {
+        return Ok(());
+    }
+    Err(wrong("OTEL_EXPORTER_OTLP_ENDPOINT", PLAIN_TRACES))
 }
 
 /// Whether an endpoint is reached without TLS and is not on this machine. A text that is no URL is refused when the exporter is opened.

@@ -82,6 +82,9 @@ fn parse_versions(listed: &str) -> Result<Vec<i64>> {
     versions.collect::<std::result::Result<_, _>>().map_err(|_| Error::Other("a snapshot cannot be read".into()))
 }
 
+/// The next version and those under way, then the oldest note and whose a note is.
+type NotedRow = ((i64, String), (Option<i64>, Option<String>));
+
 impl Tx<'_> {
     fn versions(&self) -> Versions {
         if self.has_one_writer() { COUNTED } else { TRANSACTIONS }
@@ -111,7 +114,7 @@ impl Tx<'_> {
         );
         let unread = mark.under_way.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
         let sql = sql.replace("{table}", table);
-        let rows: Vec<((i64, String), (Option<i64>, Option<String>))> = self.all(&sql, &[&mark.next, &unread]).await?;
+        let rows: Vec<NotedRow> = self.all(&sql, &[&mark.next, &unread]).await?;
         let Some(((next, under_way), (oldest, _))) = rows.first() else { return Ok(Noted::Lost) };
         // There is always a note: the last one is never deleted.
         if oldest.is_none_or(|oldest| oldest > mark.oldest_unread()) {

@@ -106,7 +106,7 @@ pub struct RateLimiter(Counters);
 enum Counters {
     Off,
     InMemory(InMemory),
-    Shared(Shared),
+    Shared(Box<Shared>),
 }
 
 impl RateLimiter {
@@ -115,7 +115,7 @@ impl RateLimiter {
         Self(match (on, db.has_neighbours()) {
             (false, _) => Counters::Off,
             (true, false) => Counters::InMemory(InMemory::default()),
-            (true, true) => Counters::Shared(Shared::new(db.clone(), keys)),
+            (true, true) => Counters::Shared(Box::new(Shared::new(db.clone(), keys))),
         })
     }
 

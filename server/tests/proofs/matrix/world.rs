@@ -99,7 +99,7 @@ impl World {
         server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{left}'")).await;
         let demanding =
             TestServer::start_by(server.clock.clone(), Cost::Low, server.app.config.database.clone(), |config| {
-                config.second_factor_roles = "admin".parse().expect("a role")
+                config.second_factor_roles = "admin".parse().expect("a role");
             })
             .await;
         let (donor_link, request_link) =
