@@ -281,16 +281,20 @@ mod tests {
         let hash = passwords.hash("right".into()).await.unwrap();
         passwords.verify("warm up".into(), None).await.unwrap();
         let time = async |hash: Option<String>| {
-            let mut best = u128::MAX;
-            for _ in 0..5 {
-                let start = Instant::now();
-                passwords.verify("wrong".into(), hash.clone()).await.unwrap();
-                best = best.min(start.elapsed().as_micros());
-            }
-            best
+            let start = Instant::now();
+            passwords.verify("wrong".into(), hash).await.unwrap();
+            start.elapsed().as_micros()
         };
-        let (wrong, unknown) = (time(Some(hash)).await, time(None).await);
-        assert!(unknown * 2 > wrong && wrong * 2 > unknown, "wrong {wrong} µs, unknown {unknown} µs");
+        // The quickest of each, in turns: on a busy machine some take longer, and more turns are needed.
+        let (mut wrong, mut unknown) = (u128::MAX, u128::MAX);
+        for turn in 1..=200 {
+            wrong = wrong.min(time(Some(hash.clone())).await);
+            unknown = unknown.min(time(None).await);
+            if turn >= 5 && unknown * 2 > wrong && wrong * 2 > unknown {
+                return;
+            }
+        }
+        panic!("wrong {wrong} µs, unknown {unknown} µs");
     }
 
     #[tokio::test]
