@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::blood::merged;
 use crate::harness::described::API;
-use crate::harness::{Answer, TestServer, with_server};
+use crate::harness::{ADMIN, Answer, TestServer, with_server};
 use crate::hostile::{Cast, encoded};
 use crate::workers;
 
@@ -186,8 +186,9 @@ async fn try_addresses(server: &TestServer, call: &Call<'_>, path: &str, token: 
     }
     for (parameter, header) in IN_HEADERS {
         for unreadable in ["%FF", "a%00", "%E0%B4"].into_iter().filter(|_| call.takes(parameter)) {
-            let request = server.request("GET", path).bearer_auth(token).header(header, unreadable);
-            Answer::read(request).await.assert_problem(400, "invalid_request");
+            let request =
+                server.request(&call.method.to_uppercase(), path).bearer_auth(token).header(header, unreadable);
+            Answer::read(request.json(&json!({}))).await.assert_problem(400, "invalid_request");
         }
     }
 }
@@ -210,7 +211,11 @@ async fn every_search_may_come_in_a_header_and_finds_the_same() {
             let path = format!("{}?category=Hospital", call.filled(&cast));
             let token = owner(call.path, &cast);
             let ask = async |path: &str, header: Option<&str>| {
-                let mut request = server.request("GET", path).bearer_auth(token);
+                let mut request = server.request(&call.method.to_uppercase(), path).bearer_auth(token);
+                // Exports ask for the password.
+                if call.method != "get" {
+                    request = request.json(&json!({"current_password": ADMIN.1}));
+                }
                 if let Some(header) = header {
                     request = request.header("x-search", header);
                 }

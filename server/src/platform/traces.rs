@@ -23,6 +23,7 @@ use reqwest::redirect;
 use tokio::runtime::Handle;
 
 use super::clock::Clock;
+use super::machine::is_this_machine;
 use super::statements::{Statement, Statements};
 
 /// No answer of a receiver is longer.
@@ -140,6 +141,11 @@ impl Traces {
             tracing::warn!("the last traces were not sent");
         }
     }
+}
+
+/// Whether an endpoint is reached without TLS and is not on this machine. A text that is no URL is refused when the exporter is opened.
+pub fn is_plain_to_another_machine(url: &str) -> bool {
+    reqwest::Url::parse(url).is_ok_and(|url| url.scheme() != "https" && !url.host_str().is_some_and(is_this_machine))
 }
 
 /// Who sends the traces, as the variables say; without a word it is us.

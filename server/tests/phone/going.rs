@@ -300,6 +300,13 @@ async fn without_a_provider_nothing_is_offered_and_nothing_waits() {
         confirmed(&server, &patient, &doctor, "10:30").await;
         do_job(&server.app, "phone messages").await;
         do_job(&server.app, "old phone messages").await;
+        assert_eq!(
+            server.states(&patient).await,
+            [("approved".into(), "queued".into())],
+            "another instance may send it"
+        );
+        server.clock.advance(SignedDuration::from_hours(49));
+        do_job(&server.app, "old phone messages").await;
         assert_eq!(server.states(&patient).await, [("approved".into(), "failed".into())]);
     })
     .await;

@@ -12,8 +12,8 @@ use crate::platform::connections::tls::TlsFiles;
 use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
 use crate::platform::keys::KeySource;
-use crate::platform::machine::is_this_machine;
 use crate::platform::messages::{self, SharedSecret};
+use crate::platform::traces::is_plain_to_another_machine;
 
 impl Settings {
     pub fn check(mut self) -> Result<Config, WrongSetting> {
@@ -218,11 +218,6 @@ fn check_traces_tls(endpoint: Option<&str>, insecure: &str) -> Result<(), WrongS
         return Ok(());
     }
     Err(wrong("OTEL_EXPORTER_OTLP_ENDPOINT", PLAIN_TRACES))
-}
-
-/// Whether an endpoint is reached without TLS and is not on this machine. A text that is no URL is refused when the exporter is opened.
-fn is_plain_to_another_machine(url: &str) -> bool {
-    reqwest::Url::parse(url).is_ok_and(|url| url.scheme() != "https" && !url.host_str().is_some_and(is_this_machine))
 }
 
 const PLAIN_TRACES: &str = "expected https, because the receiver is on another machine (OTEL_EXPORTER_OTLP_INSECURE=true where the \

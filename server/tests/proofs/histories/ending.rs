@@ -86,20 +86,27 @@ impl Ending {
         self.sums.iter().cloned().chain(self.bookings.iter().filter_map(|booking| self.untold(booking))).collect()
     }
 
-    /// Each change withdraws what waits to tell of the ones before it. So the patient is told of the last change, once, and so is the
-    /// doctor, unless it was their own, which is in the log.
+    /// Each change withdraws what waits to tell of the ones before it, unless that is being sent. So the patient is told of the last
+    /// change, and so is the doctor, unless it was their own, which is in the log. Nobody is told of a change twice.
     fn untold(&self, booking: &Booking) -> Option<String> {
-        let last = Some(&vec![booking.sequence]);
         let to_patient = self.to_patients.get(&booking.id);
+        let tells_last = |told: &[i64]| told.contains(&booking.sequence) && is_each_once(told);
         // Whoever deletes their account deletes what waits for them.
-        if to_patient != last && !booking.patient.is_empty() {
+        if !to_patient.is_some_and(|told| tells_last(told)) && !booking.patient.is_empty() {
             return Some(format!("the patient of {booking:?} was told of {to_patient:?}"));
         }
         let to_doctor = self.to_doctors.get(&booking.id);
         let own: i64 = ["approve", "reject", "cancel"].map(|deed| self.recorded(deed, &booking.id)).iter().sum();
-        let is_right = to_doctor == last || (to_doctor.is_none() && own > 0);
+        let is_right = match to_doctor {
+            Some(told) => tells_last(told) || (own > 0 && is_each_once(told)),
+            None => own > 0,
+        };
         (!is_right).then(|| format!("the doctor of {booking:?} was told of {to_doctor:?} and did {own}"))
     }
+}
+
+fn is_each_once(told: &[i64]) -> bool {
+    told.iter().collect::<BTreeSet<_>>().len() == told.len()
 }
 
 #[cfg(test)]
@@ -138,7 +145,7 @@ mod tests {
         let plants: [(&str, Plant); 6] = [
             ("a sum", |ending| ending.sums.push("a count".into())),
             ("a mail too few", |ending| drop(ending.to_patients.remove("biju"))),
-            ("a mail of before", |ending| ending.to_patients.get_mut("biju").unwrap().insert(0, 0)),
+            ("only a mail of before", |ending| drop(ending.to_patients.insert("biju".into(), vec![0]))),
             ("a mail twice", |ending| ending.to_patients.get_mut("biju").unwrap().push(1)),
             ("a doctor who was not told", |ending| drop(ending.to_doctors.remove("chitra"))),
             ("a deed that was not written down", |ending| drop(ending.recorded.pop_first())),

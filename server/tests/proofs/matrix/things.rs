@@ -176,6 +176,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
         | "suspend_hospital" | "restore_hospital" | "reject_change" | "reject_worker" | "reject_visit"
         | "cancel_visit" | "remove_desk_staff" => json!({"reason": "It was asked for."}),
+        "approve_visit" => json!({}),
         "extend_request" => json!({"Needed_by": "2026-11-20"}),
         "answer_message" => json!({"text": "Thank you."}),
         "admin_password" | "own_password" => json!({"current_password": PASSWORD, "password": PASSWORD}),
