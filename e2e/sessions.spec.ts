@@ -7,7 +7,14 @@ import { expect, expectMessage, test } from "./fixtures";
 import { newUser, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, hospitalOf, type SignedIn, signInAsDoctor, tellInMalayalam } from "./workers";
+import {
+  approveChange,
+  approvedDoctor,
+  hospitalOf,
+  type SignedIn,
+  signInAsDoctor,
+  tellInMalayalam,
+} from "./workers";
 
 const malayalam = { doctor: "മീര പിള്ള", hospital: "ആശ ഹോസ്പിറ്റൽ", address: "എം.ജി. റോഡ്, കൊച്ചി" };
 
@@ -84,6 +91,7 @@ for (const { language, viewport } of devices) {
       await field(page, "profile_name_ml").fill(malayalam.doctor);
       await press(page, "profile_submit");
       await expect(page.getByText(malayalam.doctor).first()).toBeVisible();
+      await approveChange(request, doctor.id);
 
       await page.goto("/doctor/schedule");
       await press(page, "sessions_open");
