@@ -29,7 +29,7 @@ async fn move_house(from: &str, to: &str) {
     let (from, to) = (database_url(from, old.path()).await, database_url(to, new.path()).await);
     let app = App::build(config(from.parse().unwrap(), old.path()), Clock::System, Cost::Low).await.unwrap();
     // A crowd's bookings would be the callers', who may hold twenty at a time.
-    let size = demo::Size { doctors: 10, users: CALLERS + 1, bookings: 3, donors: 5 };
+    let size = demo::Size { doctors: 30, users: CALLERS + 1, bookings: 3, donors: 20 };
     demo::fill(&app, size, false).await.unwrap();
     app.db.close().await;
     let old_settings = [("DOCCARE_DATABASE_URL", from.as_str()), ("DOCCARE_KEY", KEY)];
