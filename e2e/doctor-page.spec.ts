@@ -218,6 +218,7 @@ test("a doctor's page can be shared", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await listedDoctor(request);
   await page.goto(`/doctors/${id}`);
+  await hydrated(page);
   // Only a page in front may write to the clipboard.
   await page.bringToFront();
   await page.getByRole("button", { name: "Share", exact: true }).click();
