@@ -13,7 +13,7 @@ export function newAdmin(): Login {
   const login = { email: `admin-${randomUUID()}@example.com`, password: "a password of their own" };
   const { settings } = underTest();
   const env = { ...settings, DOCCARE_ADMIN_EMAIL: login.email, DOCCARE_ADMIN_PASSWORD: login.password };
-  execFileSync(program, ["admin", "create", login.email], { env });
+  execFileSync(program, ["admin", "create", login.email], { env, stdio: "pipe" });
   return login;
 }
 

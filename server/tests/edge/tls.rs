@@ -213,42 +213,50 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
     }
 }
 
-#[tokio::test]
-async fn a_mail_server_and_a_bucket_are_believed_by_the_machines_roots_and_by_nothing_else() {
+/// The program speaks to a mail server and a bucket only when their certificate is among the machine's roots.
+async fn check_trust(is_known: bool) {
     let folder = tempfile::tempdir().unwrap();
     let files = make_certificate(folder.path(), "company");
     let certificate = Arc::new(Certificate::load(files.clone()).unwrap());
-    for is_known in [false, true] {
-        let (mail, bucket) =
-            (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
-        let port = |listener: &TcpListener| listener.local_addr().unwrap().port();
-        let smtp = format!("smtps://u:p@localhost:{}", port(&mail));
-        let photos = format!("s3://photos?endpoint=https://localhost:{}&region=x", port(&bucket));
-        let heard = [mail, bucket].map(|listener| tokio::spawn(handshake(listener, certificate.clone(), false)));
-        let mut settings = vec![
-            ("DOCCARE_ADMIN_EMAIL", "first@example.org"),
-            ("DOCCARE_ADMIN_PASSWORD", "a long password"),
-            ("DOCCARE_SMTP_URL", smtp.as_str()),
-            ("DOCCARE_PHOTOS_URL", photos.as_str()),
-            ("AWS_ACCESS_KEY_ID", "key"),
-            ("AWS_SECRET_ACCESS_KEY", "secret"),
-        ];
-        if is_known {
-            settings.push(("SSL_CERT_FILE", files.certificate.to_str().unwrap()));
-        }
-        let data = tempfile::tempdir().unwrap();
-        let server = Server::start(data.path(), &settings);
-        let forgot = http_client()
-            .post(format!("{}/user/api/password/forgot", server.url))
-            .json(&serde_json::json!({"role": "admin", "email": "first@example.org"}));
-        assert_eq!(forgot.send().await.unwrap().status(), 200);
-        // Whether it is answered does not matter: the bucket hangs up behind the handshake.
-        let photo = http_client().get(format!("{}/photos/{}-320.webp", server.url, "a".repeat(32)));
-        let asking = tokio::spawn(photo.send());
-        for one in heard {
-            let shaken = one.await.unwrap();
-            assert_eq!(shaken.is_ok(), is_known, "{shaken:?}");
-        }
-        asking.abort();
+    let (mail, bucket) =
+        (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
+    let port = |listener: &TcpListener| listener.local_addr().unwrap().port();
+    let smtp = format!("smtps://u:p@localhost:{}", port(&mail));
+    let photos = format!("s3://photos?endpoint=https://localhost:{}&region=x", port(&bucket));
+    let heard = [mail, bucket].map(|listener| tokio::spawn(handshake(listener, certificate.clone(), false)));
+    let mut settings = vec![
+        ("DOCCARE_ADMIN_EMAIL", "first@example.org"),
+        ("DOCCARE_ADMIN_PASSWORD", "a long password"),
+        ("DOCCARE_SMTP_URL", smtp.as_str()),
+        ("DOCCARE_PHOTOS_URL", photos.as_str()),
+        ("AWS_ACCESS_KEY_ID", "key"),
+        ("AWS_SECRET_ACCESS_KEY", "secret"),
+    ];
+    if is_known {
+        settings.push(("SSL_CERT_FILE", files.certificate.to_str().unwrap()));
     }
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &settings);
+    let forgot = http_client()
+        .post(format!("{}/user/api/password/forgot", server.url))
+        .json(&serde_json::json!({"role": "admin", "email": "first@example.org"}));
+    assert_eq!(forgot.send().await.unwrap().status(), 200);
+    // Whether it is answered does not matter: the bucket hangs up behind the handshake.
+    let photo = http_client().get(format!("{}/photos/{}-320.webp", server.url, "a".repeat(32)));
+    let asking = tokio::spawn(photo.send());
+    for one in heard {
+        let shaken = one.await.unwrap();
+        assert_eq!(shaken.is_ok(), is_known, "{shaken:?}");
+    }
+    asking.abort();
+}
+
+#[tokio::test]
+async fn a_mail_server_and_a_bucket_with_a_certificate_of_the_machines_roots_are_trusted() {
+    check_trust(true).await;
+}
+
+#[tokio::test]
+async fn a_mail_server_and_a_bucket_with_another_certificate_are_not_trusted() {
+    check_trust(false).await;
 }
