@@ -53,8 +53,14 @@ pub async fn import(server: &TestServer, admin: &str, password: &str, table: &st
     server.ask("POST", "/admin/api/imports", admin, Some(body)).await
 }
 
+/// Undoes an import, with the first administrator's password.
 async fn undo(server: &TestServer, admin: &str, id: &str) -> Answer {
-    server.ask("DELETE", &format!("/admin/api/imports/{id}"), admin, None).await
+    undo_with(server, admin, ADMIN.1, id).await
+}
+
+pub async fn undo_with(server: &TestServer, admin: &str, password: &str, id: &str) -> Answer {
+    let body = json!({"current_password": password});
+    server.ask("DELETE", &format!("/admin/api/imports/{id}"), admin, Some(body)).await
 }
 
 /// Where a table is wrong, as line and column.

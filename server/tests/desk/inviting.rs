@@ -248,6 +248,34 @@ async fn the_mail_about_a_changed_password_names_who_can_still_sign_in_at_the_de
     .await;
 }
 
+/// Whoever had the account in their hands may have let somebody in at the desk, or have invited them.
+#[tokio::test]
+async fn the_mails_about_a_new_password_name_the_desk_and_who_is_invited_to_it() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        assert_eq!(invite(&clinic.doctor, SITA).await.status, 201);
+        let told = async |known: usize| {
+            let mails = server.mails().await;
+            let told = mails[known..].iter().rev().find(|mail| mail.header("to").contains("doctor1@example.org"));
+            told.expect("a mail").text("text/plain").unwrap()
+        };
+        let names = ["Staff 1 (staff1@example.org)", "Sita Menon (sita@example.org)"];
+        let known = server.mails().await.len();
+        let body = json!({"current_password": PASSWORD, "password": "another long password"});
+        clinic.doctor.done("PUT", "password", Some(body)).await;
+        let changed = told(known).await;
+        assert!(names.iter().all(|name| changed.contains(name)), "{changed}");
+        server.tick();
+        let link = logins::reset_link(&server, Role::Doctor, "doctor1@example.org").await;
+        let known = server.mails().await.len();
+        assert_eq!(logins::reset(&server, &link, "a third long password").await.status, 200);
+        let reset = told(known).await;
+        assert!(names.iter().all(|name| reset.contains(name)), "{reset}");
+        assert!(!reset.contains("Staff 2"), "who sits at the hospital's desk is the hospital's");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn signing_out_everywhere_can_end_everybody_at_the_desk() {
     with_server(async |server| {
