@@ -95,11 +95,14 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// Who signs in at an account's desk, by name and address. Nobody has one but doctors and hospitals.
-pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<(String, String)>> {
-    let sql = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
-               WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
-    tx.all(sql, &[&employer_id]).await
+/// Who signs in at an account's desk, and who has an invitation to it, by name and address. Nobody has one but doctors and hospitals.
+pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> Result<Vec<(String, String)>> {
+    let staff = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
+                 WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
+    let invited = "SELECT name, email FROM desk_invitations WHERE employer_id = $1 AND expires_at > $2 ORDER BY id";
+    let mut desk: Vec<(String, String)> = tx.all(staff, &[&employer_id]).await?;
+    desk.extend(tx.all::<(String, String)>(invited, &[&employer_id, &now]).await?);
+    Ok(desk)
 }
 
 /// Stores the hash of a new password, or a newer hash of the same one.

@@ -13,6 +13,9 @@ use crate::platform::tries::{Limit, Refused, Settle};
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 const PASSWORDS: Limit = Limit::growing("passwords of an account", 5, DAY);
+/// Names that nobody has are refused as an account's are, but in a class of their own: made-up names cost nothing, and a flood of them
+/// would fill the slots that accounts are counted in and keep every new device out.
+const PASSWORDS_OF_NAME: Limit = Limit::growing("passwords of a name without an account", 5, DAY);
 const PASSWORDS_OF_DEVICE: Limit = Limit::growing("passwords of a known device", 5, DAY);
 /// All known devices of an account together: whoever signs in again and again without the cookie gets a new device id each
 /// time, but no more attempts than this after the password has changed.
@@ -77,6 +80,7 @@ impl Target {
     fn counters(&self, factor: Factor) -> Vec<(String, Limit)> {
         let key = || self.key.clone();
         match (factor, &self.device) {
+            (Factor::Password, None) if self.account_id.is_none() => vec![(key(), PASSWORDS_OF_NAME)],
             (Factor::Password, None) => vec![(key(), PASSWORDS)],
             (Factor::Code, None) => vec![(key(), CODES), (key(), CODES_A_DAY)],
             (Factor::Password, Some(device)) => {
@@ -157,5 +161,26 @@ pub async fn forgive(app: &App, account_id: &str) {
     let cleared = [PASSWORDS, PASSWORDS_OF_DEVICES].map(|limit| (account_id, limit, Settle::Clear));
     if let Err(error) = app.tries.settle(&cleared).await {
         tracing::warn!(%error, "wrong passwords stay counted after a reset");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Made-up names are free, accounts are not: whoever floods the class of such names must not touch the counters of accounts.
+    #[test]
+    fn names_without_an_account_share_no_counters_with_accounts() {
+        let address = ClientAddress([192, 0, 2, 1].into());
+        let target = |account_id: Option<&str>| Target {
+            role: Role::User,
+            account_id: account_id.map(Into::into),
+            key: "key".into(),
+            device: None,
+            address,
+        };
+        let classes = |of: Target| of.counters(Factor::Password).iter().map(|(_, limit)| limit.class).collect::<Vec<_>>();
+        let (of_name, of_account) = (classes(target(None)), classes(target(Some("id"))));
+        assert!(of_name.iter().all(|class| !of_account.contains(class)), "{of_name:?} {of_account:?}");
     }
 }

@@ -141,11 +141,12 @@ async fn send(
     Ok(true)
 }
 
-/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail.
+/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail. An account that had proved it before is
+/// told that it lost the number.
 pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
-    let remedy = second_factor::remedy(app, ROLE);
+    let (remedy, site) = (second_factor::remedy(app, ROLE), app.config.public_url.clone());
     let proved = caller.write(app, Hold::Alone, async move |tx, me| {
         let waiting = store::find(tx, Purpose::Prove, &digest, now.as_millisecond()).await?;
         let waiting = waiting.filter(|waiting| waiting.account_id.as_ref() == Some(&me.id));
@@ -161,6 +162,9 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
         // A number goes from one person to another, and what is sent to it is read by who has it now.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
             drop_proof(tx, &former, now).await?;
+            if let Some(contact) = accounts::find_contact(tx, &former).await? {
+                outbox::enqueue(tx, &mails::number_lost(&contact, format!("{site}/user/profile")), now).await?;
+            }
         }
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
         delete_of(tx, &me.id).await?;
