@@ -7,7 +7,7 @@ use super::model::{Code, MAX_UNUSED, MOST_WRONG_CODES, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
 use super::{drop_proof, links};
 use crate::app::App;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::callers::{Hold, Patient};
 use crate::identity::devices::Devices;
 use crate::identity::messaging::provider;
@@ -228,14 +228,13 @@ pub async fn ask_for_login(
     Ok(token)
 }
 
-/// Counts that somebody sends a code back, and returns what waits for it. Wrong codes are counted by network alone: each code has its own five
-/// attempts and few are sent in a day, and strangers could use up a counter of the account.
-pub(super) async fn attempt<'a>(
-    app: &'a App,
+/// What waits for a code that somebody sends back, and whom the attempt is counted for. Wrong codes are counted by network alone: each
+/// code has its own five attempts and few are sent in a day, and strangers could use up a counter of the account.
+pub(super) async fn find_waiting(
+    app: &App,
     token: &Secret,
-    with_password: bool,
     (devices, address): (&Devices, ClientAddress),
-) -> Result<(Attempt<'a>, Waiting), Error> {
+) -> Result<(Target, Waiting), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
@@ -243,8 +242,7 @@ pub(super) async fn attempt<'a>(
         Some(id) => Target::account(app, ROLE, id, devices, address),
         None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
     };
-    let factors: &[Factor] = if with_password { &[Factor::Password] } else { &[] };
-    Ok((Attempt::begin(app, target, factors).await?, waiting))
+    Ok((target, waiting))
 }
 
 /// Opens a session by a code, and tells the owner by mail. On a new device a number
@@ -257,10 +255,12 @@ pub async fn log_in(
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
-    let (attempt, waiting) = attempt(app, token, password.is_some(), (devices, address)).await?;
+    let (target, waiting) = find_waiting(app, token, (devices, address)).await?;
     let is_known = waiting.account_id.as_ref().is_some_and(|id| devices.find(app, id).is_some());
-    let entered = enter(app, token.digest(), (code, password), (waiting.account_id, is_known), origin).await;
-    let session = attempt.settle(entered).await?;
+    let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
+    let (own_app, digest) = (app.clone(), token.digest());
+    let enter = async move { enter(&own_app, digest, (code, password), (waiting.account_id, is_known), origin).await };
+    let session = attempt(app, target, factors, enter).await?;
     app.mail_waits();
     Ok(session)
 }
