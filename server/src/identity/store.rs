@@ -174,6 +174,7 @@ pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute("UPDATE accounts SET email = '', removed_at = NULL WHERE removed_at <= $1", &[&before]).await
 }
 
+/// Notes that somebody used an account.
 pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     tx.send("UPDATE accounts SET last_used_at = $2 WHERE id = $1", &[&id, &now]).await
 }

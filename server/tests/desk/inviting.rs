@@ -164,6 +164,26 @@ async fn an_account_that_was_never_used_keeps_the_address_from_nobody() {
     .await;
 }
 
+/// Accepting is the first use of an account: the link of another employer does not end what was accepted a moment ago.
+#[tokio::test]
+async fn an_invitation_does_not_end_what_was_accepted_from_another_employer() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        assert_eq!(invite(&clinic.doctor, SITA).await.status, 201);
+        let first = link_to(&server, SITA).await;
+        assert_eq!(invite(&hospital(&clinic), SITA).await.status, 201);
+        let second = link_to(&server, SITA).await;
+        assert_ne!(first, second);
+        assert_eq!(accept(&server, &first).await.status, 200);
+        accept(&server, &second).await.assert_problem(409, "already_registered");
+        let entered = log_in(&server, SITA).await;
+        assert_eq!(entered.status, 200, "{}", entered.text);
+        let own = server.ask("GET", "/user/api/desk/me", entered.body["token"].as_str().unwrap(), None).await;
+        assert_eq!(own.body["data"]["employer"]["kind"], "doctor", "{}", own.text);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_invitation_ends_when_it_is_withdrawn_after_seven_days_and_with_the_employer() {
     with_server(async |server| {

@@ -189,24 +189,3 @@ pub async fn forgive(app: &App, account_id: &str) {
         tracing::warn!(%error, "wrong passwords stay counted after a reset");
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Made-up names are free, accounts are not: whoever floods the class of such names must not touch the counters of accounts.
-    #[test]
-    fn names_without_an_account_share_no_counters_with_accounts() {
-        let address = ClientAddress([192, 0, 2, 1].into());
-        let target = |account_id: Option<&str>| Target {
-            role: Role::User,
-            account_id: account_id.map(Into::into),
-            key: "key".into(),
-            device: None,
-            address,
-        };
-        let classes = |of: Target| of.counters(Factor::Password).iter().map(|(_, limit)| limit.class).collect::<Vec<_>>();
-        let (of_name, of_account) = (classes(target(None)), classes(target(Some("id"))));
-        assert!(of_name.iter().all(|class| !of_account.contains(class)), "{of_name:?} {of_account:?}");
-    }
-}
