@@ -270,7 +270,8 @@ async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
         let known = server.mails().await.len();
         server.prove_number(&other, &receiver).await;
         let mails = server.mails().await;
-        let to_former: Vec<_> = mails[known..].iter().filter(|mail| mail.header("to").contains(&former.email)).collect();
+        let to_former: Vec<_> =
+            mails[known..].iter().filter(|mail| mail.header("to").contains(&former.email)).collect();
         assert_eq!(to_former.len(), 1, "one mail to the account that had the number");
         assert_eq!(to_former[0].header("subject"), "Another account has confirmed your mobile number");
         let text = to_former[0].text("text/plain").unwrap();

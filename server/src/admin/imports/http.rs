@@ -19,7 +19,8 @@ use crate::identity::{self, StepUp};
 use crate::platform::csv::{Table, TableRow};
 use crate::platform::http::fields::Fields;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet, sheet,
+    Answer, Body, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet,
+    sheet,
 };
 use crate::platform::lang::Lang;
 
