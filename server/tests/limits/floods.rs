@@ -56,20 +56,3 @@ async fn a_flood_of_any_call_leaves_the_limits_of_every_other_call_as_they_were(
     })
     .await;
 }
-
-/// Made-up names cost nothing: with counters of their own they fill no slot in which an account is counted. The rows of the shared
-/// counters show it; in memory the classes are the same.
-#[tokio::test]
-async fn wrong_passwords_of_made_up_names_use_no_counters_of_accounts() {
-    with_limits(async |server| {
-        for number in 0..20 {
-            let (from, name) = (format!("198.51.100.{number}"), format!("nobody{number}@example.org"));
-            let answer = log_in_from(&server, LOGIN, &from, None, (&name, "wrong")).await;
-            answer.assert_problem(401, "wrong_credentials");
-        }
-        let used = "SELECT count(*) FROM rate_limits WHERE class = 'passwords of an account'";
-        let used = server.app.db.read(async |tx| tx.count(used, &[]).await).await.unwrap();
-        assert_eq!(used, 0);
-    })
-    .await;
-}

@@ -18,9 +18,6 @@ use crate::platform::tries::{Limit, Refused, Settle};
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 const PASSWORDS: Limit = Limit::growing("passwords of an account", 5, DAY);
-/// Names that nobody has are refused as an account's are, but in a class of their own: made-up names cost nothing, and a flood of them
-/// would fill the slots that accounts are counted in and keep every new device out.
-const PASSWORDS_OF_NAME: Limit = Limit::growing("passwords of a name without an account", 5, DAY);
 const PASSWORDS_OF_DEVICE: Limit = Limit::growing("passwords of a known device", 5, DAY);
 /// All known devices of an account together: whoever signs in again and again without the cookie gets a new device id each
 /// time, but no more attempts than this after the password has changed.
@@ -85,7 +82,6 @@ impl Target {
     fn counters(&self, factor: Factor) -> Vec<(String, Limit)> {
         let key = || self.key.clone();
         match (factor, &self.device) {
-            (Factor::Password, None) if self.account_id.is_none() => vec![(key(), PASSWORDS_OF_NAME)],
             (Factor::Password, None) => vec![(key(), PASSWORDS)],
             (Factor::Code, None) => vec![(key(), CODES), (key(), CODES_A_DAY)],
             (Factor::Password, Some(device)) => {
