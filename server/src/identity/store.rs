@@ -48,7 +48,7 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
 }
 
 /// Of several accounts with one number: the one that proved it, else the one that had it first. Accounts that may not sign in come
-/// last, so that a blocked account keeps the number from nobody.
+/// last, so that a blocked account does not keep the number from another one.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
     for order in [
         "AND a.proved_phone = $2 AND a.state = 'active'",
@@ -95,7 +95,7 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// Who signs in at an account's desk, by name and address. Nobody has one but doctors and hospitals.
+/// Who signs in at an account's desk, by name and address. Only doctors and hospitals have a desk.
 pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<(String, String)>> {
     let sql = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
                WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
