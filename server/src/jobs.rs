@@ -66,7 +66,8 @@ pub const ALL: &[Job<App>] = &[
         every: Duration::from_mins(1),
         bell: None,
         alone: true,
-        work: |app| Box::pin(async move { Ok(booking::clinic_moves::announce(&app).await?) }),
+        // By a clock that is far ahead every visit is over, and the move would be dropped as told to everybody.
+        work: |app| irreversible(app, |app| async move { Ok(booking::clinic_moves::announce(&app).await?) }),
     },
     Job {
         name: "follow-ups",

@@ -13,7 +13,7 @@ use crate::once;
 use crate::platform::http::{ClientAddress, Problem, form};
 use crate::platform::tries::Limit;
 
-/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`); of codes also those of logins that
+/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::attempts`); of codes also those of logins that
 /// nobody began.
 const IN_A_MINUTE: [(&str, u32); 20] = [
     ("/admin/api/login/code", 30),

@@ -225,7 +225,7 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "booking/waiting/service.rs: end_begun",
     "booking/waiting/service.rs: send_digest",
     "booking/retention/service.rs: anonymise_old",
-    "booking/retention/service.rs: announce",
+    "booking/retention/service.rs: announce_if_idle",
     "booking/retention/service.rs: erase_if_idle",
     "booking/waitlist/service.rs: forget_past",
     "booking/waitlist/service.rs: leave_by_link",

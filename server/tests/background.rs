@@ -12,6 +12,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::lang::Lang;
 use doccare::platform::mail::{Letter, Mail};
+use doccare::platform::metrics::Page;
 use doccare::platform::outbox;
 use doccare::platform::{db, doubt};
 use doccare::{jobs, server};
@@ -22,6 +23,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::harness::{self, NOW, TestServer, on_both_engines, with_server};
 
@@ -285,10 +287,22 @@ async fn lease(server: &TestServer, job: &str, millis: i64) {
     server.execute(&format!("INSERT INTO job_leases (job, instance, until) VALUES ('{job}', 'killed', {until})")).await;
 }
 
-fn daily(server: &TestServer) -> (Runner, State, mpsc::UnboundedReceiver<usize>) {
-    let (told, hears) = mpsc::unbounded_channel();
+/// Starts the daily job while another instance has its lease, and returns once this instance has seen that.
+async fn start_leased(server: &TestServer) -> (TaskTracker, mpsc::UnboundedReceiver<usize>) {
+    lease(server, "once a day", 300).await;
+    let ((told, hears), metrics) = (mpsc::unbounded_channel(), server.app.metrics.clone());
     let state = State { bell: Bell::default(), turns: Arc::default(), told };
-    (Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone()), state, hears)
+    let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
+    let running = runner.counted_by(metrics.clone()).start(&state, DAILY);
+    let has_turned = || {
+        let mut page = Page::default();
+        metrics.tell(&mut page);
+        page.write().unwrap().contains("job_name=\"once a day\"")
+    };
+    while !has_turned() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    (running, hears)
 }
 
 #[tokio::test]
@@ -297,9 +311,7 @@ async fn a_job_whose_instance_was_killed_is_done_when_the_lease_ends_not_a_day_l
         if !server.app.db.has_neighbours() {
             return;
         }
-        lease(&server, "once a day", 300).await;
-        let (runner, state, mut hears) = daily(&server);
-        let running = runner.start(&state, DAILY);
+        let (running, mut hears) = start_leased(&server).await;
         // The lease ends by the clock of the test.
         let clock = server.clock.clone();
         let passes = tokio::spawn(async move {
@@ -323,10 +335,7 @@ async fn a_job_that_another_instance_has_done_meanwhile_is_not_done_again() {
         if !server.app.db.has_neighbours() {
             return;
         }
-        lease(&server, "once a day", 300).await;
-        let (runner, state, mut hears) = daily(&server);
-        let running = runner.start(&state, DAILY);
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        let (running, mut hears) = start_leased(&server).await;
         // The other instance is done and gives the lease back.
         server.execute("DELETE FROM job_leases").await;
         server.clock.advance(SignedDuration::from_secs(1));

@@ -266,7 +266,7 @@ async fn the_mail_server_is_asked_and_gets_no_mail() {
     assert!(smtp.mails().is_empty());
 }
 
-/// The demo's logins are published: whoever looks before serving is told who could use them.
+/// The demo's logins are published: `check` says who can use them.
 #[tokio::test]
 async fn a_database_with_demo_data_says_who_can_use_its_logins() {
     let postgres = postgres::fresh_database_url().await;

@@ -231,7 +231,7 @@ async fn the_page_stops_them_with_the_token_and_with_nothing_else() {
         }
         let stopped = server.ask("POST", "/user/api/reminders/stop", token, None).await;
         assert_eq!(stopped.status, 200, "{}", stopped.text);
-        // The link ends with the account: nothing of whoever has left comes back by it.
+        // The link ends with the account: no settings of a deleted account are stored by it.
         let own = format!("/user/api/user/profile/{}", patient.id);
         let left =
             server.ask("DELETE", &own, &patient.token, Some(json!({"password": crate::harness::people::PASSWORD})));

@@ -1,5 +1,5 @@
 //! What happens to personal data that has not been used for the set period (`DOCCARE_RETENTION`, three years unless it is set): visits lose
-//! what names the patient, and accounts that nobody uses are erased after a mail. Decision 0075.
+//! what names the patient, and idle accounts are erased after a mail. Decision 0075.
 
 use doccare::admin::erasure::{Whom, erase};
 use doccare::identity::Role;
@@ -138,7 +138,7 @@ async fn an_idle_account_is_told_30_days_before_it_is_erased() {
         for kept in [&signs_in, &books] {
             assert_eq!(state(&server, kept).await, ("active".into(), kept.email.clone()));
         }
-        // Whoever came back is told again when the account is idle again.
+        // An account that was used is announced again when it is idle again.
         advance_days(&server, DAYS - 59);
         retain(&server).await;
         assert_eq!(times_told(&server, &signs_in).await, 2);
@@ -148,7 +148,7 @@ async fn an_idle_account_is_told_30_days_before_it_is_erased() {
 }
 
 #[tokio::test]
-async fn nobody_is_erased_before_30_days_after_the_mail() {
+async fn no_account_is_erased_before_30_days_after_the_mail() {
     with_server(async |server| {
         let (patient, blocked) = (server.patient(1).await, server.patient(2).await);
         let admin = server.admin_token().await;
@@ -173,7 +173,7 @@ async fn nobody_is_erased_before_30_days_after_the_mail() {
 
 /// Who comes back at the last moment, while the job is about to erase the account, is kept.
 #[tokio::test]
-async fn who_signs_in_while_the_job_runs_is_kept() {
+async fn an_account_that_is_used_while_the_job_runs_is_kept() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         advance_days(&server, DAYS);
@@ -249,4 +249,31 @@ async fn the_operator_erases_by_booking() {
             .await;
         assert_eq!(logged.unwrap(), 3);
     }
+}
+
+/// An account whose row cannot be written delays itself, not the others.
+#[tokio::test]
+async fn an_account_that_fails_does_not_keep_others_from_being_told_and_erased() {
+    with_server(async |server| {
+        let (failing, patient) = (server.patient(1).await, server.patient(2).await);
+        let id = &failing.id;
+        let refuse = if server.app.db.has_neighbours() {
+            format!("ALTER TABLE accounts ADD CONSTRAINT refused CHECK (id <> '{id}' OR retention_mailed_at IS NULL)")
+        } else {
+            format!(
+                "CREATE TRIGGER refused BEFORE UPDATE OF retention_mailed_at ON accounts
+                 WHEN NEW.id = '{id}' BEGIN SELECT RAISE(ABORT, 'refused'); END"
+            )
+        };
+        server.execute(&refuse).await;
+        advance_days(&server, DAYS);
+        retain(&server).await;
+        assert_eq!((times_told(&server, &failing).await, times_told(&server, &patient).await), (0, 1));
+        assert_eq!(server.app.setbacks.count(), 1);
+        advance_days(&server, 31);
+        retain(&server).await;
+        assert_eq!(state(&server, &patient).await.0, "deleted");
+        assert_eq!(state(&server, &failing).await.0, "active", "it was not told");
+    })
+    .await;
 }

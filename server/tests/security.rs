@@ -93,7 +93,7 @@ fn weak_packages_have_a_time_to_be_replaced_and_none_is_excepted() {
     assert!(!root().join(".cargo/audit.toml").exists(), "an exception is written down with its end");
 }
 
-/// Install scripts of packages would run with the rights of whoever builds, on a developer's machine and in the image.
+/// Install scripts of packages would run with the rights of the build, on a developer's machine and in the image.
 #[test]
 fn packages_run_no_install_scripts_wherever_they_are_installed() {
     assert!(read("web/.npmrc").lines().any(|line| line == "ignore-scripts=true"));

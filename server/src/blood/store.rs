@@ -4,13 +4,13 @@ use crate::identity::Email;
 use crate::identity::person::Mobile;
 use crate::platform::db::{Lock, Result, Tx};
 
-/// Whoever registers or asks under an address and number does so alone.
+/// Serialises registrations and requests under one address or number.
 pub async fn lock_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<()> {
     tx.lock(Lock::Email(&email.key())).await?;
     tx.lock(Lock::Phone(phone.as_str())).await
 }
 
-/// The key of a blocked address. Only addresses are blocked: nobody proves a number, so that a block of one would shut out
+/// The key of a blocked address. Only addresses are blocked: numbers are not verified, so that a block of one would shut out
 /// its owner for what somebody else typed.
 fn contact(email: &Email) -> String {
     format!("email:{}", email.key())

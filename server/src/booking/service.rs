@@ -197,8 +197,8 @@ pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Con
 }
 
 /// Writes to the patients' accounts and to the doctors, in the same transaction as what the mails tell of. What still waits to tell of
-/// an appointment that has changed is withdrawn; call it after the change, so that whoever tells of the appointment meanwhile waits for
-/// its row.
+/// an appointment that has changed is withdrawn; call it after the change, so that another transaction that tells of the appointment
+/// waits for its row.
 pub async fn tell(tx: &mut Tx<'_>, news: &[News<'_>], contacts: &Contacts) -> db::Result<()> {
     let Some(first) = news.first() else { return Ok(()) };
     let (mut mails, mut later, mut to_phones) = (Vec::with_capacity(2 * news.len()), Vec::new(), Vec::new());

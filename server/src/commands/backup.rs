@@ -69,7 +69,7 @@ async fn tell_of_admins(db: &Db) {
             println!("There is no administrator: `doccare admin create` makes one.");
         }
         Ok(addresses) => {
-            println!("These administrators are back. Remove whoever should not be:");
+            println!("These administrators are back. Remove those who should not be:");
             for address in addresses {
                 println!("  {address}");
             }

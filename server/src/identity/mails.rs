@@ -343,7 +343,7 @@ pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
 }
 
 /// A security notice: a mail to the owner of an account about how it is signed in to, with what to do if it was somebody else. It goes
-/// out even where mails came back: whoever takes an account over must not profit from a full mailbox, or from a made-up return.
+/// out even where mails came back: an attacker must not profit from a full mailbox, or from a made-up return.
 fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
     let footer = match to.lang {
         En => "You receive this mail because this is the address of a Doc Care account.",

@@ -46,8 +46,8 @@ impl Role {
         }
     }
 
-    /// Whether the last use is known longer than the sessions: whoever added administrators and desk staff looks at it, and a patient's
-    /// account that nobody uses is erased.
+    /// Whether the last use is kept longer than the sessions: lists of administrators and desk staff show it, and a patient's
+    /// idle account is erased by it.
     pub fn keeps_last_use(self) -> bool {
         matches!(self, Self::Admin | Self::Desk | Self::User)
     }

@@ -90,10 +90,10 @@ enum Lease {
 }
 
 /// Who has the lease of a job.
-enum Held {
-    Here,
-    Elsewhere { ends_in: Duration },
-    Nowhere,
+enum LeaseHolder {
+    ThisInstance,
+    OtherInstance { ends_in: Duration },
+    None,
 }
 
 /// Runs jobs until it is told to stop.
@@ -196,16 +196,16 @@ impl Runner {
             return work.await;
         }
         match self.hold(job.name, lease).await? {
-            Held::Here => {}
-            Held::Elsewhere { ends_in } => return Ok(Turn::Leased { ends_in }),
-            Held::Nowhere => return Ok(Turn::Done),
+            LeaseHolder::ThisInstance => {}
+            LeaseHolder::OtherInstance { ends_in } => return Ok(Turn::Leased { ends_in }),
+            LeaseHolder::None => return Ok(Turn::Done),
         }
         let (mut work, mut missed) = (pin!(work), 0);
         let outcome = loop {
             tokio::select! {
                 outcome = &mut work => break outcome,
                 () = sleep(LEASE / 3) => match self.hold(job.name, Lease::Any).await {
-                    Ok(Held::Here) => missed = 0,
+                    Ok(LeaseHolder::ThisInstance) => missed = 0,
                     Ok(_) => return Err("another instance took the job over".into()),
                     // It is tried once more before the lease ends.
                     Err(error) if missed == 0 => {
@@ -240,7 +240,7 @@ impl Runner {
     }
 
     /// Takes or renews the lease of a job, if it is free. A lease that lasts longer than two was written by a clock that was wrong.
-    async fn hold(&self, job: &'static str, lease: Lease) -> db::Result<Held> {
+    async fn hold(&self, job: &'static str, lease: Lease) -> db::Result<LeaseHolder> {
         let (instance, now) = (self.instance.clone(), self.clock.now_millis());
         let length = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
         let (until, wrong) = (now.saturating_add(length), now.saturating_add(2 * length));
@@ -259,12 +259,14 @@ impl Runner {
             .write_one(async move |tx| Ok(tx.execute(&sql, &[&job, &instance, &until, &now, &wrong]).await? == 1))
             .await;
         if held? {
-            return Ok(Held::Here);
+            return Ok(LeaseHolder::ThisInstance);
         }
         let find = "SELECT until FROM job_leases WHERE job = $1";
         let until: Option<i64> = self.db.read(async |tx| tx.first(find, &[&job]).await).await?;
         let ends_in = |until: i64| u64::try_from((until - now).clamp(1, length)).unwrap_or(1);
-        Ok(until.map_or(Held::Nowhere, |until| Held::Elsewhere { ends_in: Duration::from_millis(ends_in(until)) }))
+        Ok(until.map_or(LeaseHolder::None, |until| LeaseHolder::OtherInstance {
+            ends_in: Duration::from_millis(ends_in(until)),
+        }))
     }
 
     async fn let_go(&self, job: &'static str) -> db::Result<()> {

@@ -6,28 +6,12 @@ use doccare::platform::db;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use super::{REQUEST, by_admin, care_hospital, row_of};
 use crate::harness::blood::merged;
 use crate::harness::{Answer, TestServer, with_limits, with_server};
-use crate::workers;
 
-const REQUEST: &str = "/user/api/bloodrequest";
 const CONFIRM: &str = "/user/api/bloodrequest/confirm";
 const CLOSE: &str = "/user/api/bloodrequest/close";
-
-/// The row of the administrator's list that is about a patient.
-async fn row_of(server: &TestServer, admin: &str, patient: &str) -> Value {
-    let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
-    let rows = list.body["data"].as_array().unwrap().clone();
-    rows.into_iter().find(|row| row["Patient_name"] == patient).unwrap_or_else(|| panic!("{}", list.text))
-}
-
-async fn by_admin(server: &TestServer, admin: &str, patient: &str, action: &str) -> Answer {
-    let id = row_of(server, admin, patient).await["_id"].as_str().unwrap().to_owned();
-    server.clock.advance(SignedDuration::from_millis(1));
-    let answer = server.ask("POST", &format!("/admin/api/blood/requests/{id}/{action}"), admin, None).await;
-    server.catch_up().await;
-    answer
-}
 
 /// The address of the `number`-th requester opens a request for a patient of the given name.
 async fn open_for(server: &TestServer, number: usize, patient: &str) -> String {
@@ -168,22 +152,6 @@ async fn a_hospitals_network_is_never_shut_out() {
 }
 
 #[tokio::test]
-async fn requests_under_a_victims_number_delay_the_victim_in_nothing() {
-    with_server(async |server| {
-        let admin = server.admin_token().await;
-        server.donor(1, json!({})).await;
-        for number in 1..=3 {
-            server.open_request(number, json!({"Phone_number": "9611111111", "District": "Kollam"})).await;
-        }
-        server.open_request(4, json!({"Phone_number": "9611111111"})).await;
-        assert_eq!(server.asked().await, ["donor1"], "its own district is asked at once");
-        let row = row_of(&server, &admin, "Patient 4").await;
-        assert_eq!((&row["look"], &row["heldFor"]), (&json!("waits"), &json!("number")), "and somebody should look");
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn a_block_is_of_the_proved_address_and_not_of_the_number_that_was_typed() {
     with_server(async |server| {
         let admin = server.admin_token().await;
@@ -210,14 +178,7 @@ async fn a_block_is_of_the_proved_address_and_not_of_the_number_that_was_typed()
 async fn a_blocked_address_is_held_until_an_administrator_lifts_the_hold_or_the_block() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        let hospital = [
-            ("category", Some("Hospital")),
-            ("Hospital_name", Some("Care Hospital")),
-            ("District", Some("Kozhikode")),
-            ("Email", Some("care@example.org")),
-        ];
-        let hospital = workers::approved_facility(&server, &admin, &hospital).await;
-        let token = workers::token(&server, "hospital", "care@example.org").await;
+        let (hospital, token) = care_hospital(&server, &admin).await;
         open_for(&server, 1, "Abused").await;
         assert_eq!(by_admin(&server, &admin, "Abused", "block").await.status, 200);
         for number in 1..=3 {
@@ -270,7 +231,7 @@ async fn a_blocked_address_is_held_until_an_administrator_lifts_the_hold_or_the_
 }
 
 #[tokio::test]
-async fn nobody_is_blocked_by_an_address_that_was_only_typed() {
+async fn an_unconfirmed_address_cannot_be_blocked() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.request_blood(1, json!({})).await;
@@ -280,18 +241,23 @@ async fn nobody_is_blocked_by_an_address_that_was_only_typed() {
     .await;
 }
 
+/// As many donors as the requests of an address may ask in a day, asked by the only request.
+async fn ask_many(server: &TestServer) {
+    for number in 0..200 {
+        let sql = format!(
+            "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
+             SELECT 'a{number}', id, 'gone{number}', 1, 'O-', 'Kozhikode', 1, 'asked' FROM blood_requests"
+        );
+        server.execute(&sql).await;
+    }
+}
+
 #[tokio::test]
 async fn a_request_that_meets_the_daily_limit_of_donors_stands_before_the_administrator() {
     with_server(async |server| {
         server.admin_token().await;
         server.open_request(1, json!({})).await;
-        for number in 0..200 {
-            let sql = format!(
-                "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
-                 SELECT 'a{number}', id, 'gone{number}', 1, 'O-', 'Kozhikode', 1, 'asked' FROM blood_requests"
-            );
-            server.execute(&sql).await;
-        }
+        ask_many(&server).await;
         server.donor(1, json!({})).await;
         open_for(&server, 1, "Second").await;
         assert!(server.asked().await.is_empty());
@@ -308,6 +274,22 @@ async fn a_request_that_meets_the_daily_limit_of_donors_stands_before_the_admini
         assert_eq!(told, 1, "the person hears of it once");
         assert_eq!(by_admin(&server, &admin, "Second", "look").await.status, 200);
         assert_eq!(server.asked().await, ["donor1"]);
+    })
+    .await;
+}
+
+/// Donors whom a reviewed request has asked are not counted against the next request from the same address or network.
+#[tokio::test]
+async fn a_reviewed_request_uses_up_no_donors_of_the_day() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.open_request(1, json!({})).await;
+        ask_many(&server).await;
+        assert_eq!(by_admin(&server, &admin, "Patient 1", "look").await.status, 200);
+        server.donor(1, json!({})).await;
+        open_for(&server, 1, "Second").await;
+        assert_eq!(server.asked().await, ["donor1"]);
+        assert_eq!(row_of(&server, &admin, "Second").await["heldFor"], Value::Null);
     })
     .await;
 }

@@ -4,24 +4,9 @@ use doccare::blood;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, TestServer, with_server};
+use super::{REQUEST, by_admin, care_hospital, row_of};
+use crate::harness::{TestServer, with_server};
 use crate::workers;
-
-const REQUEST: &str = "/user/api/bloodrequest";
-
-async fn admins_view(server: &TestServer, admin: &str, number: usize) -> Value {
-    let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
-    let patient = format!("Patient {number}");
-    let rows = list.body["data"].as_array().unwrap().clone();
-    rows.into_iter().find(|row| row["Patient_name"] == patient.as_str()).unwrap_or_else(|| panic!("{}", list.text))
-}
-
-async fn look(server: &TestServer, admin: &str, number: usize) -> Answer {
-    let id = admins_view(server, admin, number).await["_id"].as_str().unwrap().to_owned();
-    let looked = server.ask("POST", &format!("/admin/api/blood/requests/{id}/look"), admin, None).await;
-    server.catch_up().await;
-    looked
-}
 
 #[tokio::test]
 async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
@@ -33,7 +18,7 @@ async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
         }
         let link = server.open_request(1, json!({})).await;
         assert_eq!(server.asked().await, ["donor1"], "the own district at once");
-        let held = admins_view(&server, &admin, 1).await;
+        let held = row_of(&server, &admin, "Patient 1").await;
         assert_eq!((&held["look"], &held["heldFor"]), (&json!("waits"), &json!("beyond")));
         let waiting = server.ask("GET", "/admin/api/notifications", &admin, None).await;
         assert_eq!(waiting.body["data"]["heldRequests"], 1);
@@ -46,7 +31,7 @@ async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await, ["donor1", "donor2", "donor3", "donor4"], "nobody looked");
         let admin = server.admin_token_again().await;
-        assert_eq!(admins_view(&server, &admin, 1).await["look"], "missed", "which stays to be seen");
+        assert_eq!(row_of(&server, &admin, "Patient 1").await["look"], "missed", "which stays to be seen");
         assert_eq!(server.with_link("GET", REQUEST, &link, None).await.body["data"]["heldUntil"], Value::Null);
     })
     .await;
@@ -59,13 +44,13 @@ async fn after_the_administrators_look_a_request_goes_on_at_once() {
         server.donor(1, json!({"District": "Kannur"})).await;
         server.open_request(1, json!({})).await;
         assert!(server.asked().await.is_empty());
-        let looked = look(&server, &admin, 1).await;
+        let looked = by_admin(&server, &admin, "Patient 1", "look").await;
         assert_eq!(looked.body["data"]["look"], "done", "{}", looked.text);
         assert_eq!(server.asked().await, ["donor1"]);
         let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
         assert_eq!(deeds.body["data"][0]["action"], "look", "{}", deeds.text);
         server.donor(2, json!({})).await;
-        assert_eq!(look(&server, &admin, 1).await.status, 200);
+        assert_eq!(by_admin(&server, &admin, "Patient 1", "look").await.status, 200);
         assert_eq!(server.asked().await, ["donor1"], "pressed twice it is one wave");
         let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
         assert_eq!(deeds.body["total"], 1, "and one deed: {}", deeds.text);
@@ -80,11 +65,11 @@ async fn a_request_that_nobody_beyond_could_answer_waits_for_nothing() {
         server.donor(1, json!({})).await;
         server.donor(2, json!({"District": "Ernakulam"})).await;
         server.open_request(1, json!({})).await;
-        assert_eq!(admins_view(&server, &admin, 1).await["look"], "not_needed");
-        look(&server, &admin, 1).await;
+        assert_eq!(row_of(&server, &admin, "Patient 1").await["look"], "not_needed");
+        by_admin(&server, &admin, "Patient 1", "look").await;
         let closed = server.open_request(2, json!({})).await;
         server.with_link("POST", &format!("{REQUEST}/close"), &closed, None).await;
-        look(&server, &admin, 2).await.assert_problem(409, "not_changeable");
+        by_admin(&server, &admin, "Patient 2", "look").await.assert_problem(409, "not_changeable");
     })
     .await;
 }
@@ -93,14 +78,7 @@ async fn a_request_that_nobody_beyond_could_answer_waits_for_nothing() {
 async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        let changed = [
-            ("category", Some("Hospital")),
-            ("Hospital_name", Some("Care Hospital")),
-            ("District", Some("Kozhikode")),
-            ("Email", Some("care@example.org")),
-        ];
-        let hospital = workers::approved_facility(&server, &admin, &changed).await;
-        let token = workers::token(&server, "hospital", "care@example.org").await;
+        let (hospital, token) = care_hospital(&server, &admin).await;
         server.donor(1, json!({"District": "Kannur"})).await;
         let own = server.open_request(1, json!({"Hospital": "care  HOSPITAL"})).await;
         let other = server.open_request(2, json!({"Hospital": "Another Hospital"})).await;
@@ -119,13 +97,13 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
         assert_eq!(rows.len(), 1, "{}", list.text);
         assert_eq!((&rows[0]["Patient_name"], &rows[0]["look"]), (&json!("Patient 1"), &json!("waits")));
         let id = rows[0]["_id"].as_str().unwrap().to_owned();
-        let others = admins_view(&server, &admin, 2).await["_id"].as_str().unwrap().to_owned();
+        let others = row_of(&server, &admin, "Patient 2").await["_id"].as_str().unwrap().to_owned();
         let confirm = async |id: &str| server.ask("PATCH", &format!("{path}/confirm/{id}"), &token, None).await;
         confirm(&others).await.assert_problem(404, "not_found");
         assert!(server.asked().await.is_empty());
         assert_eq!(confirm(&id).await.status, 200);
         assert_eq!(server.asked().await, ["donor1"]);
-        assert_eq!(admins_view(&server, &admin, 1).await["look"], "done");
+        assert_eq!(row_of(&server, &admin, "Patient 1").await["look"], "done");
         assert_eq!(confirm(&id).await.status, 200, "again, nothing happens");
         let look = format!("/admin/api/blood/requests/{id}/look");
         assert_eq!(server.ask("POST", &look, &admin, None).await.status, 200);
@@ -153,15 +131,18 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
 }
 
 #[tokio::test]
-async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
+async fn requests_under_a_victims_number_do_not_delay_the_victim() {
     with_server(async |server| {
+        let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
         server.donor(2, json!({"District": "Kannur"})).await;
         for number in 1..=3 {
             server.open_request(number, json!({"Phone_number": "9611111111", "District": "Kollam"})).await;
         }
         server.open_request(4, json!({"Phone_number": "9611111111"})).await;
-        assert_eq!(server.asked().await, ["donor1"]);
+        assert_eq!(server.asked().await, ["donor1"], "its own district is asked at once");
+        let row = row_of(&server, &admin, "Patient 4").await;
+        assert_eq!((&row["look"], &row["heldFor"]), (&json!("waits"), &json!("number")), "and somebody should look");
         server.clock.advance(SignedDuration::from_mins(30));
         blood::advance(&server.app).await.unwrap();
         assert_eq!(
@@ -184,10 +165,10 @@ async fn many_requests_at_once_for_one_district_wait() {
         server.donor(2, json!({"District": "Kannur"})).await;
         server.open_request(11, json!({})).await;
         assert_eq!(server.asked().await, ["donor1"], "the own district at once");
-        assert_eq!(admins_view(&server, &admin, 10).await["heldFor"], Value::Null);
-        assert_eq!(admins_view(&server, &admin, 11).await["heldFor"], "district");
+        assert_eq!(row_of(&server, &admin, "Patient 10").await["heldFor"], Value::Null);
+        assert_eq!(row_of(&server, &admin, "Patient 11").await["heldFor"], "district");
         server.open_request(12, json!({"District": "Kollam"})).await;
-        assert_eq!(admins_view(&server, &admin, 12).await["heldFor"], Value::Null);
+        assert_eq!(row_of(&server, &admin, "Patient 12").await["heldFor"], Value::Null);
         server.clock.advance(SignedDuration::from_mins(30));
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await, ["donor1", "donor2"], "it waits once, not for each reason");
@@ -205,13 +186,13 @@ async fn a_request_that_was_answered_or_ended_in_time_was_not_missed() {
         server.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
         let closed = server.open_request(2, json!({})).await;
         let admin = server.admin_token().await;
-        assert_eq!(admins_view(&server, &admin, 2).await["look"], "waits");
+        assert_eq!(row_of(&server, &admin, "Patient 2").await["look"], "waits");
         server.with_link("POST", &format!("{REQUEST}/close"), &closed, None).await;
         server.clock.advance(SignedDuration::from_mins(31));
         blood::advance(&server.app).await.unwrap();
         let admin = server.admin_token_again().await;
         for (number, status) in [(1, "Matched"), (2, "Closed")] {
-            let row = admins_view(&server, &admin, number).await;
+            let row = row_of(&server, &admin, &format!("Patient {number}")).await;
             assert_eq!((&row["status"], &row["look"]), (&json!(status), &json!("not_needed")), "{row}");
         }
         assert_eq!(server.asked().await, ["donor1"]);
@@ -260,7 +241,7 @@ async fn all_requests_of_one_address_share_the_donors_of_a_day_until_somebody_lo
         server.open_request(3, json!({"Hospital": "Somebody else's"})).await;
         assert_eq!(server.asked().await, ["donor1"], "others are not theirs");
         server.donor(2, json!({})).await;
-        look(&server, &admin, 2).await;
+        by_admin(&server, &admin, "Patient 2", "look").await;
         assert_eq!(server.asked().await, ["donor1", "donor2"]);
     })
     .await;
@@ -274,7 +255,7 @@ async fn whom_an_abusive_request_asked_can_be_asked_by_others_once_it_is_closed(
         server.open_request(1, json!({})).await;
         server.open_request(2, json!({})).await;
         assert_eq!(server.asked().await, ["donor1"]);
-        let id = admins_view(&server, &admin, 1).await["_id"].as_str().unwrap().to_owned();
+        let id = row_of(&server, &admin, "Patient 1").await["_id"].as_str().unwrap().to_owned();
         server.ask("POST", &format!("/admin/api/blood/requests/{id}/block"), &admin, None).await;
         server.clock.advance(SignedDuration::from_hours(6));
         blood::advance(&server.app).await.unwrap();

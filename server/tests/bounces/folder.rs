@@ -41,7 +41,7 @@ async fn returns_are_read_from_the_folder_and_other_mails_are_left_there() {
         do_job(&server.app, "bounces").await;
         assert_eq!(kept(&server).await, []);
         assert_eq!(unreached(&server, &patient).await, Value::Null);
-        // Whoever got a mail can answer it with a made-up return. However many do, the owner is asked whether mails arrive, and they
+        // The recipient of a mail can answer it with a made-up return. However many do, the owner is asked whether mails arrive, and they
         // go on.
         let mut latest = id;
         for (name, time) in [("3.first", "11:00"), ("4.second", "11:15"), ("5.third", "11:30")] {

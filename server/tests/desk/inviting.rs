@@ -1,4 +1,4 @@
-//! Invitations to a desk: who may send one, what whoever accepts gets, and what employers learn of each other.
+//! Invitations to a desk: who may send one, what accepting gives, and what employers learn of each other.
 
 use doccare::admin::erasure::{Whom, erase};
 use doccare::identity::Role;
@@ -134,7 +134,7 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
         let second_link = link_to(&server, SITA).await;
         assert_eq!(accept(&server, &first_link).await.status, 200);
         assert_eq!(log_in(&server, SITA).await.status, 200);
-        // Whoever has the address has said yes to the doctor; the hospital hears nothing of it.
+        // The owner of the address has accepted the doctor's invitation; the hospital does not learn of it.
         let waiting = hospital.done("GET", "desk/staff", None).await["data"]["invitations"].clone();
         assert_eq!(ids(&waiting), [second.id()]);
         let third = invite(&hospital, SITA).await;
@@ -148,7 +148,7 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
 }
 
 #[tokio::test]
-async fn an_account_that_was_never_used_keeps_the_address_from_nobody() {
+async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         // As versions before invitations made them.
@@ -225,7 +225,7 @@ async fn an_invitation_ends_when_it_is_withdrawn_after_seven_days_and_with_the_e
 }
 
 #[tokio::test]
-async fn whoever_was_only_invited_can_be_erased() {
+async fn an_invitation_can_be_erased() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let id = invite(&clinic.doctor, SITA).await.id();
@@ -316,7 +316,7 @@ async fn signing_out_everywhere_can_end_everybody_at_the_desk() {
         let list = clinic.doctor.done("GET", "desk/staff", None).await["data"].clone();
         assert_eq!((&list["staff"], &list["invitations"]), (&json!([]), &json!([])));
         clinic.desk.done("GET", "desk/me", None).await;
-        // Who has no desk ends nobody's.
+        // A caller without a desk can send it too.
         let patient = server.patient(1).await;
         let done = server.ask("DELETE", "/user/api/sessions", &patient.token, Some(with_desk)).await;
         assert_eq!(done.status, 200, "{}", done.text);
@@ -344,6 +344,21 @@ async fn an_employer_switches_off_the_second_factor_of_somebody_at_the_own_desk(
         let mails = server.mails().await;
         let told = mails[known..].iter().find(|mail| mail.header("to").contains("staff1@example.org"));
         assert!(told.expect("a mail").text("text/plain").unwrap().contains("Doctor Number1 switched off"));
+    })
+    .await;
+}
+
+/// An administrator ends an invitation without the employer's lock, while somebody accepts it.
+#[tokio::test]
+async fn an_invitation_that_is_ended_while_it_is_accepted_makes_no_account() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let id = invite(&clinic.doctor, SITA).await.id();
+        let link = link_to(&server, SITA).await;
+        let held = server.hold_after(&format!("DELETE FROM desk_invitations WHERE id = '{id}'")).await;
+        let accepted = server.meet(held, accept(&server, &link)).await;
+        accepted.assert_problem(410, "link_ended");
+        assert_eq!(accounts(&server, SITA).await, 0);
     })
     .await;
 }

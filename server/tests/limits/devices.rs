@@ -113,7 +113,7 @@ async fn the_device_cookie_is_set_by_every_way_in_and_is_kept_from_scripts_and_o
         guess_until_refused(&server, LOGIN, &name).await;
         let expired = log_in_from(&server, LOGIN, "203.0.113.1", Some(&both), (&name, PASSWORD)).await;
         expired.assert_problem(429, "too_many_tries");
-        // A new password, chosen by whoever is signed in.
+        // A new password, chosen in a session.
         let body = json!({"current_password": PASSWORD, "password": "tea-boat-42"});
         let again = log_in_from(&server, LOGIN, "192.0.2.9", None, (&other, PASSWORD)).await;
         let token = again.body["token"].as_str().unwrap().to_owned();

@@ -82,7 +82,7 @@ async fn the_codes_of_a_day_end_and_the_last_fifth_is_for_known_devices() {
             server.prove_number(&server.patient(number).await, &receiver).await;
         }
         let before = receiver.came().len();
-        // Numbers that nobody proved cost nothing, and use nothing up.
+        // Numbers that no account proved cost nothing, and use nothing up.
         for place in 0..12 {
             assert_eq!(ask(&server, &format!("98222222{place:02}"), 100 + place, "").await.status, 200);
         }

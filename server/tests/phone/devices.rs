@@ -1,4 +1,4 @@
-//! A login by code on known and on new devices. Carriers give numbers that nobody uses to others after 90 days.
+//! A login by code on known and on new devices. Carriers reassign unused numbers after 90 days.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ async fn a_mailed_link_takes_the_place_of_the_password_and_proves_nothing_of_the
         let entered = server.post("/user/api/login/link", token.clone()).await;
         assert_eq!((entered.status, &entered.body["data"]["_id"]), (200, &json!(patient.id)), "{}", entered.text);
         server.post("/user/api/login/link", token).await.assert_problem(410, "link_ended");
-        // Whoever has the number now, and not the mailbox, is still asked for the password.
+        // Who has the number now, and not the mailbox, is still asked for the password.
         assert_eq!(log_in(&server, &receiver, "").await.bad_fields(), ["password"]);
         assert_eq!(log_in(&server, &receiver, &cookie(&entered)).await.status, 200, "this device is known now");
     })

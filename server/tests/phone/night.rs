@@ -1,11 +1,13 @@
 //! The night of messages to phones, and what a doctor's leave tells.
 
+use doccare::admin::erasure::{Whom, erase};
 use jiff::SignedDuration;
 use serde_json::json;
 
 use super::{MONDAY, confirmed, decide, kinds, with_provider};
 use crate::harness::TestServer;
 use crate::harness::people::Patient;
+use crate::harness::provider::Receiver;
 
 /// Leave on Monday; the patients are told.
 async fn go_on_leave(server: &TestServer, doctor: &str) {
@@ -61,14 +63,20 @@ fn until_clock(hour: i64, minute: i64) -> SignedDuration {
     SignedDuration::from_mins((hour - 9) * 60 + minute)
 }
 
+/// The doctor cancels a visit at 21:00 of the day before. Returns the patient and the booking.
+async fn cancelled_at_night(server: &TestServer, receiver: &Receiver) -> (Patient, String) {
+    let (patient, doctor) = (server.reachable(1, "sms", receiver).await, server.doctor(1).await);
+    let booking = confirmed(server, &patient, &doctor, "10:30").await;
+    server.hand_over().await;
+    server.clock.advance(until_clock(21, 0));
+    decide(server, &doctor, "cancel", &booking).await;
+    (patient, booking)
+}
+
 #[tokio::test]
 async fn a_message_in_the_night_waits_for_the_morning() {
     with_provider(async |server, receiver| {
-        let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        let booking = confirmed(&server, &patient, &doctor, "10:30").await;
-        server.hand_over().await;
-        server.clock.advance(until_clock(21, 0));
-        decide(&server, &doctor, "cancel", &booking).await;
+        let (patient, _) = cancelled_at_night(&server, &receiver).await;
         server.hand_over().await;
         assert_eq!(kinds(&receiver), ["approved"]);
         assert_eq!(server.states(&patient).await[0], ("cancelled".into(), "queued".into()));
@@ -122,6 +130,18 @@ async fn a_retry_that_falls_into_the_night_waits_too_and_a_code_never_does() {
         server.clock.advance(SignedDuration::from_hours(7));
         server.hand_over().await;
         assert_eq!(receiver.came().last().unwrap().body["kind"], "approved");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn erasing_a_booking_deletes_the_message_about_it_that_waits_for_the_morning() {
+    with_provider(async |server, receiver| {
+        let (_, booking) = cancelled_at_night(&server, &receiver).await;
+        assert!(erase(&server.app, Whom::Patient, booking).await.unwrap());
+        server.clock.advance(SignedDuration::from_hours(12));
+        server.hand_over().await;
+        assert_eq!(kinds(&receiver), ["approved"]);
     })
     .await;
 }

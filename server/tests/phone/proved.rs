@@ -151,7 +151,7 @@ async fn a_number_signs_in_the_account_that_proved_it_and_else_the_one_that_had_
         let [first, _, proved] = sharing(&server, &receiver).await;
         let holder = async || log_in(&server, "9800000001", PASSWORD).await["data"]["_id"].clone();
         assert_eq!(holder().await, proved.id.as_str());
-        // One that may not sign in keeps the number from nobody.
+        // One that may not sign in does not keep the number from others.
         server.execute(&format!("UPDATE accounts SET state = 'blocked' WHERE id = '{}'", proved.id)).await;
         assert_eq!(holder().await, first.id.as_str());
         server.execute(&format!("UPDATE accounts SET state = 'active' WHERE id = '{}'", proved.id)).await;

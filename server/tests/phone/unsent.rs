@@ -23,7 +23,7 @@ async fn an_instance_without_a_provider_leaves_the_queue_to_the_others() {
         do_job(&without.app, "old phone messages").await;
         assert_eq!((count("queued").await, count("failed").await), (1, 0));
 
-        // Nobody has sent it for two days: no instance has a provider.
+        // No instance has sent it for two days: none has a provider.
         server.clock.advance(SignedDuration::from_hours(2));
         do_job(&without.app, "old phone messages").await;
         assert_eq!((count("queued").await, count("failed").await), (0, 1));

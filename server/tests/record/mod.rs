@@ -6,6 +6,7 @@ mod kinds;
 pub mod planted;
 pub mod refusals;
 mod seals;
+mod tampering;
 
 use doccare::platform::audit::seals::{Checked, Done, Known, seal_next, verify};
 use doccare::platform::db;

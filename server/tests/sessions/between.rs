@@ -123,7 +123,7 @@ async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_s
             let refused = walk_in(&server, &doctor, "Devi", Some(wrong)).await;
             assert_eq!(refused.bad_fields(), ["session"], "{wrong}: {}", refused.text);
         }
-        // From 17:00 on the board of the morning is shown to nobody.
+        // From 17:00 on the board of the morning is not shown.
         advance(&server, 6 * 60);
         assert_eq!(open(&today(&server, &doctor).await), [false, true]);
         assert_eq!(walk_in(&server, &doctor, "Devi", Some("10:00")).await.bad_fields(), ["session"]);

@@ -308,7 +308,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
             (&json!(20), &json!(0))
         );
         assert_eq!(queue(&morning).await["place"]["_id"], json!(doctor.hospital));
-        // The morning is over, though nobody marked the walk-in as done.
+        // The morning is over, though the walk-in is not marked as done.
         server.clock.advance(jiff::SignedDuration::from_hours(4));
         let today = doctor.ask(&server, "GET", "today/{id}", None).await.body["data"].clone();
         assert_eq!((&today["current"], &today["late"]), (&json!(1), &json!(0)));

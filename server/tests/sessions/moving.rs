@@ -2,6 +2,8 @@
 
 use doccare::admin::erasure::{Whom, erase};
 use doccare::identity::Role;
+use doccare::jobs;
+use doccare::platform::background::Runner;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -44,9 +46,9 @@ async fn move_clinic(server: &TestServer, doctor: &Doctor, address: &str) {
     assert_eq!(saved.status, 200, "{}", saved.text);
 }
 
-async fn move_hospital(server: &TestServer, doctor: &Doctor, address: &str) {
+async fn change_hospital(server: &TestServer, doctor: &Doctor, fields: &[(&'static str, &'static str)]) {
     let token = server.sign_in(&doctor.hospital, Role::Hospital).await;
-    let form = reqwest::multipart::Form::new().text("Address", address.to_owned());
+    let form = fields.iter().fold(reqwest::multipart::Form::new(), |form, (name, value)| form.text(*name, *value));
     let path = format!("/user/api/worker/profile/{}", doctor.hospital);
     let saved = Answer::read(server.request("PUT", &path).bearer_auth(&token).multipart(form)).await;
     assert_eq!(saved.status, 200, "{}", saved.text);
@@ -110,7 +112,7 @@ async fn a_hospital_that_moves_tells_everybody_who_has_booked_there_in_their_lan
         server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", beena.id)).await;
         book(&server, &asha, &doctor, MONDAY, "17:00").await;
         book(&server, &beena, &doctor, MONDAY, "09:00").await;
-        move_hospital(&server, &doctor, "9 Harbour Lane").await;
+        change_hospital(&server, &doctor, &[("Address", "9 Harbour Lane")]).await;
         announce(&server).await;
         assert_eq!(moved(&server, &asha).await.len(), 0, "the clinic has not moved");
         let mails = server.mails().await;
@@ -134,6 +136,65 @@ async fn a_visit_keeps_the_address_of_its_hospital_when_that_is_erased() {
         assert_eq!(after, before);
         let listed = server.get("/user/api/hospitals").await;
         assert_eq!(listed.body["total"], 0, "nobody else is told of it");
+    })
+    .await;
+}
+
+/// A clock that is far ahead makes every visit look past: the move must not be dropped as told to everybody.
+#[tokio::test]
+async fn a_move_is_announced_although_the_clock_was_far_ahead_for_a_while() {
+    with_server(async |server| {
+        let (asha, doctor) = (server.patient(1).await, Doctor::with_two_places(&server, 1).await);
+        book(&server, &asha, &doctor, MONDAY, "17:00").await;
+        move_clinic(&server, &doctor, "14 Lighthouse Road").await;
+        do_job(&server.app, "clinic moves").await;
+        let year = SignedDuration::from_hours(365 * 24);
+        server.clock.advance(year);
+        let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
+        let job = jobs::ALL.iter().find(|job| job.name == "clinic moves").unwrap();
+        runner.turn(job, &server.app).await.unwrap();
+        server.clock.advance(-year);
+        announce(&server).await;
+        assert_eq!(moved(&server, &asha).await.len(), 1);
+    })
+    .await;
+}
+
+/// The street of a hospital counts at once and its district once it is approved: patients read of both together.
+#[tokio::test]
+async fn a_hospital_that_moves_to_another_district_is_announced_once_with_the_whole_address() {
+    with_server(async |server| {
+        let (asha, doctor) = (server.patient(1).await, Doctor::with_two_places(&server, 1).await);
+        book(&server, &asha, &doctor, MONDAY, "09:00").await;
+        change_hospital(&server, &doctor, &[("Address", "9 Harbour Lane"), ("District", "Kollam")]).await;
+        announce(&server).await;
+        assert_eq!(moved(&server, &asha).await.len(), 0, "the district waits for approval");
+        let admin = server.admin_token().await;
+        let waiting = server.ask("GET", "/admin/api/workers/changes", &admin, None).await;
+        let approve =
+            format!("/admin/api/workers/changes/approved/{}", waiting.body["data"][0]["_id"].as_str().unwrap());
+        assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
+        announce(&server).await;
+        let told = moved(&server, &asha).await;
+        assert_eq!(told.len(), 1);
+        let said = body(&told[0]);
+        assert!(said.contains("9 Harbour Lane") && said.contains("Kollam"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospital_whose_district_is_not_decided_about_is_announced_after_two_days() {
+    with_server(async |server| {
+        let (asha, doctor) = (server.patient(1).await, Doctor::with_two_places(&server, 1).await);
+        let two_days = SignedDuration::from_hours(48);
+        server.clock.advance(two_days);
+        book(&server, &asha, &doctor, "2026-11-23", "09:00").await;
+        change_hospital(&server, &doctor, &[("Address", "9 Harbour Lane"), ("District", "Kollam")]).await;
+        do_job(&server.app, "clinic moves").await;
+        server.clock.advance(two_days);
+        do_job(&server.app, "clinic moves").await;
+        assert_eq!(moved(&server, &asha).await.len(), 1);
     })
     .await;
 }

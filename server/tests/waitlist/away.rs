@@ -4,8 +4,8 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{
-    AWAY, ENDED, Full, HALF_AN_HOUR, MONDAY, OFFER, free_times, full, job, mails_to, offered_time, wait_for, waiting,
-    waits,
+    AWAY, ENDED, Full, HALF_AN_HOUR, MONDAY, OFFER, free_times, full, job, mails_to, offered_time, two_waiting,
+    wait_for, waiting, waits,
 };
 use crate::harness::{TestServer, with_server};
 
@@ -28,8 +28,7 @@ async fn come_back(server: &TestServer, full: &Full, leave: &str) {
 #[tokio::test]
 async fn leave_by_mistake_keeps_the_waitlist_and_its_order() {
     with_server(async |server| {
-        let full = full(&server, 1).await;
-        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
+        let (full, first, second) = two_waiting(&server).await;
         let leave = go_on_leave(&server, &full, json!({})).await;
         full.free(&server, "10:00").await;
         for _ in 0..3 {
@@ -56,11 +55,8 @@ async fn leave_by_mistake_keeps_the_waitlist_and_its_order() {
 #[tokio::test]
 async fn an_offer_outlives_leave_that_is_taken_back_in_time_and_does_not_count_otherwise() {
     with_server(async |server| {
-        let full = full(&server, 1).await;
-        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
-        full.free(&server, "10:00").await;
-        job(&server).await;
-        assert_eq!(offered_time(&server, &first).await.as_deref(), Some("10:00"));
+        let (full, first, second) = two_waiting(&server).await;
+        full.offer(&server, "10:00", &first).await;
         let leave = go_on_leave(&server, &full, json!({})).await;
         job(&server).await;
         let refused = server.book(&first, &full.doctor, MONDAY, "10:00").await;
@@ -100,9 +96,7 @@ async fn leave_of_the_hours_that_somebody_waits_for_keeps_them_too() {
         assert_eq!(mails_to(&server, &early, AWAY).await.len(), 1);
         assert!(mails_to(&server, &late, AWAY).await.is_empty());
         come_back(&server, &full, &leave).await;
-        full.free(&server, "10:00").await;
-        job(&server).await;
-        assert_eq!(offered_time(&server, &early).await.as_deref(), Some("10:00"));
+        full.offer(&server, "10:00", &early).await;
     })
     .await;
 }

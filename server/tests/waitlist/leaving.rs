@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{ENDED, MONDAY, OFFER, free_times, full, job, mails_to, offered_time, waiting, waits};
+use super::{ENDED, MONDAY, OFFER, free_times, full, job, mails_to, offered_time, two_waiting, waiting, waits};
 use crate::eml::Eml;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::with_server;
@@ -18,8 +18,7 @@ fn link_in(mail: &Eml) -> String {
 #[tokio::test]
 async fn the_link_shows_a_page_and_leaves_the_list_and_opening_it_does_nothing() {
     with_server(async |server| {
-        let full = full(&server, 1).await;
-        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
+        let (full, first, second) = two_waiting(&server).await;
         full.free(&server, "10:00").await;
         job(&server).await;
         let link = link_in(&mails_to(&server, &first, OFFER).await[0]);
@@ -58,8 +57,7 @@ async fn the_link_shows_a_page_and_leaves_the_list_and_opening_it_does_nothing()
 #[tokio::test]
 async fn a_mail_that_still_waits_is_taken_back_when_the_slot_is_taken_or_left() {
     with_server(async |server| {
-        let full = full(&server, 1).await;
-        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
+        let (full, first, second) = two_waiting(&server).await;
         full.free(&server, "10:00").await;
         job(&server).await;
         assert_eq!(server.book(&first, &full.doctor, MONDAY, "10:00").await.status, 200);
@@ -105,8 +103,7 @@ async fn who_waits_for_a_suspended_doctor_is_told_and_who_waited_in_vain_is_not(
 #[tokio::test]
 async fn what_somebody_waits_for_is_in_their_data_and_goes_with_them() {
     with_server(async |server| {
-        let full = full(&server, 1).await;
-        let (first, second) = (waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await);
+        let (full, first, second) = two_waiting(&server).await;
         let third = waiting(&server, 3, &full.doctor).await;
         full.free(&server, "10:00").await;
         job(&server).await;

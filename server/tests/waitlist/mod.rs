@@ -43,6 +43,13 @@ impl Full {
         let path = format!("/user/api/appointment/cancel/{id}");
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
     }
+
+    /// A slot becomes free and is offered to somebody who waits.
+    async fn offer(&self, server: &TestServer, time: &str, to: &Patient) {
+        self.free(server, time).await;
+        job(server).await;
+        assert_eq!(offered_time(server, to).await.as_deref(), Some(time));
+    }
 }
 
 async fn wait_for(server: &TestServer, patient: &Patient, doctor: &str, body: Value) -> Answer {
@@ -57,6 +64,13 @@ async fn waiting(server: &TestServer, number: usize, doctor: &str) -> Patient {
     let waits = wait_for(server, &patient, doctor, json!({"date": MONDAY})).await;
     assert_eq!(waits.status, 201, "{}", waits.text);
     patient
+}
+
+/// A full Monday for which two wait.
+async fn two_waiting(server: &TestServer) -> (Full, Patient, Patient) {
+    let full = full(server, 1).await;
+    let (first, second) = (waiting(server, 1, &full.doctor).await, waiting(server, 2, &full.doctor).await);
+    (full, first, second)
 }
 
 async fn waits(server: &TestServer, patient: &Patient) -> Vec<Value> {

@@ -89,9 +89,7 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
         job(&server).await;
         assert_eq!((waits(&server, &first).await.len(), waits(&server, &second).await.len()), (1, 1), "they wait on");
         // The next one is the first one's again.
-        full.free(&server, "11:15").await;
-        job(&server).await;
-        assert_eq!(offered_time(&server, &first).await.as_deref(), Some("11:15"));
+        full.offer(&server, "11:15", &first).await;
         assert_eq!(mails_to(&server, &first, OFFER).await.len(), 2);
     })
     .await;
@@ -147,9 +145,7 @@ async fn whatever_frees_a_slot_frees_it_for_who_waits_and_only_at_their_hours() 
         }
         assert_eq!(offered_time(&server, &late).await, None);
         assert!(free_times(&server, doctor).await.is_empty());
-        full.free(&server, "11:45").await;
-        job(&server).await;
-        assert_eq!(offered_time(&server, &late).await.as_deref(), Some("11:45"));
+        full.offer(&server, "11:45", &late).await;
     })
     .await;
 }

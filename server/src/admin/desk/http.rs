@@ -41,7 +41,7 @@ impl From<Invitation> for DeskMember {
 }
 
 impl DeskMember {
-    /// Everybody at a desk, and whoever was invited to it.
+    /// The staff of a desk, and the open invitations to it.
     pub fn list(desk: Vec<StaffMember>, invitations: Vec<Invitation>) -> Vec<Self> {
         desk.into_iter().map(Self::from).chain(invitations.into_iter().map(Self::from)).collect()
     }

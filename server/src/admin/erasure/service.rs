@@ -24,7 +24,7 @@ pub enum Whom {
     Requester,
     /// Whoever wrote to us.
     Writer,
-    /// Whoever comes to a visit, or walked in: people without an account of their own are known by nothing else.
+    /// The patient of one visit, or a walk-in: patients without an account are known by the visit alone.
     Patient,
 }
 
@@ -109,7 +109,7 @@ async fn erase_account(
 ) -> Result<Option<(Erased, Vec<String>)>, Error> {
     tx.lock(identity::lock_of(role, id)).await?;
     if identity::find_state(tx, role, id).await?.is_none() {
-        // Whoever was invited to a desk and has not accepted has no account yet.
+        // An invitation to a desk that is not accepted yet has no account.
         let invited = if role == Role::Desk { desk::invitations::erase(tx, id).await? } else { None };
         return Ok(invited.map(alone(id)));
     }

@@ -38,7 +38,7 @@ async fn find_entry(tx: &mut Tx<'_>, link: &ImpersonationLink) -> Result<Approve
 /// Suspends the entry of a link and tells every administrator, once. Bookings are kept: an administrator decides about them, because a
 /// mistaken report must not cancel anybody's visit.
 pub async fn report(app: &App, token: &Secret, address: ClientAddress) -> Result<ApprovedEntry, Error> {
-    // Asked first, so that a made-up link costs nobody a place among the writes.
+    // Read first, so that requests with made-up links do not occupy the writer.
     look(app, token).await?;
     let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
     let millis = now.as_millisecond();

@@ -96,7 +96,7 @@ pub async fn suspend(
     if listing == Listing::Doctors {
         queue::end_screen(tx, id).await?;
     }
-    // Nobody decides about what a suspended one asked for.
+    // A change that a suspended worker asked for is not decided about.
     let dropped = changes::delete_of(tx, id).await?;
     outbox::enqueue(tx, &mails::suspended(contact, reason, dropped, site), now).await?;
     Ok(true)

@@ -13,7 +13,7 @@ use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
-use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
+use crate::identity::step_up::http::StepUpRequest;
 use crate::platform::csv;
 use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
@@ -73,8 +73,7 @@ pub async fn export_users(
     Params(query): Params<ExportQuery>,
     Body(request): Body<StepUpRequest>,
 ) -> Result<Response> {
-    let proof = request.prove(&app, &caller, address).await?;
-    caller.record_export(&app, proof, "users").await.map_err(|error| error.at(PASSWORD_FIELD))?;
+    request.prove_export(&app, &caller, address, "users").await?;
     let header: [Text; 5] =
         [texts::COLUMN_NAME, texts::COLUMN_EMAIL, texts::COLUMN_PHONE, texts::COLUMN_CREATED, texts::COLUMN_BLOCKED];
     let first = (app, Typed::parse(given(query.q).as_deref()), Some(String::new()));

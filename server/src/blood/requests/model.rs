@@ -112,7 +112,7 @@ impl HeldFor {
         }
     }
 
-    /// Whether nobody is asked meanwhile; else the own district is. Not for many of a number: nobody proves a number, so its
+    /// Whether no donor is asked meanwhile; else those of its district are. Not for many of a number: numbers are not verified, so its
     /// owner would wait for what others typed.
     pub fn keeps_all_back(self) -> bool {
         matches!(self, Self::Network | Self::Address | Self::Blocked | Self::DonorLimit)

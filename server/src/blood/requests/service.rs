@@ -53,7 +53,7 @@ pub async fn is_in_directory(app: &App, place: Option<(&str, &str)>, name: &str)
     Ok(known.is_some())
 }
 
-/// Keeps a request and mails the link that confirms it. Nobody is asked before, and it counts against nobody. Where the same
+/// Stores a request and mails the link that confirms it. Before that no donor is asked, and it counts towards no limit. Where the same
 /// request runs already, the mail leads to that one. The caller learns no difference: who is not the address's owner must not
 /// find out what it has asked for, nor whether it is blocked.
 pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
@@ -106,7 +106,7 @@ async fn find_same_running(tx: &mut Tx<'_>, wish: &Wish) -> db::Result<Option<Re
 }
 
 /// Whether somebody should look at a request that is being confirmed before it goes on. It is never refused: blood may be
-/// needed at once, and whoever shares an address, a number or a network with others is not to blame for them.
+/// needed at once, and a requester who shares an address, a number or a network with others is not to blame for them.
 async fn find_reason_to_hold(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<Option<HeldFor>> {
     let limits = &rules().request;
     let others = store::count_others(tx, request, moment.hours_ago(24), moment.hours_ago(1)).await?;
@@ -222,7 +222,7 @@ pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<O
 }
 
 /// Makes a request wait for a look. The hospital of the directory that it names is told, because it may know the patient; the
-/// requester is told where nobody is asked meanwhile. Each is told once, however often it waits. The caller stores the
+/// requester is told where no donor is asked meanwhile. Each is told once, however often it waits. The caller stores the
 /// request.
 pub(super) async fn hold(tx: &mut Tx<'_>, request: &mut Request, reason: HeldFor, moment: &Moment) -> db::Result<()> {
     let before = request.hold.map(|hold| hold.reason);
@@ -306,7 +306,7 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
     let status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
     request.stop(status, moment.millis());
     store::update(tx, &request).await?;
-    // Whoever gave has as long to say so as anybody who was asked is left alone; nobody else waits for a request that ended.
+    // A donor who gave has as long to report it as donors who were asked are left alone. The others are free at once.
     let quiet = if status == RequestStatus::Fulfilled { moment.quiet_until() } else { 0 };
     for ask in store::list_asks(tx, &request.id).await? {
         if ask.status == AskStatus::Accepted {
@@ -314,7 +314,7 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
             release_donor(tx, &donor.id, quiet).await?;
             moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
         } else if matches!(end, End::ByAdmin { .. }) && ask.status == AskStatus::Asked {
-            // What nobody should have been asked for keeps nobody from helping others.
+            // A request that should not have asked anybody must not keep its donors from helping others.
             release_donor(tx, &ask.donor_id, 0).await?;
         }
     }

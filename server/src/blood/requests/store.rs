@@ -156,7 +156,7 @@ pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
     .await
 }
 
-/// How many requests run that nobody has looked at, by what they have in common with one that is being confirmed.
+/// How many requests run and are not reviewed yet, by what they have in common with one that is being confirmed.
 #[derive(Debug, Default)]
 pub struct Others {
     /// Of the same address.
@@ -169,8 +169,8 @@ pub struct Others {
     pub district: i64,
 }
 
-/// Counts the requests that run and that nobody has looked at. What was closed holds nobody up, and whoever looks at the
-/// others lifts what they would hold.
+/// Counts the requests that run and are not reviewed yet. Closed ones do not count, and a review of the others lifts what
+/// they would hold.
 pub async fn count_others(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour_ago: i64) -> Result<Others> {
     const RUNNING: &str =
         "SELECT count(*) FROM blood_requests WHERE status IN ('Open', 'Matched') AND looked_at IS NULL";
@@ -185,11 +185,12 @@ pub async fn count_others(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour
     Ok(Others { address, number, network, district })
 }
 
-/// How many donors the requests of one address or network have asked that were confirmed since an instant.
+/// How many donors were asked by the requests of one address or network that were confirmed since an instant and are not reviewed.
 pub async fn count_asked_together(tx: &mut Tx<'_>, request: &Request, since: i64) -> Result<i64> {
     let sql = "SELECT count(*) FROM blood_asks WHERE request_id IN
-                 (SELECT id FROM blood_requests WHERE email_key = $1 AND created_at > $3 AND confirmed_at > $3
-                  UNION SELECT id FROM blood_requests WHERE network = $2 AND confirmed_at > $3)";
+                 (SELECT id FROM blood_requests
+                  WHERE email_key = $1 AND created_at > $3 AND confirmed_at > $3 AND looked_at IS NULL
+                  UNION SELECT id FROM blood_requests WHERE network = $2 AND confirmed_at > $3 AND looked_at IS NULL)";
     tx.count(sql, &[&request.wish.email.key(), &request.network, &since]).await
 }
 

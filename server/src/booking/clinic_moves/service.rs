@@ -15,19 +15,23 @@ use crate::platform::db::{self, Tx};
 
 /// A correction within this time is announced together with the move, and a move that is taken back is not announced.
 const ANNOUNCE_DELAY: SignedDuration = SignedDuration::from_mins(10);
+/// A hospital that asks for another district is announced when an administrator has decided, so that patients read the new street and
+/// district together; after this time without the decision, because some of them have to set out.
+const MAX_WAIT_FOR_DISTRICT: SignedDuration = SignedDuration::from_hours(48);
 /// How many moves one run of the job looks at, and how many appointments one transaction tells of.
 const MOVES_PER_RUN: i64 = 50;
 const BATCH: i64 = 50;
 
 /// Announces what has stood for long enough, and notices what is new.
 pub async fn announce(app: &App) -> db::Result<Turn> {
-    let due_before = app.clock.now_millis() - millis(ANNOUNCE_DELAY);
-    let ids = app.db.read(async |tx| places::list_due_moves(tx, due_before, MOVES_PER_RUN).await).await?;
+    let now = app.clock.now_millis();
+    let (noticed, undecided) = (now - millis(ANNOUNCE_DELAY), now - millis(MAX_WAIT_FOR_DISTRICT));
+    let ids = app.db.read(async |tx| places::list_due_moves(tx, noticed, undecided, MOVES_PER_RUN).await).await?;
     let work = |id: String| async move {
         while announce_batch(app, id.clone()).await? {}
         Ok::<_, db::Error>(())
     };
-    app.setbacks.each("clinic moves", ids, app.clock.now_millis(), work).await?;
+    app.setbacks.each("clinic moves", ids, now, work).await?;
     Ok(Turn::Done)
 }
 

@@ -8,7 +8,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, ALL, DECIDED, LATEST, PENDING, Reply, Seen, VisitFilter};
+use super::service::{self, ALL, DECIDED, ExpectedSlot, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::http::{BookedDoctor, parse_day};
@@ -186,9 +186,9 @@ pub struct RejectRequest {
     time: Option<Field>,
 }
 
-fn parse_seen(errors: &mut FieldErrors, date: Option<Field>, time: Option<Field>) -> Option<Seen> {
+fn parse_seen(errors: &mut FieldErrors, date: Option<Field>, time: Option<Field>) -> Option<ExpectedSlot> {
     let (day, time) = (errors.optional(date, parse_day), errors.optional(time, DayTime::parse));
-    Some(Seen { day: day?, time: time? })
+    Some(ExpectedSlot { day: day?, time: time? })
 }
 
 /// Approve a request, once. If it names the `date` or `time` that was seen and the request is at another one by now, the answer is 409

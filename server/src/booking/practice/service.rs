@@ -26,19 +26,25 @@ pub enum Reply {
 
 /// When the visit was to be that the caller decides about, as far as they say.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Seen {
+pub struct ExpectedSlot {
     pub day: Option<Date>,
     pub time: Option<DayTime>,
 }
 
-impl Seen {
+impl ExpectedSlot {
     fn is(self, slot: Slot) -> bool {
         self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
     }
 }
 
 /// Approves a request or rejects it, once. One that is at another time than the caller saw, or no longer waits, is returned as it is.
-pub async fn decide(app: &App, caller: &AtDesk, id: String, reply: Reply, seen: Seen) -> Result<Appointment, Error> {
+pub async fn decide(
+    app: &App,
+    caller: &AtDesk,
+    id: String,
+    reply: Reply,
+    seen: ExpectedSlot,
+) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let (status, reason, change, action) = match reply {
         Reply::Approve => (Status::Checked, None, Change::Approved, "approve"),

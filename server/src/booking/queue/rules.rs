@@ -46,9 +46,9 @@ pub fn session_of(sessions: &[ClinicSession], minute: i64) -> usize {
     sessions.iter().rposition(|session| session.from.minutes() <= minute).unwrap_or(0)
 }
 
-/// The session that a delay and a walk-in are about when nobody names one: the one under way at a minute of the day, or the next; after
-/// them all the last. It follows from the clock and the announced delay alone. Whom nobody marked as done would otherwise keep a session
-/// of the morning current until the evening begins, and the patients of the evening would not be told of a delay.
+/// The session that a delay and a walk-in are about when the request names none: the one under way at a minute of the day, or the next; after
+/// them all the last. It follows from the clock and the announced delay alone. A patient who was not marked as done would otherwise keep
+/// the morning's session current until the evening begins, and the patients of the evening would not be told of a delay.
 pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usize {
     let mut numbers = 0..sessions.len();
     let found = numbers.find(|number| end_of(sessions, state, *number) > minute);

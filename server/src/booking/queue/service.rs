@@ -333,7 +333,7 @@ pub fn visit_of(keys: &Keys, token: &Secret) -> Option<String> {
     String::from_utf8(keys.decrypt(PAGE, "", token.expose())?).ok()
 }
 
-/// Deletes somebody who walked in and waits without a slot; false if there is nobody of that id.
+/// Deletes a walk-in who waits without a slot; false if there is none of that id.
 pub async fn erase_walk_in(tx: &mut Tx<'_>, id: &str) -> db::Result<bool> {
     store::delete_walk_in(tx, id).await
 }

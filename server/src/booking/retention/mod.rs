@@ -1,5 +1,5 @@
 //! Retention: what names somebody ends a set period (`DOCCARE_RETENTION`) after its last use. Visits lose what names the patient, and the
-//! accounts of patients that nobody uses are erased, after a mail. The job `retention` does it. Decision 0075.
+//! idle accounts of patients are erased, after a mail. The job `retention` does it. Decision 0075.
 
 mod mails;
 mod service;

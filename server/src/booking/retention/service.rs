@@ -1,5 +1,7 @@
 //! Ends what is kept for a period: visits, and accounts of patients.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use jiff::{SignedDuration, Timestamp};
 
 use super::{mails, store};
@@ -15,11 +17,11 @@ use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::background::Turn;
 use crate::platform::clock::{self, millis};
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::outbox;
+use crate::platform::{messages, outbox};
 
 /// The end of an account is announced so long before.
 const NOTICE_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// In one transaction: nobody waits for it for long.
+/// In one transaction, which is short for that reason.
 const MAX_VISITS_PER_RUN: i64 = 250;
 const MAX_ACCOUNTS_PER_RUN: i64 = 50;
 /// In an hour: after an upgrade there may be very many, and they must not stand before everybody else's mails.
@@ -31,7 +33,8 @@ pub async fn apply(app: &App) -> db::Result<Turn> {
     let used_before = now.as_millisecond() - millis(app.config.notices.retention.duration());
     let visits = anonymise_old(app, used_before).await?;
     let (listed, erased) = erase_idle(app, now, used_before).await?;
-    let is_all = visits < MAX_VISITS_PER_RUN && listed < MAX_ACCOUNTS_PER_RUN;
+    // Accounts that fail again and again must not keep the job running.
+    let is_all = visits < MAX_VISITS_PER_RUN && (listed < MAX_ACCOUNTS_PER_RUN || erased == 0);
     if is_all {
         announce(app, now, used_before + millis(NOTICE_PERIOD)).await?;
     }
@@ -53,18 +56,26 @@ async fn anonymise_old(app: &App, before: i64) -> db::Result<i64> {
     Ok(i64::try_from(anonymised?).unwrap_or(i64::MAX))
 }
 
-/// Erases accounts, each in a transaction of its own, and returns how many were listed and how many were erased.
+/// Erases accounts, each in a transaction of its own, and returns how many were listed and how many were erased. An account that
+/// fails is tried again later; the others go on.
 async fn erase_idle(app: &App, now: Timestamp, used_before: i64) -> db::Result<(i64, i64)> {
     let announced_before = now.as_millisecond() - millis(NOTICE_PERIOD);
     let listed: db::Result<Vec<String>> = app
         .db
         .report(async move |tx| store::list_ended(tx, used_before, announced_before, MAX_ACCOUNTS_PER_RUN).await)
         .await;
-    let (mut erased, listed) = (0, listed?);
-    for id in &listed {
-        erased += i64::from(erase_if_idle(app, id.clone(), (used_before, announced_before), now).await?);
-    }
-    Ok((i64::try_from(listed.len()).unwrap_or(i64::MAX), erased))
+    let (listed, erased) = (listed?, AtomicI64::new(0));
+    let count = i64::try_from(listed.len()).unwrap_or(i64::MAX);
+    let erase = |id| {
+        let erased = &erased;
+        async move {
+            let is_erased = erase_if_idle(app, id, (used_before, announced_before), now).await?;
+            erased.fetch_add(i64::from(is_erased), Ordering::Relaxed);
+            Ok(())
+        }
+    };
+    app.setbacks.each("idle accounts", listed, now.as_millisecond(), erase).await?;
+    Ok((count, erased.into_inner()))
 }
 
 /// Not if somebody signed in or booked meanwhile.
@@ -88,29 +99,30 @@ async fn erase_if_idle(app: &App, id: String, (used, announced): (i64, i64), now
     Ok(true)
 }
 
-/// Mails to the holders of accounts that end in 30 days if nobody uses them.
+/// Mails to the holders of accounts that end in 30 days unless they are used. The list may take long on a database in which most
+/// accounts are older than their last noted use, so no transaction that writes waits for it.
 async fn announce(app: &App, now: Timestamp, used_before: i64) -> db::Result<()> {
+    let listed: db::Result<Vec<String>> =
+        app.db.report(async move |tx| store::list_unannounced(tx, used_before, MAX_NOTICES_PER_RUN).await).await;
+    let announce = |id| announce_if_idle(app, id, used_before, now);
+    app.setbacks.each("idle account notices", listed?, now.as_millisecond(), announce).await?;
+    app.mail_waits();
+    Ok(())
+}
+
+/// Not if somebody signed in or booked meanwhile.
+async fn announce_if_idle(app: &App, id: String, used_before: i64, now: Timestamp) -> db::Result<()> {
     let site = app.config.public_url.clone();
     let ends_on = now.checked_add(NOTICE_PERIOD).unwrap_or(now).to_zoned(clock::india()).date();
-    let announced: db::Result<usize> = app
-        .db
+    app.db
         .write(async move |tx| {
-            let ids = store::list_unannounced(tx, used_before, MAX_NOTICES_PER_RUN).await?;
-            tx.lock_all(Lock::User, ids.iter().map(String::as_str)).await?;
-            for id in &ids {
-                // They may have come back meanwhile.
-                let Some(can_sign_in) = store::find_unannounced(tx, used_before, id).await? else { continue };
-                let Some(contact) = identity::find_contact(tx, id).await? else { continue };
-                store::save_announced(tx, id, now.as_millisecond()).await?;
-                outbox::enqueue(tx, &mails::account_ends(&contact, ends_on, can_sign_in, &site), now).await?;
-            }
-            Ok(ids.len())
+            tx.lock(Lock::User(&id)).await?;
+            let Some(can_sign_in) = store::find_unannounced(tx, used_before, &id).await? else { return Ok(()) };
+            let Some(contact) = identity::find_contact(tx, &id).await? else { return Ok(()) };
+            store::save_announced(tx, &id, now.as_millisecond()).await?;
+            outbox::enqueue(tx, &mails::account_ends(&contact, ends_on, can_sign_in, &site), now).await
         })
-        .await;
-    if announced? > 0 {
-        app.mail_waits();
-    }
-    Ok(())
+        .await
 }
 
 /// Erases who comes to one visit, or walked in, because the operator was asked to: `doccare erase booking`. What is still to come is
@@ -130,6 +142,7 @@ pub async fn erase_visit(
     let cancelled = cancel_all(tx, coming.into_iter().collect(), Change::CancelledByUs, now, organizer).await?;
     if cancelled.is_empty() {
         outbox::withdraw(tx, &ids).await?;
+        messages::withdraw(tx, &ids).await?;
     }
     store::anonymise(tx, &ids).await?;
     Ok(Some(cancelled))

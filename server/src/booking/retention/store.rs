@@ -30,18 +30,18 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Patients' accounts that nobody has used after $1: no login, and no visit. Bookings need a login. Sessions are asked too, for uses that a
+/// Patients' accounts without a use after $1: no login, and no visit. Bookings need a login. Sessions are asked too, for uses that a
 /// program of before, which does not note them in the account, took.
 const IDLE: &str = "a.role = 'user' AND a.state <> 'deleted' AND COALESCE(a.last_used_at, a.created_at) <= $1
                     AND NOT EXISTS (SELECT 1 FROM appointments v WHERE v.user_id = a.id AND v.starts_at > $1)
                     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = a.id AND s.last_used_at > $1)";
-/// That the end was announced since the last use: whoever came back is told again the next time.
+/// That the end was announced since the last use: an account that was used again is announced anew.
 const ANNOUNCED: &str = "(a.retention_mailed_at IS NOT NULL
                           AND a.retention_mailed_at > COALESCE(a.last_used_at, a.created_at)
                           AND NOT EXISTS (SELECT 1 FROM appointments v
                                           WHERE v.user_id = a.id AND v.starts_at > a.retention_mailed_at))";
 
-/// Accounts that nobody has used since an instant and whose end is not announced yet, the longest unused first.
+/// Accounts without a use since an instant whose end is not announced yet, the longest unused first.
 pub async fn list_unannounced(tx: &mut Tx<'_>, used_before: i64, limit: i64) -> Result<Vec<String>> {
     let sql = format!(
         "SELECT a.id FROM accounts a WHERE {IDLE} AND NOT {ANNOUNCED}
@@ -60,7 +60,7 @@ pub async fn save_announced(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     tx.update("accounts", id, &[("retention_mailed_at", &now)]).await
 }
 
-/// Accounts that nobody has used since an instant, and whose end was announced before another one.
+/// Accounts without a use since an instant whose end was announced before another one.
 pub async fn list_ended(tx: &mut Tx<'_>, used_before: i64, announced_before: i64, limit: i64) -> Result<Vec<String>> {
     let sql = format!(
         "SELECT a.id FROM accounts a WHERE {IDLE} AND {ANNOUNCED} AND a.retention_mailed_at <= $2

@@ -160,7 +160,7 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
             for hold in waiting.holds.iter().filter(|hold| !hold.passed) {
                 let is_claimed = || claims.iter().any(|claim| claim.hold.is_some_and(|claimed| claimed.id == hold.id));
                 match (hold.is_live(at), hours) {
-                    // Nobody could take it: it does not count as passed.
+                    // It could not be taken, so it does not count as passed.
                     (false, Hours::OnLeave) => plan.void.push(hold),
                     (false, _) => plan.passed.push(hold),
                     // It is theirs again if the leave is taken back in time.

@@ -50,7 +50,7 @@ pub struct ChangeRequest {
 }
 
 impl ChangeRequest {
-    /// What waits once `asked` is asked for beside what waits already. Values that count already, or wait already, change
+    /// What waits once `asked` is added to what waits already. Values that count already, or wait already, change
     /// nothing: a form that sends all its fields asks for nothing new.
     pub fn merge(waiting: Option<Self>, current: &ChangedFields, asked: ChangedFields, now: Timestamp) -> Option<Self> {
         let before = waiting.as_ref().map(|waiting| waiting.fields.clone()).unwrap_or_default();

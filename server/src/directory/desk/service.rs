@@ -30,7 +30,7 @@ pub enum Error {
     /// Of somebody at the own desk.
     #[error("the address is at this desk")]
     EmailTaken,
-    /// Of an account at some desk; only whoever accepts an invitation to the address reads it.
+    /// Of an account at some desk; only the owner of the address reads it, when accepting an invitation.
     #[error("the address is at a desk")]
     EmailUsed,
     /// An invitation was accepted, replaced or ended, or is too old.
@@ -111,8 +111,7 @@ pub async fn insert(
     Ok(Some(id))
 }
 
-/// Somebody at a desk in the log, which names them for as long as they are known; whoever was only invited by the name of the
-/// invitation.
+/// Desk staff as the subject of an audit entry. Their name is kept apart and found by the id; of an invitation the name is given.
 pub fn subject<'a>(id: &'a str, name: &'a str) -> Subject<'a> {
     Subject { kind: Role::Desk.as_str(), id, name }
 }
@@ -137,7 +136,7 @@ pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error
     Ok(())
 }
 
-/// Ends somebody, or an invitation, inside a larger unit, whoever employs them, and returns the addresses whose mails in files go once it is committed; `None`
+/// Ends a member of any desk, or an invitation, inside a larger transaction, and returns the addresses whose mails in files go once it is committed; `None`
 /// if they are not employed. The caller holds their lock.
 pub async fn end_held(
     tx: &mut Tx<'_>,
@@ -182,7 +181,7 @@ pub async fn reset_second_factor(app: &App, employer: &Employer, proof: Proof, i
 }
 
 /// Ends all sessions of the caller's account but the one that asks and, if `with_desk`, everybody at the own desk with all
-/// invitations: whoever had the account in their hands may have let somebody in there.
+/// invitations: an attacker who had the account may have added a login there.
 pub async fn sign_out_everywhere(app: &App, caller: &Caller, proof: Proof, with_desk: bool) -> Result<(), Error> {
     let now = app.clock.now();
     let ended = caller.write(app, Hold::Alone, async move |tx, me| {
@@ -285,7 +284,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String
     Ok(addresses)
 }
 
-/// Forgets invitations that nobody accepted in time, and the names of those who were ended a year ago.
+/// Deletes invitations that were not accepted in time, and the names of those who were ended a year ago.
 pub async fn forget_ended(app: &App) -> db::Result<u64> {
     let now = app.clock.now_millis();
     let before = now - millis(ENDED_ARE_KNOWN_FOR);

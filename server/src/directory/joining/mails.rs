@@ -4,7 +4,7 @@ use crate::identity::Contact;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::Mail;
 
-/// The application has arrived; `link` confirms the address. Whoever mistyped an address writes to a stranger, so it names nobody.
+/// The application has arrived; `link` confirms the address. A mistyped address is a stranger's, so the mail names no applicant.
 pub fn received(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button) = match to.lang {
         En => (
@@ -26,7 +26,7 @@ pub fn received(to: &Contact, link: String) -> Mail {
     to.letter(title, [text, hint], Some((button, link)), footer(to.lang)).sent_anyway()
 }
 
-/// The administrator let them in. `report` is for whoever has the address and did not apply.
+/// The application is approved. `report` is for the owner of the address who did not apply.
 pub fn approved(to: &Contact, name: &str, site: &str, report: String) -> Mail {
     let (title, text, hint, button, not_me) = match to.lang {
         En => (
@@ -46,7 +46,7 @@ pub fn approved(to: &Contact, name: &str, site: &str, report: String) -> Mail {
     };
     let login = (button, format!("{site}/forbusiness/doclogin"));
     let mail = to.letter(title, [text, hint.into()], Some(login), footer(to.lang));
-    // Whoever takes somebody else's address must not profit from mails that came back from it.
+    // Sent also where mails came back: an impostor must not profit from that.
     mail.with_link(not_me, report).sent_anyway()
 }
 

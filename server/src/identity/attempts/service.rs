@@ -19,7 +19,7 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 const PASSWORDS: Limit = Limit::growing("passwords of an account", 5, DAY);
 const PASSWORDS_OF_DEVICE: Limit = Limit::growing("passwords of a known device", 5, DAY);
-/// All known devices of an account together: whoever signs in again and again without the cookie gets a new device id each
+/// All known devices of an account together: a client that signs in again and again without the cookie gets a new device id each
 /// time, but no more attempts than this after the password has changed.
 const PASSWORDS_OF_DEVICES: Limit = Limit::new("passwords of all known devices", 50, DAY);
 
@@ -44,7 +44,7 @@ pub enum Factor {
 pub struct Target {
     role: Role,
     account_id: Option<String>,
-    /// The account's id, or the name that nobody has.
+    /// The account's id, or the unknown name.
     key: String,
     device: Option<DeviceId>,
     address: ClientAddress,

@@ -224,7 +224,7 @@ pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 
 pub type AnyRole = SignedIn<{ u8::MAX }>;
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
-/// Whoever works here: those who waited for the administrator's approval, and those whom they added. Also one who has to set up a
+/// Doctors, hospitals, pharmacies and desk staff. Also one who has to set up a
 /// second factor first.
 pub type AnyWorker =
     SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }, true>;

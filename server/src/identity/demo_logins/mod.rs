@@ -1,4 +1,4 @@
-//! The published logins of the demo data set: a database that holds them is marked, and they work only where nobody but the machine
+//! The published logins of the demo data set: a database that holds them is marked, and they work only where no other machine
 //! itself reaches the program, or on the operator's word (`--demo`). Decision 0070.
 
 mod store;

@@ -2,7 +2,7 @@
 //!
 //! A browser keeps one cookie, `__Host-doccare-device`, with the accounts that signed in there (at most [`model::MAX_ACCOUNTS`],
 //! the latest first): for each the account's id, a random device id and when it expires, 90 days after the last sign-in. A keyed
-//! hash by the program's key covers all of it. Nothing is stored on the server. The cookie signs nobody in: it only says
+//! hash by the program's key covers all of it. Nothing is stored on the server. The cookie is no credential: it only says
 //! which counter a wrong password or code belongs to, so that strangers who try somebody's login name lock out no device of
 //! its owner.
 //!

@@ -47,7 +47,7 @@ pub struct ResetRequest {
     password: Field,
 }
 
-/// The account is known on this device from now on: whoever reads its mail is not counted with strangers who try its login.
+/// The account is known on this device from now on, so that its wrong passwords are not counted with those of strangers.
 pub struct Reset {
     done: Done,
     device: HeaderValue,

@@ -98,7 +98,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
             end_links(tx, &account_id).await?;
             sessions::delete_of(tx, &account_id).await?;
             accounts::update_hash(tx, &account_id, &hash).await?;
-            // Whoever knew the old password may have proved a number of their own: it must not sign in any more.
+            // An attacker who knew the old password may have proved another number: it must not sign in any more.
             let proof_dropped = phone::drop_proof_by_reset(tx, &account_id, &channels, &digest, instant).await?;
             if let Some(contact) = accounts::find_contact(tx, &account_id).await? {
                 let desk = accounts::list_desk_logins(tx, &account_id, now).await?;

@@ -9,7 +9,7 @@ use crate::platform::lang::Text;
 
 pub const STANDS_FOR: SignedDuration = SignedDuration::from_mins(5);
 pub const MOST_WRONG_CODES: i64 = 5;
-/// Carriers give a number that nobody used for 90 days to somebody else. When its codes were not used for so long, a code alone does not
+/// Carriers reassign a number that was not used for 90 days. When its codes were not used for so long, a code alone does not
 /// sign in on a new device.
 pub const MAX_UNUSED: SignedDuration = SignedDuration::from_hours(60 * 24);
 const DIGITS: usize = 6;

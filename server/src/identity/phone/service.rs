@@ -317,7 +317,7 @@ async fn enter(
             None => return Err(Error::PasswordMissing),
         }
         let id = owner.id;
-        // Whoever gets here is the owner: a number is given to somebody else only when nobody used it for longer than that.
+        // The owner: a number is reassigned only when it was not used for longer than that.
         store::renew_proof(tx, &id, now.as_millisecond()).await?;
         delete_of(tx, &id).await?;
         if let Some(contact) = accounts::find_contact(tx, &id).await? {

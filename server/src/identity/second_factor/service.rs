@@ -140,7 +140,7 @@ pub enum Spent {
     RecoveryCode,
 }
 
-/// Whether a code is the account's and unused. Nothing is written: whoever acts on it uses it up with [`spend`].
+/// Whether a code is the account's and unused. Nothing is written: the action uses it up with [`spend`].
 pub async fn is_right(
     tx: &mut Tx<'_>,
     keys: &Keys,
@@ -221,11 +221,11 @@ pub async fn told_of_recovery(
 pub enum RemovedBy<'a> {
     /// An administrator, for this reason.
     Administrator(&'a str),
-    /// Whoever employs them, by name.
+    /// The employer, by name.
     Employer(&'a str),
 }
 
-/// Switches it off for whoever lost the phone and the codes, and tells them by whom. Whoever holds the phone is signed out. Whether it
+/// Switches it off for an owner who lost the phone and the codes, ends all sessions, and tells the owner who did it. Whether it
 /// was on. The caller holds the account's lock, and writes down who did it.
 pub async fn remove_for(
     tx: &mut Tx<'_>,

@@ -47,4 +47,16 @@ impl StepUpRequest {
         let sent = errors.all(|| sent)?;
         step_up(app, caller, sent).await.map_err(|error| error.at(PASSWORD_FIELD))
     }
+
+    /// The same before a whole list is exported, which is written down in the audit log.
+    pub async fn prove_export(
+        self,
+        app: &App,
+        caller: &Caller,
+        address: ClientAddress,
+        list: &'static str,
+    ) -> Result<()> {
+        let proof = self.prove(app, caller, address).await?;
+        caller.record_export(app, proof, list).await.map_err(|error| error.at(PASSWORD_FIELD))
+    }
 }

@@ -33,7 +33,7 @@ struct Hour {
 pub struct WrongLogins(Arc<Mutex<HashMap<Place, Hour>>>);
 
 impl WrongLogins {
-    /// One more; without an id it was a name that nobody has, which is written down nowhere: people type passwords into the wrong
+    /// Counts one more; without an id it was an unknown name, which is stored nowhere: people type passwords into the wrong
     /// field.
     pub fn note(&self, role: Role, account_id: &str, address: ClientAddress, now: i64) {
         let place = Place { role, account_id: account_id.into(), network: address.neighbourhood() };

@@ -30,7 +30,7 @@ use super::photos::{PhotoError, Photos};
 /// somebody in: sessions, mailed links, screens of waiting rooms, and logins, numbers and second factors that wait for a code. Somebody may
 /// have ended one of them since the backup was made, and a restore must not undo that. An older program's backup holds them; they are
 /// not restored from it either.
-const LEFT_OUT: [&str; 17] = [
+pub const LEFT_OUT: [&str; 17] = [
     "migrations",
     "contractions",
     "job_leases",
@@ -91,7 +91,7 @@ pub struct Made {
 /// own. The file appears when it is whole and on the disk; before that, and when something fails, there is none.
 pub async fn make(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: &CancellationToken) -> Result<Made> {
     let file = file.to_owned();
-    write_beside(db, photos, move || NewBackup::create(&file), now, stop).await
+    write_on_thread(db, photos, move || NewBackup::create(&file), now, stop).await
 }
 
 /// The same for another program to take, such as one that encrypts it: nothing of it is written to a disk. What was cut off is refused
@@ -103,10 +103,10 @@ pub async fn pipe(
     now: Timestamp,
     stop: &CancellationToken,
 ) -> Result<Made> {
-    write_beside(db, photos, move || Ok(NewBackup::pipe(out)), now, stop).await
+    write_on_thread(db, photos, move || Ok(NewBackup::pipe(out)), now, stop).await
 }
 
-async fn write_beside(
+async fn write_on_thread(
     db: &Db,
     photos: &Photos,
     begin: impl FnOnce() -> Result<NewBackup> + Send + 'static,

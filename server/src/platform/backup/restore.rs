@@ -80,7 +80,7 @@ async fn fill(tx: &mut Tx<'_>, copy: &Backup, mut lines: Lines, steps: &[Step]) 
         }
     }
     migrate::apply(tx, steps).await?;
-    // Donors can have another link mailed. Links to running requests stay: nobody could get another, and somebody may need blood today.
+    // Donors can have another link mailed. Links to running requests stay: no other can be had, and a patient may need blood today.
     tx.execute("DELETE FROM blood_links WHERE kind = 'donor'", &[]).await?;
     Ok(restored)
 }

@@ -28,8 +28,8 @@ pub enum Teller {
     Provider,
     /// The mail server, as it refuses a mail: an address is marked at once.
     Server,
-    /// Whoever writes to the mailbox, also one who answers a mail of ours with a made-up return: no address is marked for it, its owner
-    /// is asked whether mails arrive.
+    /// The mailbox for returns, to which anybody can write, also the recipient of a mail with a made-up return: no address is
+    /// marked for it, its owner is asked whether mails arrive.
     Folder,
 }
 

@@ -14,7 +14,7 @@ const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
 const REACHED_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Notes a return. A mail that is told of again counts no more, and neither does one of before the address was last shown to work.
-/// A final return that nobody signed marks nothing: its owner is asked.
+/// A final return that is not signed marks nothing: the owner of the address is asked.
 pub async fn note(tx: &mut Tx<'_>, bounce: &Bounce, teller: Teller, now: i64) -> Result<()> {
     let Bounce { address, mail_id, mailed_at, is_final } = bounce;
     let is_signed = teller != Teller::Folder;

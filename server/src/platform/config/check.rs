@@ -1,11 +1,11 @@
 //! What each setting has to be.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use jiff::SignedDuration;
 
+use super::telemetry::{check_traces_tls, checked_metrics, traces_timeout, traces_to};
 use super::{Config, FirstAdmin, GrievanceOfficer, Notices, SecretUrl, Settings, WrongSetting, wrong};
 use crate::platform::backup::schedule::Plan;
 use crate::platform::connections::tls::TlsFiles;
@@ -13,7 +13,6 @@ use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
 use crate::platform::keys::KeySource;
 use crate::platform::messages::{self, SharedSecret};
-use crate::platform::traces::is_plain_to_another_machine;
 
 impl Settings {
     pub fn check(mut self) -> Result<Config, WrongSetting> {
@@ -110,7 +109,7 @@ impl Settings {
             backups,
             metrics_listen,
             slow_request: checked_slow(&self.slow_request)?,
-            traces_patience: traces_patience(self.otlp_traces_timeout, self.otlp_timeout)?,
+            traces_patience: traces_timeout(self.otlp_traces_timeout, self.otlp_timeout)?,
             traces_to,
             notices,
             rate_limits,
@@ -197,56 +196,13 @@ fn checked_slow(text: &str) -> Result<Option<Duration>, WrongSetting> {
     }
 }
 
-/// As OpenTelemetry's specification has it: the one for traces is whole, the common one is where all kinds of things go.
-fn traces_to(for_traces: Option<String>, for_all: Option<String>) -> Option<String> {
-    let is_given = |url: &String| !url.is_empty();
-    let for_all = for_all.filter(is_given).map(|url| format!("{}/v1/traces", url.trim_end_matches('/')));
-    for_traces.filter(is_given).or(for_all)
-}
-
 fn checked_tls(certificate: Option<PathBuf>, key: Option<PathBuf>) -> Result<Option<TlsFiles>, WrongSetting> {
     match (certificate, key) {
         (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate, key })),
         (None, None) => Ok(None),
-        (Some(_), None) => Err(wrong("DOCCARE_TLS_KEY", "expected beside DOCCARE_TLS_CERT")),
-        (None, Some(_)) => Err(wrong("DOCCARE_TLS_CERT", "expected beside DOCCARE_TLS_KEY")),
+        (Some(_), None) => Err(wrong("DOCCARE_TLS_KEY", "expected together with DOCCARE_TLS_CERT")),
+        (None, Some(_)) => Err(wrong("DOCCARE_TLS_CERT", "expected together with DOCCARE_TLS_KEY")),
     }
-}
-
-fn check_traces_tls(endpoint: Option<&str>, insecure: &str) -> Result<(), WrongSetting> {
-    if insecure.eq_ignore_ascii_case("true") || !endpoint.is_some_and(is_plain_to_another_machine) {
-        return Ok(());
-    }
-    Err(wrong("OTEL_EXPORTER_OTLP_ENDPOINT", PLAIN_TRACES))
-}
-
-const PLAIN_TRACES: &str = "expected https, because the receiver is on another machine (OTEL_EXPORTER_OTLP_INSECURE=true where the \
-                            way there is safe without TLS)";
-
-/// The same of how long an export may take: ten seconds, where nothing is said.
-fn traces_patience(for_traces: Option<String>, for_all: Option<String>) -> Result<Duration, WrongSetting> {
-    let said = [("OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", for_traces), ("OTEL_EXPORTER_OTLP_TIMEOUT", for_all)];
-    let said = said.into_iter().find_map(|(name, text)| Some((name, text.filter(|text| !text.is_empty())?)));
-    let Some((name, text)) = said else { return Ok(Duration::from_secs(10)) };
-    let millis = text.parse::<u64>().ok().filter(|millis| *millis > 0).map(Duration::from_millis);
-    millis.ok_or_else(|| wrong(name, format!("{text:?} is not a number of milliseconds from 1 on")))
-}
-
-fn checked_metrics(text: &str, listen: SocketAddr) -> Result<SocketAddr, WrongSetting> {
-    let name = "DOCCARE_METRICS_LISTEN";
-    let metrics = text.parse().ok();
-    let metrics =
-        metrics.ok_or_else(|| wrong(name, format!("{text:?} is not an address and port such as 127.0.0.1:9464")))?;
-    if meet(metrics, listen) {
-        return Err(wrong(name, "expected another address or port than DOCCARE_LISTEN"));
-    }
-    Ok(metrics)
-}
-
-/// Whether two listeners would be in each other's way.
-fn meet(one: SocketAddr, other: SocketAddr) -> bool {
-    let is_everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
-    one.port() == other.port() && one.port() != 0 && (is_everywhere || one.ip() == other.ip())
 }
 
 fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
@@ -271,7 +227,7 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::path::Path;
 
     use clap::Parser;
@@ -285,7 +241,7 @@ mod tests {
         settings: Settings,
     }
 
-    fn check(flags: &[&str]) -> Result<Config, WrongSetting> {
+    pub fn check(flags: &[&str]) -> Result<Config, WrongSetting> {
         Line::parse_from([&["doccare"], flags].concat()).settings.check()
     }
 
@@ -441,53 +397,6 @@ mod tests {
             assert_eq!(slow_request, slow.map(Duration::from_millis), "{text}");
         }
         assert_eq!(check(&[]).unwrap().slow_request, Some(Duration::from_secs(1)));
-    }
-
-    #[test]
-    fn traces_go_nowhere_or_where_the_standard_variables_say() {
-        let to = |flags: &[&str]| check(flags).unwrap().traces_to;
-        let (all, traces) = (["--otlp-endpoint", "https://o:4318/"], ["--otlp-traces-endpoint", "https://t/in"]);
-        assert_eq!(to(&[]), None);
-        assert_eq!(to(&["--otlp-endpoint", ""]), None);
-        assert_eq!(to(&all).as_deref(), Some("https://o:4318/v1/traces"));
-        assert_eq!(to(&[all, traces].concat()).as_deref(), Some("https://t/in"));
-        assert_eq!(to(&[&all[..], &["--otel-sdk-disabled", "true"]].concat()), None);
-    }
-
-    #[test]
-    fn traces_leave_this_machine_without_tls_only_if_a_setting_says_so() {
-        for near in ["http://127.0.0.1:4318", "http://localhost:4318", "http://[::1]:4318", "https://collector.example"]
-        {
-            assert!(check(&["--otlp-endpoint", near]).is_ok(), "{near}");
-        }
-        for far in [
-            "http://collector.example:4318",
-            "HTTP://192.0.2.7",
-            "http://localhost.example",
-            "http://127.0.0.1@evil.example",
-        ] {
-            for flag in ["--otlp-endpoint", "--otlp-traces-endpoint"] {
-                let refused = check(&[flag, far]).unwrap_err();
-                assert_eq!(refused.name, "OTEL_EXPORTER_OTLP_ENDPOINT", "{far}");
-                assert!(refused.to_string().contains("OTEL_EXPORTER_OTLP_INSECURE"), "the remedy is named: {refused}");
-                assert!(check(&[flag, far, "--otlp-insecure", "true"]).is_ok(), "{far}");
-                assert!(check(&[flag, far, "--otel-sdk-disabled", "true"]).is_ok(), "{far}");
-            }
-        }
-    }
-
-    #[test]
-    fn whoever_takes_traces_is_waited_for_as_long_as_the_standard_variables_say() {
-        let patience = |flags: &[&str]| check(flags).map(|config| config.traces_patience.as_millis());
-        let (all, traces) = (["--otlp-timeout", "2500"], ["--otlp-traces-timeout", "300"]);
-        assert_eq!(patience(&[]).unwrap(), 10_000);
-        assert_eq!(patience(&["--otlp-timeout", ""]).unwrap(), 10_000);
-        assert_eq!(patience(&all).unwrap(), 2500);
-        assert_eq!(patience(&[all, traces].concat()).unwrap(), 300);
-        for wrong in ["0", "2s", "-1"] {
-            let refused = patience(&[&format!("--otlp-timeout={wrong}")[..]]).unwrap_err();
-            assert_eq!(refused.name, "OTEL_EXPORTER_OTLP_TIMEOUT");
-        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod check;
 mod retention;
 mod settings;
+mod telemetry;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -144,7 +145,7 @@ fn wrong(name: &'static str, expected: impl Into<String>) -> WrongSetting {
 }
 
 impl Config {
-    /// Whether the demo's published logins work: on the operator's word, or where nobody but this machine reaches the program.
+    /// Whether the demo's published logins work: where a setting says so, or where only this machine reaches the program.
     pub fn takes_demo_logins(&self) -> bool {
         let host = self.public_url.split("://").last().unwrap_or_default();
         let host = host.split('/').next().unwrap_or_default();

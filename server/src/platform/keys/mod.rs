@@ -85,7 +85,7 @@ impl Keys {
         Seal { key_id: key.id.clone(), digest }
     }
 
-    /// The key of a hash that all instances compute alike and nobody else can.
+    /// The key of a hash that all instances compute alike and others cannot compute.
     pub fn hash_key(&self, purpose: &str) -> hmac::Key {
         self.in_use().sealing(purpose)
     }

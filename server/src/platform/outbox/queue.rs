@@ -213,7 +213,7 @@ async fn send_queue<O: Outgoing>(way: &O, queue: &mut [Claimed<O::Item>], clock:
 }
 
 /// The longest due first, but none of somebody to whom another worker has an earlier one on its way, and of each subject only the first
-/// one. Whoever claims holds the lock, and so sees what others have claimed; an older program beside this one does not, and the
+/// one. A claim holds the lock, and so sees the claims of other workers; an older program that runs at the same time does not take it, and the
 /// conditions at the end are asked again once it has committed. Rows that a transaction is withdrawing are left out rather than waited
 /// for: that transaction may wait for another row of this claim.
 async fn claim<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed<O::Item>>> {

@@ -2,7 +2,7 @@
 //!
 //! Each class of limit has an array of counters of its own, of a fixed size, and a key is counted in the slot that its hash
 //! names. So memory is bounded whatever is sent, no class can push out another's counters, and nothing is ever searched
-//! through. The hash is keyed at random by each process: nobody can choose keys that share a slot with somebody else's.
+//! through. The hash is keyed at random by each process, so that a client cannot choose keys that share another's slot.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

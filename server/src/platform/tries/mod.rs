@@ -120,7 +120,7 @@ impl RateLimiter {
     }
 
     /// Counts an attempt by each key, or by none if one of them is refused. A refused attempt does not count, so that the wait
-    /// ends when it was said to, whoever goes on trying.
+    /// ends when it was said to, however many attempts follow.
     pub async fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
         match &self.0 {
             _ if keys.is_empty() => Ok(()),

@@ -142,7 +142,7 @@ fn cache_index(hash: u64) -> usize {
     usize::try_from(hash % REFUSAL_SLOTS as u64).unwrap_or_default()
 }
 
-/// The counters of several keys, which nobody else changes until the transaction ends.
+/// The counters of several keys, locked until the transaction ends.
 async fn load(tx: &mut Tx<'_>, keys: &[Key]) -> db::Result<Vec<Counter>> {
     tx.lock_all(Lock::Tries, keys.iter().map(|key| key.lock.as_str())).await?;
     let rows = keys.iter().map(async |key| {

@@ -50,7 +50,7 @@ async fn a_reset_leads_in_with_the_second_factor_though_strangers_go_on() {
     .await;
 }
 
-/// Whoever knows the password begins new logins, from networks and devices of their own.
+/// An attacker who knows the password begins new logins, from other networks and devices.
 #[tokio::test]
 async fn wrong_codes_of_all_ways_are_counted_together_and_cleared_by_a_right_one() {
     with_limits(async |server| {

@@ -251,7 +251,7 @@ async fn it_can_be_demanded_of_doctors_hospitals_pharmacies_and_desks() {
             let done = server.ask("GET", &path, &owner.token, None).await;
             assert_eq!(done.status, 200, "{role:?}: {}", done.text);
         }
-        // Whoever is not named needs none.
+        // Roles that are not named need none.
         let admin = server.admin_token().await;
         assert_eq!(server.ask("GET", "/admin/api/dashboard", &admin, None).await.status, 200);
         let patient = server.patient(9).await;

@@ -183,7 +183,7 @@ async fn a_code_is_used_up_by_one_action_and_by_none_that_fails() {
         add(ADMIN.0, recovery).await.assert_problem(409, "already_registered");
         assert_eq!(add("third@example.org", recovery).await.status, 201);
         assert_eq!(add("fourth@example.org", recovery).await.bad_fields(), ["code"]);
-        // Nobody is let in by the code of a step-up either.
+        // The code of a step-up cannot be used for a login either.
         let code = admin.fresh_code(&server);
         assert_eq!(add("fourth@example.org", &code).await.status, 201);
         admin.log_in_with(&server, &code).await.assert_problem(401, "wrong_code");

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use doccare::app::App;
 use doccare::demo;
 use doccare::identity::passwords::Cost;
+use doccare::platform::backup::LEFT_OUT;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::{self, Db, Row};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use super::{NOT_COPIED, TRUSTED, command};
+use super::{TRUSTED, command};
 use crate::harness::{KEY, config, database_url};
 use crate::process::{Measured, Server};
 use crate::proofs::bookers::{Bookers, lost};
@@ -49,7 +50,7 @@ async fn sums(url: &str) -> Sums {
     });
     let mut sums = sums.await.unwrap();
     db.close().await;
-    sums.retain(|table, _| !NOT_COPIED.contains(&table.as_str()) && table != TRUSTED);
+    sums.retain(|table, _| !LEFT_OUT.contains(&table.as_str()) && table != TRUSTED);
     sums
 }
 

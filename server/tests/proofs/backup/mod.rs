@@ -20,26 +20,6 @@ use tokio_util::sync::CancellationToken;
 use crate::harness::{NOW, database_url};
 use crate::process::{Measured, run_measured};
 
-/// Of the running installation, not of what it holds; and what lets somebody in.
-const NOT_COPIED: [&str; 17] = [
-    "migrations",
-    "contractions",
-    "job_leases",
-    "job_results",
-    "tries",
-    "rate_limits",
-    "doctor_changes",
-    "desk_invitations",
-    "sessions",
-    "password_resets",
-    "email_changes",
-    "impersonation_links",
-    "login_challenges",
-    "login_links",
-    "phone_codes",
-    "second_factor_offers",
-    "waiting_screens",
-];
 /// Only PostgreSQL has it.
 const TRUSTED: &str = "trusted";
 

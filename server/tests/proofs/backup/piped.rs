@@ -33,7 +33,7 @@ async fn a_backup_on_standard_output_is_the_same_as_in_a_file() {
     }
 }
 
-/// Whoever reads may go away in the middle: then the command fails, and what it wrote is no whole backup.
+/// The reader may go away in the middle: then the command fails, and what it wrote is no whole backup.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_that_nobody_takes_fails() {
     let folder = tempfile::TempDir::new().unwrap();

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use doccare::migrations::STEPS;
-use doccare::platform::backup::{self, Backup};
+use doccare::platform::backup::{self, Backup, LEFT_OUT};
 use doccare::platform::db::migrate;
 
-use super::{Installation, NOT_COPIED, TRUSTED};
+use super::{Installation, TRUSTED};
 use crate::harness::ENGINES;
 use crate::proofs::content::{Content, content};
 use crate::proofs::upgrades::{assert_kept, fill};
 
 /// What a backup holds of a database.
 fn copied(mut content: Content) -> Content {
-    content.retain(|table, _| !NOT_COPIED.contains(&table.as_str()));
+    content.retain(|table, _| !LEFT_OUT.contains(&table.as_str()));
     content
 }
 

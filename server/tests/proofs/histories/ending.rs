@@ -87,7 +87,7 @@ impl Ending {
     }
 
     /// Each change withdraws what waits to tell of the ones before it, unless that is being sent. So the patient is told of the last
-    /// change, and so is the doctor, unless it was their own, which is in the log. Nobody is told of a change twice.
+    /// change, and so is the doctor, unless it was their own, which is in the log. No change is told twice.
     fn untold(&self, booking: &Booking) -> Option<String> {
         let to_patient = self.to_patients.get(&booking.id);
         let tells_last = |told: &[i64]| told.contains(&booking.sequence) && is_each_once(told);

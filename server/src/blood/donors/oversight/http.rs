@@ -14,7 +14,7 @@ use crate::blood::donors::model::{Donor, DonorSearch};
 use crate::blood::rules::parse_group;
 use crate::blood::texts;
 use crate::identity::callers::Admin;
-use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
+use crate::identity::step_up::http::StepUpRequest;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Body, ClientAddress, Field, Page, Paging, Params, Problem, given};
 use crate::platform::lang::Lang;
@@ -111,8 +111,7 @@ pub async fn export_donors(
     Params(filter): Params<DonorsQuery>,
     Body(request): Body<StepUpRequest>,
 ) -> Result<Response, Problem> {
-    let proof = request.prove(&app, &caller, address).await?;
-    caller.record_export(&app, proof, "donors").await.map_err(|error| error.at(PASSWORD_FIELD))?;
+    request.prove_export(&app, &caller, address, "donors").await?;
     let today = app.clock.india().date();
     let first = (app, filter.parse(), Some(None));
     let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {

@@ -132,7 +132,7 @@ async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, moment: &Moment) -
     match deed {
         Deed::Close { reason } => end_one(tx, request, &End::ByAdmin { reason }, moment).await,
         Deed::Extend { needed_by } => extend(tx, request, needed_by, moment).await,
-        // Nobody has proved the address: somebody else may have typed it.
+        // The address is not confirmed: somebody else may have typed it.
         Deed::Block { .. } if request.confirmed_at.is_none() => Err(Error::NotChangeable),
         Deed::Block { reason } => {
             block(tx, &email, moment.millis()).await?;

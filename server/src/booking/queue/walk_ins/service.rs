@@ -29,7 +29,7 @@ pub struct WalkInWish {
     pub session: Option<DayTime>,
 }
 
-/// Takes somebody who came without a booking. The same form sent again takes nobody twice; sent again with a time, who waits gets that
+/// Adds a patient who came without a booking. The same form sent again adds no second one; sent again with a time, who waits gets that
 /// slot and keeps the token.
 pub async fn add_walk_in(
     app: &App,
@@ -106,7 +106,7 @@ async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<
     Ok(format!("W{number}"))
 }
 
-/// A booking like any other, of a user whom nobody is: the database decides whether the slot is free.
+/// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free.
 async fn book_walk_in(
     tx: &mut Tx<'_>,
     doctor: &Doctor,

@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Invitation, Linked, service};
+use super::{Invitation, LinkedInvitation, service};
 use crate::app::App;
 use crate::directory::desk::service::Error;
 use crate::directory::desk::texts;
@@ -58,8 +58,8 @@ pub struct DeskInvitation {
     employer_ml: Option<String>,
 }
 
-impl From<Linked> for DeskInvitation {
-    fn from(found: Linked) -> Self {
+impl From<LinkedInvitation> for DeskInvitation {
+    fn from(found: LinkedInvitation) -> Self {
         Self {
             name: found.name,
             email: found.email.as_str().to_owned(),
@@ -94,7 +94,7 @@ pub async fn accept_desk_invitation(
     Body(request): Body<AcceptRequest>,
 ) -> Result<Done> {
     let token = link(&headers)?;
-    // Asked before the password is hashed, so that a made-up link costs nobody a hash.
+    // Read before the password is hashed, so that requests with made-up links cost no hashing.
     let found = service::look(&app, &token).await?;
     let owner = Owner::new([found.name.as_str(), found.email.as_str()]);
     let password = request.password.read(|text| NewPassword::parse(text, &owner))?;

@@ -1,4 +1,4 @@
-//! The mails about an invitation: to whoever is invited, and to the employer.
+//! The mails about an invitation: to the invited address, and to the employer.
 
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};

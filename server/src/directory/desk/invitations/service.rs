@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::mails;
-use super::store::{self, Invitation, Linked, NewInvitation};
+use super::store::{self, Invitation, LinkedInvitation, NewInvitation};
 use crate::app::App;
 use crate::directory::desk::service::{Error, MOST, subject};
 use crate::directory::desk::store as staff;
@@ -21,10 +21,10 @@ use crate::platform::outbox;
 use crate::platform::tries::Limit;
 
 const INVITATION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Each is a mail to an address that nobody has confirmed.
+/// Each is a mail to an address that is not confirmed.
 const INVITATION_LIMIT: Limit = Limit::new("desk invitations by an employer", 20, SignedDuration::from_hours(24));
 
-/// Invites somebody by a mailed link. The employer is told by mail too, so that nobody is invited unseen with a stolen session.
+/// Invites somebody by a mailed link. The employer is told by mail too, so that an invitation with a stolen session is noticed.
 /// What other employers do with the address is neither changed nor told. A second invitation to the same address replaces the
 /// employer's first.
 pub async fn invite(
@@ -79,12 +79,12 @@ pub async fn invite(
 }
 
 /// What a link leads to. Looking changes nothing: mail programs open links by themselves.
-pub async fn look(app: &App, token: &Secret) -> Result<Linked, Error> {
+pub async fn look(app: &App, token: &Secret) -> Result<LinkedInvitation, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(Error::LinkEnded)
 }
 
-/// Makes the account of whoever accepts, with the password that they chose. Whoever has the link has the address, so an account of
+/// Makes the account with the password that was chosen. The link proves the address, so an account of
 /// that address that was never used (made by a version before invitations) makes room; one that is used stays, and is the reason
 /// for a refusal that only the address's owner reads.
 pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<(), Error> {
@@ -95,8 +95,12 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
         let found = store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
         tx.lock(lock_of(found.employer_role, &found.employer_id)).await?;
         // It may have ended while we waited for the employer.
-        let Linked { id, name, email, lang, employer_id, .. } =
+        let LinkedInvitation { id, name, email, lang, employer_id, .. } =
             store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
+        // Deleted first: an administrator who ends it does not hold the employer's lock, and only one of the two deletes the row.
+        if !store::delete(tx, None, &id).await? {
+            return Err(Error::LinkEnded);
+        }
         let network = Some(address.neighbourhood());
         replace_unused(tx, &id, &email, network.clone(), now).await?;
         let account = NewAccount { role: Role::Desk, email: email.clone(), phone: None, password_hash, lang };
@@ -106,14 +110,13 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
         staff::insert(tx, &id, &employer_id, &name, millis_now).await?;
         // Accepting is its first use: an invitation of another employer finds the address used.
         identity::update_last_use(tx, &id, millis_now).await?;
-        store::delete(tx, None, &id).await?;
         bounces::note_reached(tx, email.as_str(), millis_now).await?;
         Ok(identity::record_own(tx, (Role::Desk, &id), "accept", network, now).await?)
     });
     accepted.await
 }
 
-/// Ends an account of that address that nobody ever signed in to.
+/// Ends an account of that address that was never used.
 async fn replace_unused(
     tx: &mut Tx<'_>,
     actor_id: &str,

@@ -27,7 +27,7 @@ columns! {
 
 columns! {
     /// An invitation as its link finds it, of an employer who may act.
-    pub struct Linked as LINKED in "desk_invitations i JOIN accounts e ON e.id = i.employer_id \
+    pub struct LinkedInvitation as LINKED_INVITATION in "desk_invitations i JOIN accounts e ON e.id = i.employer_id \
                                     LEFT JOIN doctors d ON d.id = e.id LEFT JOIN facilities f ON f.id = e.id" {
         id: String = "i.id",
         name: String = "i.name",
@@ -82,9 +82,9 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Invitation>> {
     INVITATION.find(tx, "WHERE i.id = $1", &[&id]).await
 }
 
-pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<Linked>> {
+pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<LinkedInvitation>> {
     let open = "WHERE i.token_digest = $1 AND i.expires_at > $2 AND e.state = 'active'";
-    LINKED.find(tx, open, &[&token_digest, &now]).await
+    LINKED_INVITATION.find(tx, open, &[&token_digest, &now]).await
 }
 
 /// Whether there was one of that id, of that employer if one is given.

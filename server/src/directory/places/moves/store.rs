@@ -74,14 +74,23 @@ pub async fn note_hospital_move(tx: &mut Tx<'_>, id: &str, after: (&str, &str, &
     tx.send(&sql, &params).await
 }
 
-/// The places of moves that the job has not seen, or saw before an instant.
-pub async fn list_due_moves(tx: &mut Tx<'_>, noticed_before: i64, limit: i64) -> Result<Vec<String>> {
-    let sql =
-        "SELECT place_id FROM clinic_moves WHERE noticed_at IS NULL OR noticed_at <= $1 ORDER BY place_id LIMIT $2";
-    tx.all(sql, &[&noticed_before, &limit]).await
+/// The places of moves that the job has not seen, or saw before an instant; before an earlier one where another district waits for
+/// approval.
+pub async fn list_due_moves(
+    tx: &mut Tx<'_>,
+    noticed_before: i64,
+    undecided_before: i64,
+    limit: i64,
+) -> Result<Vec<String>> {
+    let sql = "SELECT c.place_id FROM clinic_moves c
+               WHERE c.noticed_at IS NULL OR c.noticed_at <= $2
+                  OR (c.noticed_at <= $1 AND NOT EXISTS (SELECT 1 FROM facility_changes f
+                                                         WHERE f.facility_id = c.place_id AND f.district IS NOT NULL))
+               ORDER BY c.place_id LIMIT $3";
+    tx.all(sql, &[&noticed_before, &undecided_before, &limit]).await
 }
 
-/// A move, held until the unit ends: whoever changes the address again waits.
+/// A move, its row locked until the transaction ends: another change of the address waits.
 pub async fn hold_move(tx: &mut Tx<'_>, place_id: &str) -> Result<Option<ClinicMove>> {
     CLINIC_MOVE.find(tx, &format!("WHERE c.place_id = $1 {}", tx.holding()), &[&place_id]).await
 }
@@ -94,7 +103,7 @@ pub async fn set_announced_to(tx: &mut Tx<'_>, place_id: &str, last: &str) -> Re
     tx.execute("UPDATE clinic_moves SET announced_to = $2 WHERE place_id = $1", &[&place_id, &last]).await.map(drop)
 }
 
-/// Everybody is told, or nobody needs to be any more.
+/// The announcement is done, or is no longer needed.
 pub async fn delete_move(tx: &mut Tx<'_>, place_id: &str) -> Result<()> {
     tx.execute("DELETE FROM clinic_moves WHERE place_id = $1", &[&place_id]).await.map(drop)
 }

@@ -23,7 +23,7 @@ pub enum Device {
 
 /// Codes that were sent today: all of them, and those to unknown devices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sent {
+pub struct SentCodes {
     pub codes: i64,
     pub unknown_devices: i64,
 }
@@ -53,9 +53,9 @@ impl CodeLimit {
 
 /// Which daily limit refuses another code, if one does. Unknown devices have four fifths of each, so that strangers leave the rest to
 /// known devices.
-pub fn exceeded(device: Device, per_day: i64, of_day: Sent, of_prefix: Sent) -> Option<CodeLimit> {
+pub fn exceeded(device: Device, per_day: i64, of_day: SentCodes, of_prefix: SentCodes) -> Option<CodeLimit> {
     let per_prefix = (per_day / PREFIX_SHARE).max(MIN_CODES_PER_PREFIX);
-    let is_full = |sent: Sent, limit: i64| {
+    let is_full = |sent: SentCodes, limit: i64| {
         sent.codes >= limit || device == Device::Unknown && sent.unknown_devices >= (limit * 4 / 5).max(1)
     };
     if is_full(of_day, per_day) {
@@ -73,8 +73,8 @@ mod tests {
 
     #[test]
     fn unknown_devices_leave_a_fifth_of_every_limit_to_known_ones() {
-        let sent = |codes, unknown_devices| Sent { codes, unknown_devices };
-        let none = Sent::default();
+        let sent = |codes, unknown_devices| SentCodes { codes, unknown_devices };
+        let none = SentCodes::default();
         for (device, of_day, of_prefix, limit) in [
             (Device::Unknown, none, none, None),
             (Device::Unknown, sent(799, 799), none, None),

@@ -30,12 +30,12 @@ pub enum Asker<'a> {
     KnownDevice { account_id: &'a str, device: &'a DeviceId },
     /// The account that proved the number, signed in: it proves it again.
     Prover { account_id: &'a str },
-    /// The account that had the number first, signed in, while nobody proved it. Anybody can register with any number: it has codes of
+    /// The account that had the number first, signed in, while no account proved it. Anybody can register with any number: it has codes of
     /// its own to this number, but the other limits are those of strangers.
     Holder { account_id: &'a str, address: ClientAddress },
     /// Another account with this number, signed in. It may be a stranger's number.
     OtherAccount { account_id: &'a str, address: ClientAddress },
-    /// Whoever wants to sign in.
+    /// A login on an unknown device.
     Stranger { address: ClientAddress },
 }
 

@@ -2,19 +2,19 @@
 
 use jiff::civil::Date;
 
-use super::model::Sent;
+use super::model::SentCodes;
 use crate::platform::db::{Result, Tx};
 
 /// All numbers.
 const ALL: &str = "";
 
 /// What was sent on a day: in all, and to the numbers of a prefix.
-pub async fn find(tx: &mut Tx<'_>, day: Date, prefix: &str) -> Result<(Sent, Sent)> {
+pub async fn find(tx: &mut Tx<'_>, day: Date, prefix: &str) -> Result<(SentCodes, SentCodes)> {
     let sql = "SELECT prefix, codes, unknown_devices FROM phone_code_counts WHERE day = $1 AND prefix IN ($2, $3)";
     let rows: Vec<(String, i64, i64)> = tx.all(sql, &[&day.to_string(), &ALL, &prefix]).await?;
     let of = |wanted: &str| {
         let row = rows.iter().find(|(prefix, ..)| prefix == wanted);
-        row.map_or_else(Sent::default, |&(_, codes, unknown_devices)| Sent { codes, unknown_devices })
+        row.map_or_else(SentCodes::default, |&(_, codes, unknown_devices)| SentCodes { codes, unknown_devices })
     };
     Ok((of(ALL), of(prefix)))
 }

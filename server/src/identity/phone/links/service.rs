@@ -61,7 +61,7 @@ async fn mail_link(app: &App, digest: String, code: Code, account_id: Option<Str
 pub async fn log_in(app: &App, token: &Secret, origin: Origin) -> Result<LoggedIn, Error> {
     let (digest, now) = (token.digest(), app.clock.now());
     let millis = now.as_millisecond();
-    // Asked first, so that a made-up link costs nobody a place among the writes.
+    // Read first, so that requests with made-up links do not occupy the writer.
     let found = app.db.read(async |tx| store::find(tx, &digest, millis).await).await?;
     let (id, _) = found.ok_or(Error::LinkEnded)?;
     let entered = app.db.write(async move |tx| {
@@ -70,7 +70,7 @@ pub async fn log_in(app: &App, token: &Secret, origin: Origin) -> Result<LoggedI
         let (_, email) = store::find(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
         may_enter(accounts::find_account(tx, &id).await?)?;
         store::delete_of(tx, &id).await?;
-        // Whoever opened the link got the mail.
+        // The link was opened, so the mail arrived.
         bounces::note_reached(tx, &email, millis).await?;
         let token = open_session(tx, &id, ROLE, &origin, millis).await?;
         record_own(tx, (ROLE, &id), "login", origin.neighbourhood, now).await?;

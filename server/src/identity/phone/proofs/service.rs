@@ -45,7 +45,7 @@ pub async fn drop_proof_by_reset(
             lang: to.lang,
             variables: Vec::new(),
             until,
-            // At night too: whoever lost the mailbox to somebody else has to act now.
+            // At night too: an owner whose mailbox was taken over has to act now.
             needed_by: Some(now.as_millisecond()),
             sealed_for: None,
         };
