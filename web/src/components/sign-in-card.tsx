@@ -37,13 +37,15 @@ interface LoginFormProps {
   /** The change that signs in, and what is wrong with its fields. */
   login: { isPending: boolean };
   errors: Record<string, string>;
+  /** What stands in the field of the name at first. */
+  filledIn?: string;
   onSubmit: (form: FormData) => void;
   /** What is asked before the name. */
   children?: ReactNode;
 }
 
 /** Administrators and the desk sign in with an e-mail address, everybody else with that or a mobile number. */
-export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormProps) {
+export function LoginForm({ who, login, errors, filledIn, onSubmit, children }: LoginFormProps) {
   const name =
     who === "admin" || who === "desk"
       ? { label: m.email(), type: "email" as const }
@@ -51,7 +53,7 @@ export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormP
   return (
     <Form errors={errors} onSubmit={onSubmit}>
       {children}
-      <TextField {...name} name="email" autoComplete="username" isRequired />
+      <TextField {...name} name="email" autoComplete="username" defaultValue={filledIn} isRequired />
       <div>
         <PasswordField label={m.password()} name="password" autoComplete="current-password" />
         <div className="mt-1 flex justify-end">
@@ -69,13 +71,26 @@ interface AccountFieldsProps {
   /** The forms spell their fields differently. */
   names: { email: string; phone: string; password: string };
   onMend: () => void;
+  onEmail?: () => void;
+  /** What stands below the address. */
+  children?: ReactNode;
 }
 
 /** How whoever registers is reached, and the password they choose. */
-export function AccountFields({ names, onMend }: AccountFieldsProps) {
+export function AccountFields({ names, onMend, onEmail, children }: AccountFieldsProps) {
   return (
     <>
-      <TextField label={m.email()} name={names.email} type="email" autoComplete="email" isRequired />
+      <div>
+        <TextField
+          label={m.email()}
+          name={names.email}
+          type="email"
+          autoComplete="email"
+          onChange={onEmail}
+          isRequired
+        />
+        {children}
+      </div>
       <TextField
         label={m.registration_phone()}
         hint={m.registration_phone_hint()}
