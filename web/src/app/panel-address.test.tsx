@@ -50,21 +50,22 @@ test("opening a panel and filtering draw no card again, and a card opens at the 
   expect(drawn).toBe(1);
 });
 
+function Times() {
+  const { id, open } = usePanelAddress("doctor");
+  return (
+    <>
+      <button type="button" onClick={() => open("d1", { date: "2026-11-18", time: "09:15" })}>
+        9:15
+      </button>
+      <p data-testid="open">{id}</p>
+      <p data-testid="path">{useLocation().pathname}</p>
+    </>
+  );
+}
+
 test("at a chosen time the panel opens for somebody who is not signed in", async () => {
   window.localStorage.removeItem("userToken");
   window.history.replaceState(null, "", "/viewdoctors");
-  const Times = () => {
-    const { id, open } = usePanelAddress("doctor");
-    return (
-      <>
-        <button type="button" onClick={() => open("d1", { date: "2026-11-18", time: "09:15" })}>
-          9:15
-        </button>
-        <p data-testid="open">{id}</p>
-        <p data-testid="path">{useLocation().pathname}</p>
-      </>
-    );
-  };
   render(
     <BrowserRouter>
       <Times />
