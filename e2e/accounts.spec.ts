@@ -196,9 +196,13 @@ test("an address that is registered is an error, and nothing typed is lost", asy
   const answer = page.waitForResponse("**/user/api/register");
   await press(page, "registration_button");
   expect((await answer).status()).toBe(200);
-  await expectMessage(page, (await (await answer).json()).message);
+  const { message } = await (await answer).json();
+  await expect(field(page, "email")).toHaveAccessibleDescription(new RegExp(message.slice(0, 20)));
   await expect(page).toHaveURL("/registration");
   await expect(field(page, "registration_username")).toHaveValue("Somebody else");
+  await page.getByRole("link", { name: t("registration_log_in_instead"), exact: true }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(field(page, "login_name")).toHaveValue(email.toUpperCase());
 });
 
 test.describe("without a connection", () => {
@@ -217,6 +221,21 @@ test.describe("without a connection", () => {
     await pressed;
     await expect(field(page, "email")).toHaveValue(person.email);
   });
+});
+
+test("a new account is one press from where it was heading", async ({ page }) => {
+  const person = newPerson();
+  await page.goto("/user/bookings");
+  await expect(page).toHaveURL("/login");
+  await hydrated(page);
+  await page.getByRole("link", { name: t("login_sign_up"), exact: true }).click();
+  await fillRegistration(page, person);
+  await press(page, "registration_button");
+  await expect(page).toHaveURL("/login");
+  await page
+    .getByRole("button", { name: t("login_continue_as", { name: person.username }), exact: true })
+    .click();
+  await expect(page).toHaveURL("/user/bookings");
 });
 
 test("a guarded page comes back after the login", async ({ page, request }) => {

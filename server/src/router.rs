@@ -109,7 +109,7 @@ fn api() -> OpenApiRouter<App> {
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
             [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code;
             [identity::phone::links::http] send_login_link, log_in_by_link;
-            [identity::password_change::http] forgot_password, reset_password, own_password,
+            [identity::password_change::http] forgot_password, reset_link, reset_password, own_password,
                 admin_password;
             [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
                 start_admin_second_factor, confirm_second_factor, confirm_admin_second_factor, renew_recovery_codes,

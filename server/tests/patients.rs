@@ -148,9 +148,13 @@ async fn a_forgotten_password_is_reset_by_a_mailed_link_once_within_an_hour() {
         let reset = async |token: &str, password: &str| {
             server.post("/user/api/password/reset", json!({"token": token, "password": password})).await
         };
+        let look = async |token: &str| server.with_link("GET", "/user/api/password/reset", token, None).await;
+        assert_eq!(look(&token).await.body["data"], json!({"email": patient.email}));
+        look("forged").await.assert_problem(410, "link_ended");
         reset("forged", "new password").await.assert_problem(410, "link_ended");
         reset(&token, "short").await.assert_problem(422, "invalid_fields");
         assert_eq!(reset(&token, "new password").await.status, 200);
+        look(&token).await.assert_problem(410, "link_ended");
         reset(&token, "another one").await.assert_problem(410, "link_ended");
         let profile = format!("/user/api/user/profile/{}", patient.id);
         server.ask("GET", &profile, &patient.token, None).await.assert_problem(401, "unauthenticated");

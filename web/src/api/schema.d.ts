@@ -2803,7 +2803,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Whose password a mailed link resets, so that a link that has ended is refused before a password is typed. Its token comes as the bearer's. Looking changes nothing. */
+        get: operations["reset_link"];
         put?: never;
         /** Choose a new password by a mailed link. It ends every session of the account. */
         post: operations["reset_password"];
@@ -3980,6 +3981,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_RequestView: {
             data: components["schemas"]["RequestView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ResetLink: {
+            data: components["schemas"]["ResetLink"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -6056,6 +6062,10 @@ export interface components {
         RescheduleRequest: {
             date: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
+        };
+        ResetLink: {
+            /** @description Of the account whose password it resets */
+            email: string;
         };
         ResetRequest: {
             password: components["schemas"]["Field"];
@@ -13892,6 +13902,35 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ResetLink"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

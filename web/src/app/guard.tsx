@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { paths } from "../lib/paths";
 import { hasExpired, type Role, roleKeys, useOwes, useOwner, useToken } from "../lib/session";
-import { showError } from "../lib/toasts";
+import { showMessage } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
 export function Guard({ role, children }: { role: Role; children: ReactNode }) {
@@ -38,7 +38,7 @@ function useIsKeptOut(role: Role): boolean {
 /** The login brings them back to the page, with what it was handed. */
 export function SignInFirst({ login }: { login: string }) {
   useEffect(() => {
-    showError(m.please_sign_in());
+    showMessage(m.please_sign_in());
   }, []);
   return <GoTo page={login} />;
 }

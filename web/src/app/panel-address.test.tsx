@@ -49,3 +49,29 @@ test("opening a panel and filtering draw no card again, and a card opens at the 
   await waitFor(() => expect(address()).toBe("?q=asha"));
   expect(drawn).toBe(1);
 });
+
+function Times() {
+  const { id, open } = usePanelAddress("doctor");
+  return (
+    <>
+      <button type="button" onClick={() => open("d1", { date: "2026-11-18", time: "09:15" })}>
+        9:15
+      </button>
+      <p data-testid="open">{id}</p>
+      <p data-testid="path">{useLocation().pathname}</p>
+    </>
+  );
+}
+
+test("at a chosen time the panel opens for somebody who is not signed in", async () => {
+  window.localStorage.removeItem("userToken");
+  window.history.replaceState(null, "", "/viewdoctors");
+  render(
+    <BrowserRouter>
+      <Times />
+    </BrowserRouter>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "9:15" }));
+  expect(screen.getByTestId("open").textContent).toBe("d1");
+  expect(screen.getByTestId("path").textContent).toBe("/viewdoctors");
+});

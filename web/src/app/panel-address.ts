@@ -1,10 +1,10 @@
-/** The slot picker's place in the address. Only whoever is signed in can open it; others come back to it from the login. */
+/** The slot picker's place in the address. At a chosen day or time anybody opens it; without one, who is not signed in comes back to it from the login. */
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { usePanel } from "../lib/address";
 import { paths } from "../lib/paths";
 import { tokenOf } from "../lib/session";
-import { showError } from "../lib/toasts";
+import { showMessage } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
 export function usePanelAddress(name: string) {
@@ -19,15 +19,16 @@ export function usePanelAddress(name: string) {
   /** At a slot or day, or at the first day with a free slot. Always the same function: a list hands it to its cards. */
   const open = useCallback(
     (id: string, chosen?: { date: string; time?: string }) => {
-      if (tokenOf("user") !== null) {
+      // Free times are seen without signing in; who has chosen one signs in before it is booked.
+      if (chosen || tokenOf("user") !== null) {
         openPanel(id, { ...handed.current, ...chosen });
         return;
       }
       const { pathname, search } = window.location;
       const address = new URLSearchParams(search);
       address.set(name, id);
-      showError(m.please_sign_in());
-      navigate(paths.login, { state: { from: `${pathname}?${address}`, fromState: chosen } });
+      showMessage(m.please_sign_in());
+      navigate(paths.login, { state: { from: `${pathname}?${address}` } });
     },
     [name, openPanel, navigate],
   );

@@ -71,13 +71,26 @@ interface AccountFieldsProps {
   /** The forms spell their fields differently. */
   names: { email: string; phone: string; password: string };
   onMend: () => void;
+  onEmail?: () => void;
+  /** What stands below the address. */
+  children?: ReactNode;
 }
 
 /** How whoever registers is reached, and the password they choose. */
-export function AccountFields({ names, onMend }: AccountFieldsProps) {
+export function AccountFields({ names, onMend, onEmail, children }: AccountFieldsProps) {
   return (
     <>
-      <TextField label={m.email()} name={names.email} type="email" autoComplete="email" isRequired />
+      <div>
+        <TextField
+          label={m.email()}
+          name={names.email}
+          type="email"
+          autoComplete="email"
+          onChange={onEmail}
+          isRequired
+        />
+        {children}
+      </div>
       <TextField
         label={m.registration_phone()}
         hint={m.registration_phone_hint()}

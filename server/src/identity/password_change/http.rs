@@ -2,21 +2,21 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
 
 use super::service;
 use crate::app::App;
 use crate::identity::attempts::forgive;
-use crate::identity::callers::{Admin, Caller, Member};
+use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::devices::Devices;
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::sessions::http::{LoginAnswer, origin_of};
-use crate::identity::{StepUp, step_up, texts};
+use crate::identity::{Error, StepUp, step_up, texts};
 use crate::platform::http::describe::{Returns, Schemas};
-use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Result};
+use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
@@ -38,6 +38,20 @@ pub async fn forgot_password(app: App, lang: Lang, Body(request): Body<ForgotReq
     let (role, email) = errors.all(|| Some((role?, email?)))?;
     service::ask(&app, role, email).await?;
     Ok(Done::saying(texts::RESET_MAILED, lang))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ResetLink {
+    /// Of the account whose password it resets
+    email: String,
+}
+
+/// Whose password a mailed link resets, so that a link that has ended is refused before a password is typed. Its token comes as the
+/// bearer's. Looking changes nothing.
+#[utoipa::path(get, path = "/user/api/password/reset", security(("link" = [])))]
+pub async fn reset_link(app: App, headers: HeaderMap) -> Result<Answer<ResetLink>> {
+    let token = bearer(&headers).ok_or(Error::LinkEnded)?;
+    Ok(Answer::of(ResetLink { email: service::email_of_link(&app, &token).await? }))
 }
 
 #[derive(Deserialize, ToSchema)]

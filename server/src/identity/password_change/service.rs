@@ -68,6 +68,14 @@ pub async fn owner_of(app: &App, account_id: &str) -> db::Result<Owner> {
     app.db.read(async |tx| accounts::find_owner(tx, account_id).await).await
 }
 
+/// The address of the account whose password a link resets.
+pub async fn email_of_link(app: &App, token: &Secret) -> Result<String, Error> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    let linked = app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?;
+    let (_, _, email) = linked.ok_or(Error::LinkEnded)?;
+    Ok(email)
+}
+
 /// What strangers can know of whoever a link was mailed to. Asked before the password is hashed, so that a made-up link costs
 /// nobody a hash.
 pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {

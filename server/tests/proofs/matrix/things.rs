@@ -311,6 +311,10 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         "desk_invitation" => (invitation(world, number).await, None),
         "accept_desk_invitation" => (invitation(world, number).await, Some(json!({"password": PASSWORD}))),
         "email_link" | "confirm_email" => (new_address(world, number).await, None),
+        "reset_link" => {
+            let patient = server.patient(number).await;
+            (logins::reset_link(server, Role::User, &patient.email).await, None)
+        }
         "reset_password" => {
             let patient = server.patient(number).await;
             let link = logins::reset_link(server, Role::User, &patient.email).await;

@@ -10,5 +10,5 @@ export function usePasswordTwice(change: Parameters<typeof useFieldErrors>[0]) {
     if (isWrong) showError(m.registration_mismatch());
     return isWrong;
   }
-  return { errors, differ, mend };
+  return { errors, differ, refuses, mend };
 }

@@ -87,7 +87,10 @@ async function register(body: Registration) {
 export const useRegister = () =>
   useChange({
     call: register,
-    onAnswer: ({ registered, message }) => (registered ? showMessage : showError)(message),
+    // That the address has an account already stands at its field.
+    onAnswer: ({ registered, message }) => {
+      if (registered) showMessage(message);
+    },
     onFailure: (error) => {
       // The product asks for the browser's own alert when there was no answer, and only then.
       if (!(error instanceof Refused)) window.alert(failureText(error));
@@ -102,6 +105,12 @@ export const useForgotPassword = () =>
       api.public.POST("/user/api/password/forgot", { body }),
     isAnswerShown: true,
   });
+
+/** Whose password a link resets. Looking changes nothing. */
+export const resetLinkQuery = (token: string) =>
+  question(["reset-link", token], (signal) =>
+    api.public.GET("/user/api/password/reset", { ...withLink(token), signal }),
+  );
 
 export const useResetPassword = () =>
   useChange({

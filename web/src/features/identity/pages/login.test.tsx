@@ -1,10 +1,18 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetLoginDraft, keepLoginDraft, loginDraft } from "../../../lib/login-draft";
 import { hasExpired, idOf, tokenOf } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./login";
+
+afterEach(() => {
+  forgetLoginDraft();
+  vi.useRealTimers();
+});
+
+const joined = { email: "asha@example.com", account: { name: "Asha Nair", password: "correct horse" } };
 
 /** Ways on which codes come. */
 let channels: string[] = [];
@@ -80,4 +88,39 @@ test("a login by code is offered only where codes can be sent", async () => {
   const link = await screen.findByRole("link", { name: "Log in with a code" });
   expect(link.getAttribute("href")).toBe("/login/code");
   channels = [];
+});
+
+const sentLogin = () => server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
+
+test("a new account is one press away, and goes on to where it was heading", async () => {
+  keepLoginDraft(joined);
+  show(welcome(), { from: "/viewdoctors?doctor=d1" });
+  await userEvent.click(screen.getByRole("button", { name: "Continue as Asha Nair" }));
+  expect(await screen.findByText("/viewdoctors?doctor=d1 null")).toBeDefined();
+  expect(await sentLogin()?.json()).toEqual({ email: "asha@example.com", password: "correct horse" });
+  expect(loginDraft()).toBeUndefined();
+});
+
+test("a new account that cannot sign in yet leaves the form, with the address filled in", async () => {
+  keepLoginDraft(joined);
+  show(refused(429, "too_many_tries", "Please wait"));
+  await userEvent.click(screen.getByRole("button", { name: "Continue as Asha Nair" }));
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Continue as Asha Nair" })).toBeNull());
+  expect(screen.getByPlaceholderText<HTMLInputElement>("Email or Mobile Number").value).toBe(
+    "asha@example.com",
+  );
+});
+
+test("the press is offered for ten minutes", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  keepLoginDraft(joined);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  show(welcome());
+  expect(screen.queryByRole("button", { name: "Continue as Asha Nair" })).toBeNull();
+});
+
+test("a number that does not sign in says what to do", async () => {
+  show(refused(401, "wrong_credentials", "Wrong e-mail or password"));
+  await logIn();
+  expect(await screen.findByText(/log in with your e-mail address instead/)).toBeDefined();
 });

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleUserRound } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
-import { refusedFields } from "../../../api/problem";
+import { refusedAs, refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
 import { TextLink } from "../../../components/links";
 import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
+import { forgetLoginDraft, type LoginDraft, loginDraft } from "../../../lib/login-draft";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
@@ -17,15 +20,40 @@ export function Page() {
   const { state } = useLocation();
   const { data: ways } = useQuery(loginWaysQuery());
 
-  function submit(form: FormData): void {
-    login.mutate(v.parse(credentialsShape, Object.fromEntries(form)), {
-      onSuccess: () => goOn("/", paths.home),
+  const [draft, setDraft] = useState(loginDraft);
+
+  function logIn(credentials: v.InferOutput<typeof credentialsShape>): void {
+    login.mutate(credentials, {
+      onSuccess: () => {
+        forgetLoginDraft();
+        goOn("/", paths.home);
+      },
+      // A password that does not work is not offered again.
+      onError: () => setDraft(draft && { email: draft.email }),
     });
   }
 
+  /** A number signs in the account that proved it, or had it first: a second one that gave it needs its address. */
+  const isNumberRefused =
+    refusedAs(login.error, "wrong_credentials") && !login.variables?.email.includes("@");
+
   return (
     <SignInCard icon={CircleUserRound} title={m.login_heading()} text={m.login_text()}>
-      <LoginForm who="user" login={login} errors={refusedFields(login.error)} onSubmit={submit} />
+      {draft?.account && (
+        <NewAccount email={draft.email} account={draft.account} isPending={login.isPending} onPress={logIn} />
+      )}
+      <LoginForm
+        who="user"
+        login={login}
+        errors={refusedFields(login.error)}
+        email={draft?.email}
+        onSubmit={(form) => logIn(v.parse(credentialsShape, Object.fromEntries(form)))}
+      />
+      {isNumberRefused && (
+        <p role="status" className="mt-4 rounded-control bg-waiting-soft p-3 text-waiting-ink">
+          {m.login_number_hint()}
+        </p>
+      )}
       {ways?.channels?.length ? (
         <WayAcross question={m.code_login_question()}>
           <TextLink to={paths.codeLogin} state={state}>
@@ -39,5 +67,25 @@ export function Page() {
         </TextLink>
       </WayAcross>
     </SignInCard>
+  );
+}
+
+interface NewAccountProps extends Required<LoginDraft> {
+  isPending: boolean;
+  onPress: (credentials: { email: string; password: string }) => void;
+}
+
+/** One press for somebody who has just registered; the form below is for everybody else. */
+function NewAccount({ email, account: { name, password }, isPending, onPress }: NewAccountProps) {
+  return (
+    <div className="mb-6 grid gap-4 border-b border-line pb-6">
+      <div className="grid">
+        <Button size="large" isPending={isPending} onPress={() => onPress({ email, password })}>
+          {m.login_continue_as({ name })}
+        </Button>
+        <p className="mt-2 text-center text-sm text-muted wrap-anywhere">{email}</p>
+      </div>
+      <p className="text-muted">{m.login_other_account()}</p>
+    </div>
   );
 }

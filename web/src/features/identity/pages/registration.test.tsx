@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetLoginDraft, loginDraft } from "../../../lib/login-draft";
 import { takeToasts } from "../../../lib/toasts";
 import { refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./registration";
@@ -9,7 +10,10 @@ const alert = vi.fn();
 
 beforeEach(() => vi.stubGlobal("alert", alert));
 
-afterEach(() => alert.mockReset());
+afterEach(() => {
+  alert.mockReset();
+  forgetLoginDraft();
+});
 
 const show = () => renderPage(<Page />, { at: "/registration" });
 
@@ -54,6 +58,10 @@ test("a new account leads to the login; the confirmation stays here", async () =
   await send();
   expect(await screen.findByText("/login null")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
+  expect(loginDraft()).toMatchObject({
+    email: "asha@example.com",
+    account: { name: "Asha Nair", password: "correct horse" },
+  });
   expect(await server.mock.calls[0]?.[0].json()).toEqual({
     username: "Asha Nair",
     email: "asha@example.com",
@@ -62,12 +70,25 @@ test("a new account leads to the login; the confirmation stays here", async () =
   });
 });
 
-test("200 is the server's way to say that the address is registered", async () => {
+test("that the address is registered stands at its field, with a way to log in with it", async () => {
   show();
   server.mockResolvedValue(Response.json({ message: "Already registered" }));
   await send();
-  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Already registered" }]));
+  // In the summary and at the field.
+  expect(await screen.findAllByText("Already registered")).toHaveLength(2);
   expectNothingLost();
+  await userEvent.click(screen.getByRole("link", { name: "Log in with this address" }));
+  expect(loginDraft()).toMatchObject({ email: "asha@example.com" });
+  expect(loginDraft()?.account).toBeUndefined();
+});
+
+test("the way to log in goes when the address is changed", async () => {
+  show();
+  server.mockResolvedValue(Response.json({ message: "Already registered" }));
+  await send();
+  await screen.findByRole("link", { name: "Log in with this address" });
+  await userEvent.type(screen.getByLabelText("Email"), "x");
+  expect(screen.queryByRole("link", { name: "Log in with this address" })).toBeNull();
 });
 
 test("refused fields are listed on top and at the field", async () => {

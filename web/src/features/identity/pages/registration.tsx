@@ -1,4 +1,5 @@
 import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Button } from "../../../components/button";
@@ -6,6 +7,7 @@ import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/links";
 import { AccountFields, SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
+import { keepLoginDraft } from "../../../lib/login-draft";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useRegister } from "../api/sign-in";
@@ -23,7 +25,9 @@ const names = { email: "email", phone: "phone_number", password: "password" };
 
 export function Page() {
   const register = useRegister();
-  const { errors, differ, mend } = usePasswordTwice(register);
+  const { errors, differ, refuses, mend } = usePasswordTwice(register);
+  /** The address that has an account already. */
+  const [taken, setTaken] = useState<string>();
   const navigate = useNavigate();
   // Whoever came here from a login that interrupted something goes back through it.
   const { state } = useLocation();
@@ -32,8 +36,15 @@ export function Page() {
     const { confirm, ...registration } = v.parse(registrationShape, Object.fromEntries(form));
     if (differ({ password: registration.password, confirm })) return;
     register.mutate(registration, {
-      onSuccess: ({ registered }) => {
-        if (registered) navigate(paths.login, { state });
+      onSuccess: ({ registered, message }) => {
+        const { email, username: name, password } = registration;
+        if (!registered) {
+          refuses({ email: message });
+          setTaken(email);
+          return;
+        }
+        keepLoginDraft({ email, account: { name, password } });
+        navigate(paths.login, { state });
       },
     });
   }
@@ -42,7 +53,13 @@ export function Page() {
     <SignInCard icon={UserPlus} title={m.registration_heading()} text={m.registration_text()}>
       <Form errors={errors} onSubmit={submit}>
         <TextField label={m.registration_username()} name="username" autoComplete="name" isRequired />
-        <AccountFields names={names} onMend={mend} />
+        <AccountFields names={names} onMend={mend} onEmail={() => setTaken(undefined)}>
+          {taken && (
+            <TextLink to={paths.login} state={state} onClick={() => keepLoginDraft({ email: taken })}>
+              {m.registration_log_in_instead()}
+            </TextLink>
+          )}
+        </AccountFields>
         <Button type="submit" size="large" isPending={register.isPending}>
           {m.registration_button()}
         </Button>

@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { linkEnded } from "../../../api/problem";
-import { useLinkToken } from "../../../api/use-link";
+import { useLink } from "../../../api/use-link";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { LinkOver } from "../../../components/link-page";
@@ -11,7 +11,7 @@ import { NewPasswordFields } from "../../../components/new-password-fields";
 import { SignInCard } from "../../../components/sign-in-card";
 import { forgotPasswordOf } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { useResetPassword } from "../api/sign-in";
+import { resetLinkQuery, useResetPassword } from "../api/sign-in";
 import { useLoginRole } from "../login-roles";
 import { usePasswordTwice } from "../password-twice";
 
@@ -22,9 +22,9 @@ export function Page({ title }: { title: string }) {
   const { errors, differ, mend } = usePasswordTwice(reset);
   const navigate = useNavigate();
   const { role, login } = useLoginRole();
-  const { token, isCut } = useLinkToken();
+  const { token, load: link, isOver } = useLink(resetLinkQuery);
 
-  if (isCut || linkEnded(reset.error)) {
+  if (isOver || linkEnded(reset.error)) {
     return (
       <LinkOver text={m.reset_ended_text()}>
         <LinkButton to={forgotPasswordOf(role)}>{m.reset_ask_again()}</LinkButton>
@@ -44,6 +44,10 @@ export function Page({ title }: { title: string }) {
   return (
     <SignInCard icon={KeyRound} title={title} text={m.reset_text()}>
       <Form errors={errors} onSubmit={submit}>
+        <div>
+          <p className="text-sm text-muted">{m.email()}</p>
+          <p className="mt-0.5 min-h-6 wrap-anywhere">{link.data?.email}</p>
+        </div>
         <NewPasswordFields label={m.reset_password()} onChange={mend} />
         <Button type="submit" size="large" isPending={reset.isPending}>
           {m.reset_button()}
