@@ -1,4 +1,4 @@
-//! A login by code on known and on new devices. Carriers give numbers that nobody uses to others after 90 days.
+//! A login with a code on known and on new devices. Carriers give numbers that nobody uses to others after 90 days.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
