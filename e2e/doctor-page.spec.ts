@@ -89,7 +89,7 @@ for (const { language, viewport } of devices) {
       const { total } = await (await answer).json();
       await expect(
         page.getByRole("heading", {
-          name: total === 1 ? t("medicines_count_one") : t("medicines_count", { count: String(total) }),
+          name: t("medicines_count", { count: String(total) }),
         }),
       ).toBeVisible();
       const card = page.getByRole("article", { name: facility.Hospital_name, exact: true });
@@ -222,6 +222,6 @@ test("a doctor's page can be shared", async ({ page, request, context }) => {
   // Only a page in front may write to the clipboard.
   await page.bringToFront();
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expectMessage(page, "The link is copied.");
+  await expectMessage(page, "Link copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/doctors/${id}`);
 });
