@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { memo } from "react";
-import { BrowserRouter, useLocation, useSearchParams } from "react-router";
+import { BrowserRouter, Link, useLocation, useSearchParams } from "react-router";
 import { expect, test } from "vitest";
-import { usePanelAddress } from "./panel-address";
+import { passBy, usePanelAddress } from "./panel-address";
 
 let drawn = 0;
 
@@ -17,7 +17,7 @@ const Card = memo(({ open }: { open: (value: string) => void }) => {
 });
 
 function List() {
-  const { open, close } = usePanelAddress("doctor");
+  const { id, open, close } = usePanelAddress("doctor");
   const [, setParams] = useSearchParams();
   return (
     <>
@@ -28,6 +28,7 @@ function List() {
       <button type="button" onClick={() => setParams({ q: "asha" })}>
         Filter
       </button>
+      {id && <p>Picker</p>}
       <p data-testid="address">{useLocation().search}</p>
     </>
   );
@@ -74,4 +75,29 @@ test("at a chosen time the panel opens for somebody who is not signed in", async
   await userEvent.click(screen.getByRole("button", { name: "9:15" }));
   expect(screen.getByTestId("open").textContent).toBe("d1");
   expect(screen.getByTestId("path").textContent).toBe("/viewdoctors");
+});
+
+test("the way back passes the picker by from which something was booked, and opens one that was opened anew", async () => {
+  window.localStorage.setItem("userToken", "t");
+  window.history.replaceState(null, "", "/viewdoctors");
+  render(
+    <BrowserRouter>
+      <List />
+      <Link to="/viewdoctors?q=leela">Elsewhere</Link>
+    </BrowserRouter>,
+  );
+  const book = () => userEvent.click(screen.getByRole("button", { name: "Book" }));
+  const leave = () => userEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+  await book();
+  expect(screen.getByText("Picker")).toBeDefined();
+  await leave();
+  passBy("/viewdoctors?doctor=d1");
+  window.history.back();
+  await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(""));
+  expect(screen.queryByText("Picker")).toBeNull();
+
+  await book();
+  await leave();
+  window.history.back();
+  expect(await screen.findByText("Picker")).toBeDefined();
 });
