@@ -131,6 +131,8 @@ async fn book_walk_in(
         sequence: 0,
         created_at: now.as_millisecond(),
         reason: None,
+        // Approved from the start: nothing waits for an answer.
+        answer_by: slot.starts_at().as_millisecond(),
         unanswered_at: None,
         token: Some(token),
         attendance: Some(Attendance::Arrived),
