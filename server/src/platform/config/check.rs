@@ -1,5 +1,6 @@
 //! What each setting has to be.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
