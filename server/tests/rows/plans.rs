@@ -26,7 +26,7 @@ const WHOLE: [(&str, &str); 14] = [
         "somebody is erased, by the program alone; mails that wait or failed are few",
     ),
     ("DELETE FROM outbox WHERE recipient IN", "the same"),
-    ("FROM clinic_moves WHERE noticed_at", "a few rows: places with a new address, each for some minutes"),
+    ("SELECT c.place_id FROM clinic_moves c", "a few rows: places with a new address, each for minutes or two days"),
     ("FROM job_results", "a row for each job that has something to tell"),
     ("FROM keys_used", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),

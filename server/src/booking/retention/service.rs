@@ -71,7 +71,7 @@ async fn erase_idle(app: &App, now: Timestamp, used_before: i64) -> db::Result<(
         async move {
             let is_erased = erase_if_idle(app, id, (used_before, announced_before), now).await?;
             erased.fetch_add(i64::from(is_erased), Ordering::Relaxed);
-            Ok(())
+            Ok::<_, db::Error>(())
         }
     };
     app.setbacks.each("idle accounts", listed, now.as_millisecond(), erase).await?;
