@@ -3,7 +3,6 @@
 
 mod devices;
 mod floods;
-mod lines;
 
 use serde_json::{Value, json};
 
