@@ -2,8 +2,8 @@
 import { expectAccessible } from "./accessible";
 import { signInAsAdmin } from "./admins";
 import { expect, test } from "./fixtures";
-import { expectMail, mailedLink } from "./people";
-import { devices, hydrated } from "./site";
+import { expectMail, mailedLink, newName } from "./people";
+import { desk, devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { applyAsDoctor, newDoctor } from "./workers";
 
@@ -55,3 +55,29 @@ for (const { language, viewport } of devices) {
     });
   });
 }
+
+test.describe("in ml at 1366 px", () => {
+  test.use({ viewport: desk, language: "ml" });
+
+  test("every button of a pending request is whole, and the name is not cut into letters", async ({
+    page,
+    request,
+  }) => {
+    const t = textsIn("ml");
+    const doctor = newDoctor();
+    doctor.full_Name = newName("Gayathri").slice(0, 20);
+    await applyAsDoctor(request, doctor);
+    await signInAsAdmin(page);
+    await page.goto("/admin/pendingrequest");
+    const row = page.getByRole("row").filter({ hasText: doctor.full_Name });
+    const details = row.getByRole("button", { name: t("admin_details"), exact: true });
+    await expect(details).toBeVisible();
+    // What sticks out of the table is cut off without a scroll bar.
+    const overflow = await page
+      .getByRole("table")
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    expect(overflow).toBeLessThanOrEqual(0);
+    const first = row.getByText(doctor.full_Name.split(" ")[0] ?? "", { exact: false }).first();
+    expect((await first.boundingBox())?.width).toBeGreaterThan(100);
+  });
+});

@@ -74,7 +74,7 @@ for (const { language, viewport } of devices) {
       await expectAccessible(desk);
       await button(desk, "desk_invitation_accept").click();
       await expect(desk).toHaveURL("/desk/login");
-      await desk.getByLabel(t("email"), { exact: true }).fill(email);
+      await expect(desk.getByLabel(t("email"), { exact: true })).toHaveValue(email);
       await desk.getByLabel(t("password"), { exact: true }).fill(password);
       await button(desk, "login_button").click();
       await expect(desk).toHaveURL("/desk/today");
@@ -119,10 +119,10 @@ for (const { language, viewport } of devices) {
       await expectToFit(page);
       await page.setViewportSize(viewport);
 
-      await tabTo(page, button(rowOf(page, email), "security_end"));
+      await tabTo(page, button(rowOf(page, email), "desk_end"));
       await page.keyboard.press("Enter");
       const end = page.getByRole("dialog", { name: t("desk_end_title", { name }), exact: true });
-      await tabTo(page, button(end, "security_end"));
+      await tabTo(page, button(end, "desk_end"));
       const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
       await page.keyboard.press("Enter");
       await expectMessage(page, (await (await ended).json()).message);

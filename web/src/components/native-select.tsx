@@ -14,6 +14,8 @@ interface NativeSelectProps {
   name?: string;
   /** What stands there while nothing is chosen. */
   placeholder?: string;
+  /** What helps to choose, below the field. */
+  hint?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
   autoFocus?: boolean;
@@ -55,13 +57,16 @@ export function SelectBox({ options, value, onChange, placeholder, chevron, ...s
 
 /** A labelled one: a phone's own list, and nothing to download. For pages of the first visit. */
 export function NativeSelect(props: NativeSelectProps) {
-  const { label, options, value, onChange, name, placeholder, isRequired, isDisabled, autoFocus } = props;
+  const { label, options, value, onChange, name, placeholder, hint, isRequired, isDisabled, autoFocus } =
+    props;
   const id = useId();
   const error = useFieldError(name ?? "", label);
+  const described = [hint && `${id}-hint`, error.props["aria-describedby"]].filter(Boolean).join(" ");
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <SelectBox
         {...error.props}
+        aria-describedby={described || undefined}
         id={id}
         name={name}
         options={options}

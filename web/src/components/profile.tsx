@@ -95,11 +95,11 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   }
 
   function editorOf(row: Row<Profile>) {
-    const { field, label, text, options, editor: Editor } = row;
+    const { field, label, text, hint, options, editor: Editor } = row;
     if (Editor) return <Editor profile={profile} label={label()} input={(of) => input(row, of)} />;
-    const props = { ...input(row, field), label: label() };
+    const props = { ...input(row, field), label: label(), hint: hint?.() };
     if (options) return <Choice {...props} options={options(states, at)} />;
-    return <TextField {...text} {...props} hint={text?.hint?.()} />;
+    return <TextField {...text} {...props} />;
   }
 
   function shownOf({ field, shown, options }: Row<Profile>): ReactNode {
@@ -289,7 +289,8 @@ export function contactRows(email: string, phone: string): Row<object>[] {
       field: email,
       label: m.email,
       signsIn: true,
-      text: { type: "email", autoComplete: "email", hint: m.profile_email_hint },
+      text: { type: "email", autoComplete: "email" },
+      hint: m.profile_email_hint,
     },
     { field: phone, label: m.profile_phone, signsIn: true, text: { type: "tel", autoComplete: "tel" } },
   ];
@@ -298,23 +299,30 @@ export function contactRows(email: string, phone: string): Row<object>[] {
 /** As those who read Malayalam are shown it. */
 export function malayalamRows(): Row<object>[] {
   return [
-    { field: "nameMl", label: m.profile_name_ml, isOptional: true, text: { hint: m.profile_name_ml_hint } },
-    { field: "addressMl", label: m.profile_address_ml, isOptional: true, text: { hint: m.profile_ml_hint } },
+    { field: "nameMl", label: m.profile_name_ml, isOptional: true, hint: m.profile_name_ml_hint },
+    { field: "addressMl", label: m.profile_address_ml, isOptional: true, hint: m.profile_ml_hint },
   ];
+}
+
+interface PlaceRowsProps {
+  isOptional?: boolean;
+  /** What is said below state and district. */
+  hint?: () => string;
 }
 
 export function placeRows(
   state: string,
   district: string,
   pincode: string,
-  isOptional = false,
+  { isOptional = false, hint }: PlaceRowsProps = {},
 ): Row<object>[] {
   return [
-    { field: state, label: m.profile_state, isOptional, options: stateOptions },
+    { field: state, label: m.profile_state, isOptional, hint, options: stateOptions },
     {
       field: district,
       label: m.profile_district,
       isOptional,
+      hint,
       within: state,
       options: (states, at) => districtOptions(states, at(state)),
     },

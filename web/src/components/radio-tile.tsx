@@ -39,7 +39,7 @@ export function RadioTile(props: RadioTileProps) {
   });
   return (
     <label
-      className={`relative flex cursor-pointer flex-col items-center justify-center rounded-control border px-1 text-center transition-colors ${isQuiet ? "border-line bg-sunken text-muted" : "border-field bg-surface"} hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+      className={`relative flex cursor-pointer flex-col items-center justify-center rounded-control border px-1 text-center transition-colors max-sm:lang-ml:text-sm ${isQuiet ? "border-line bg-sunken text-muted" : "border-field bg-surface"} hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
     >
       <input
         {...error}

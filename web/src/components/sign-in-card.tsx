@@ -37,13 +37,15 @@ interface LoginFormProps {
   /** The change that signs in, and what is wrong with its fields. */
   login: { isPending: boolean };
   errors: Record<string, string>;
+  /** The address to begin with, where it is known. */
+  email?: string;
   onSubmit: (form: FormData) => void;
   /** What is asked before the name. */
   children?: ReactNode;
 }
 
 /** Administrators and the desk sign in with an e-mail address, everybody else with that or a mobile number. */
-export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormProps) {
+export function LoginForm({ who, login, errors, email, onSubmit, children }: LoginFormProps) {
   const name =
     who === "admin" || who === "desk"
       ? { label: m.email(), type: "email" as const }
@@ -51,7 +53,7 @@ export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormP
   return (
     <Form errors={errors} onSubmit={onSubmit}>
       {children}
-      <TextField {...name} name="email" autoComplete="username" isRequired />
+      <TextField {...name} name="email" defaultValue={email} autoComplete="username" isRequired />
       <div>
         <PasswordField label={m.password()} name="password" autoComplete="current-password" />
         <div className="mt-1 flex justify-end">
@@ -92,7 +94,7 @@ export function AccountFields({ names, onMend }: AccountFieldsProps) {
 /** What stands below a form: a question, and the link that answers it. */
 export function WayAcross({ question, children }: { question: string; children: ReactNode }) {
   return (
-    <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-muted">
+    <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-center text-muted">
       {question}
       {children}
     </p>

@@ -25,3 +25,11 @@ test("what has worked takes away how it failed before", async () => {
   expect(await screen.findByText("Your appointment is booked.")).toBeDefined();
   expect(screen.queryByText("Failed to book the appointment.")).toBeNull();
 });
+
+test("a wait that is said again with another number replaces the older one", async () => {
+  render(<ToastRegion />);
+  act(() => showError("Please try again in 59 seconds."));
+  act(() => showError("Please try again in 58 seconds."));
+  expect(await screen.findByText("Please try again in 58 seconds.")).toBeDefined();
+  expect(screen.queryByText("Please try again in 59 seconds.")).toBeNull();
+});

@@ -19,13 +19,18 @@ const tones = {
 const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 4 });
 const duration = { good: 5_000, bad: 9_000 };
 
+const withoutNumbers = (text: string) => text.replace(/\d+/g, "");
+
 function drawWaiting(): void {
   for (const toast of takeToasts()) {
     // The same thing said twice (a guard and an expired session, two failing calls) is said once.
     if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
-    // What has worked now must not stand beside, and go before, how it failed a moment ago.
+    // What has worked now must not stand beside, and go before, how it failed a moment ago. A text that differs in its
+    // numbers alone ("in 59 seconds", "in 58 seconds") replaces the older one.
     const outdated = queue.visibleToasts.filter(
-      ({ content }) => toast.tone === "good" && content.tone === "bad",
+      ({ content }) =>
+        (toast.tone === "good" && content.tone === "bad") ||
+        withoutNumbers(content.text) === withoutNumbers(toast.text),
     );
     for (const { key } of outdated) queue.close(key);
     queue.add(toast, { timeout: duration[toast.tone] });

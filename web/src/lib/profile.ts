@@ -41,8 +41,9 @@ export interface Row<Profile> {
     type?: "email" | "tel" | "date" | "time";
     autoComplete?: string;
     inputMode?: "numeric";
-    hint?: () => string;
   };
+  /** What helps to edit it, below a field of text or options. */
+  hint?: () => string;
   /** What can be chosen, where what other fields say (`at`) may count. */
   options?: (states: readonly State[], at: (field: string) => string) => Option[];
   /** The field that its choice depends on, as a district does on the state. */

@@ -59,17 +59,20 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             id: "district",
             header: m.profile_district(),
             cell: (change) => (
-              <OldAndNew
-                old={districtOf(change.district)}
-                new={change.newDistrict && districtOf(change.newDistrict)}
-              />
+              // As wide as the longest district, which is otherwise broken between two letters.
+              <div className="@4xl:min-w-40">
+                <OldAndNew
+                  old={districtOf(change.district)}
+                  new={change.newDistrict && districtOf(change.newDistrict)}
+                />
+              </div>
             ),
             onCard: "wide",
           },
           {
             id: "asked",
             header: m.admin_changes_asked(),
-            cell: ({ askedAt }) => <span className="@4xl:whitespace-nowrap">{momentLabel(askedAt)}</span>,
+            cell: ({ askedAt }) => momentLabel(askedAt),
           },
           {
             id: "action",

@@ -63,7 +63,7 @@ export function Page({ title }: { title: string }) {
               header: m.email(),
               cell: (row) => (
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span id={nameId(row)} className="wrap-anywhere">
+                  <span id={nameId(row)} className="wrap-anywhere @4xl:min-w-52">
                     {row.email}
                   </span>
                   {row.own && <Badge tone="good">{m.admins_you()}</Badge>}

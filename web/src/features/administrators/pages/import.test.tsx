@@ -60,10 +60,11 @@ test("a table is shown before it is imported, and goes with the own password", a
   expect(await screen.findByText("Nothing was imported yet")).toBeDefined();
   expect(screen.getAllByText(/an import can be undone as a whole/)).toHaveLength(1);
   await choose();
-  const yes = await screen.findByRole("button", { name: "Import 1" });
+  const yes = await screen.findByRole("button", { name: "Import this table" });
   expect(screen.getByText("TCMC 1")).toBeDefined();
   await userEvent.click(yes);
   const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/^Doctors: 1\. They are added at once/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText("Your password"), "secret");
   await userEvent.click(dialog.getByRole("button", { name: "Import" }));
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Imported." }]));

@@ -268,7 +268,7 @@ function Preview({ preview: { lines, errors, wrong }, onImport }: PreviewProps) 
         ]}
       />
       <div className="mt-6">
-        <Button onPress={onImport}>{m.import_do({ count: grouped(lines.length) })}</Button>
+        <Button onPress={onImport}>{m.import_do()}</Button>
       </div>
     </>
   );
@@ -286,7 +286,7 @@ function ImportDialog({ file, preview: { kind, lines }, onDone, onClose }: Impor
   const asksCode = useAsksCode("admin", run.error);
   return (
     <ActionDialog
-      title={m.import_do({ count: grouped(lines.length) })}
+      title={m.import_ask_title()}
       text={m.import_ask_text({ count: grouped(lines.length), kind: kindText(kind ?? "") })}
       yes={m.import_yes()}
       tone="brand"

@@ -223,7 +223,12 @@ test("a request that waits for a look says so, and a hospital that we do not kno
     heldUntil: "2099-01-04T12:30:00Z",
   });
   expect(await screen.findByRole("heading", { name: "Somebody looks at your request first" })).toBeDefined();
-  expect(screen.getByText(/At Sun, Jan 4, 2099, 6:00 PM they are asked in any case/)).toBeDefined();
+  expect(
+    screen.getByText(/At Sun, Jan 4, 2099, 6:00 PM the next donors are asked in any case/),
+  ).toBeDefined();
+  // It must not say at the same time that donors are being asked.
+  expect(screen.queryByText("Donors are being asked")).toBeNull();
+  expect(screen.getByText("Waits for a look")).toBeDefined();
   expect(screen.getByText("General Hospital (not in our directory)")).toBeDefined();
 });
 

@@ -139,3 +139,16 @@ test("the licence can be changed, and a taken one is said at its field", async (
   expect(await screen.findAllByText("Taken.")).not.toHaveLength(0);
   expect(await sent()).toEqual([{ License_number: "KL-2" }]);
 });
+
+test.each(["district", "state"])(
+  "who changes the %s reads that the administrator approves it first",
+  async (name) => {
+    show();
+    await press(`Edit ${name}`);
+    const label = name === "state" ? "State" : "District";
+    const described = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(described)?.textContent).toBe(
+      "It counts once the administrator has approved it.",
+    );
+  },
+);

@@ -116,14 +116,14 @@ test("a lost second factor is reset with the own password", async () => {
 
 test("a login is ended with the keyboard alone, and the focus stays in the list", async () => {
   show();
-  (await screen.findByRole("button", { name: "End" })).focus();
+  (await screen.findByRole("button", { name: "End login" })).focus();
   await userEvent.keyboard("{Enter}");
   expect(screen.getByRole("dialog", { name: "End the login of Anu?" })).toBeDefined();
   writes = () => {
     staff = [];
     return answer(undefined, "Ended.");
   };
-  inDialog().getByRole("button", { name: "End" }).focus();
+  inDialog().getByRole("button", { name: "End login" }).focus();
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("heading", { name: "Nobody yet" })).toBeDefined();
   expect(sent).toEqual([{ call: "DELETE /user/api/desk/staff/s1", body: undefined }]);

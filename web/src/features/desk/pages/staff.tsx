@@ -7,7 +7,7 @@ import { asked } from "../../../api/change";
 import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
-import { DataTable } from "../../../components/data-table";
+import { type Column, DataTable } from "../../../components/data-table";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { StepUpFields } from "../../../components/step-up-fields";
@@ -61,7 +61,29 @@ export function Page({ title, shell }: { title: string; shell: string }) {
   );
 }
 
-const nameId = ({ _id }: Staff) => `staff-${_id}`;
+type Person = Pick<Staff, "_id" | "name" | "email">;
+
+const nameId = ({ _id }: Person) => `staff-${_id}`;
+
+/** Who somebody is: of staff and of those who are invited. */
+const personColumns = (): Column<Person>[] => [
+  {
+    id: "name",
+    header: m.profile_name(),
+    cell: (row) => (
+      <span id={nameId(row)} className="wrap-anywhere">
+        {row.name}
+      </span>
+    ),
+    onCard: "title",
+  },
+  {
+    id: "email",
+    header: m.email(),
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    onCard: "wide",
+  },
+];
 
 interface StaffListProps {
   role: Employer;
@@ -99,22 +121,7 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
             rows={rows}
             rowKey={({ _id }) => _id}
             columns={[
-              {
-                id: "name",
-                header: m.profile_name(),
-                cell: (row) => (
-                  <span id={nameId(row)} className="wrap-anywhere">
-                    {row.name}
-                  </span>
-                ),
-                onCard: "title",
-              },
-              {
-                id: "email",
-                header: m.email(),
-                cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
-                onCard: "wide",
-              },
+              ...personColumns(),
               { id: "since", header: m.admins_since(), cell: ({ since }) => momentLabel(since) },
               {
                 id: "last-use",
@@ -127,7 +134,7 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
                 cell: (row) => (
                   <div className="grid gap-2 @4xl:inline-grid">
                     <Button tone="quiet" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
-                      {m.security_end()}
+                      {m.desk_end()}
                     </Button>
                     {row.twoFactor && (
                       <Button tone="quiet" describedBy={nameId(row)} onPress={() => setResetting(row)}>
@@ -143,7 +150,15 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
         )}
       </Found>
       {leaving && (
-        <EndDialog role={role} staff={leaving} onDone={ended} onClose={() => setLeaving(undefined)} />
+        <EndDialog
+          role={role}
+          id={leaving._id}
+          title={m.desk_end_title({ name: leaving.name })}
+          text={m.desk_end_text()}
+          yes={m.desk_end()}
+          onDone={ended}
+          onClose={() => setLeaving(undefined)}
+        />
       )}
       {resetting && <ResetDialog role={role} staff={resetting} onClose={() => setResetting(undefined)} />}
     </div>
@@ -159,7 +174,6 @@ interface InvitationsProps {
 function Invitations({ role, invitations }: InvitationsProps) {
   const [leaving, setLeaving] = useState<Invitation>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const end = useEndStaff(role);
 
   function ended(): void {
     setLeaving(undefined);
@@ -176,22 +190,7 @@ function Invitations({ role, invitations }: InvitationsProps) {
         rows={invitations}
         rowKey={({ _id }) => _id}
         columns={[
-          {
-            id: "name",
-            header: m.profile_name(),
-            cell: (row) => (
-              <span id={`invitation-${row._id}`} className="wrap-anywhere">
-                {row.name}
-              </span>
-            ),
-            onCard: "title",
-          },
-          {
-            id: "email",
-            header: m.email(),
-            cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
-            onCard: "wide",
-          },
+          ...personColumns(),
           {
             id: "until",
             header: m.desk_invitation_until(),
@@ -202,7 +201,7 @@ function Invitations({ role, invitations }: InvitationsProps) {
             header: m.column_action(),
             cell: (row) => (
               <div className="grid @4xl:inline-grid">
-                <Button tone="quiet" describedBy={`invitation-${row._id}`} onPress={() => setLeaving(row)}>
+                <Button tone="quiet" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
                   {m.desk_invitation_withdraw()}
                 </Button>
               </div>
@@ -212,12 +211,13 @@ function Invitations({ role, invitations }: InvitationsProps) {
         ]}
       />
       {leaving && (
-        <ActionDialog
+        <EndDialog
+          role={role}
+          id={leaving._id}
           title={m.desk_invitation_withdraw_title({ name: leaving.name })}
           text={m.desk_invitation_withdraw_text()}
           yes={m.desk_invitation_withdraw()}
-          tone="blood"
-          {...asked(end, ended, () => leaving._id)}
+          onDone={ended}
           onClose={() => setLeaving(undefined)}
         />
       )}
@@ -225,8 +225,14 @@ function Invitations({ role, invitations }: InvitationsProps) {
   );
 }
 
+interface ResetDialogProps {
+  role: Employer;
+  staff: Staff;
+  onClose: () => void;
+}
+
 /** For somebody who lost the phone and the recovery codes. */
-function ResetDialog({ role, staff: { _id, name }, onClose }: Omit<EndDialogProps, "onDone">) {
+function ResetDialog({ role, staff: { _id, name }, onClose }: ResetDialogProps) {
   const reset = useResetSecondFactor(role, _id);
   const asksCode = useAsksCode(role, reset.error);
   return (
@@ -266,21 +272,16 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
 
 interface EndDialogProps {
   role: Employer;
-  staff: Staff;
+  /** Of somebody at the desk, or of an invitation. */
+  id: string;
+  title: string;
+  text: string;
+  yes: string;
   onDone: () => void;
   onClose: () => void;
 }
 
-function EndDialog({ role, staff: { _id, name }, onDone, onClose }: EndDialogProps) {
+function EndDialog({ role, id, onDone, ...dialog }: EndDialogProps) {
   const end = useEndStaff(role);
-  return (
-    <ActionDialog
-      title={m.desk_end_title({ name })}
-      text={m.desk_end_text()}
-      yes={m.security_end()}
-      tone="blood"
-      {...asked(end, onDone, () => _id)}
-      onClose={onClose}
-    />
-  );
+  return <ActionDialog {...dialog} tone="blood" {...asked(end, onDone, () => id)} />;
 }

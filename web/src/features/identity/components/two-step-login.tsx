@@ -24,12 +24,15 @@ interface TwoStepLoginProps {
   icon: LucideIcon;
   title: string;
   text: string;
+  /** The address to begin with, where it is known. */
+  email?: string;
   login: Step<v.InferOutput<typeof credentialsShape>>;
   code: Step<LoginCode>;
   onEnter: () => void;
 }
 
-export function TwoStepLogin({ who, icon, title, text, login, code, onEnter }: TwoStepLoginProps) {
+export function TwoStepLogin(props: TwoStepLoginProps) {
+  const { who, icon, title, text, email, login, code, onEnter } = props;
   const challenge = challengeIn(login.error);
 
   function beginAgain(): void {
@@ -61,7 +64,13 @@ export function TwoStepLogin({ who, icon, title, text, login, code, onEnter }: T
 
   return (
     <SignInCard icon={icon} title={title} text={text}>
-      <LoginForm who={who} login={login} errors={refusedFields(login.error)} onSubmit={submit} />
+      <LoginForm
+        who={who}
+        login={login}
+        errors={refusedFields(login.error)}
+        email={email}
+        onSubmit={submit}
+      />
     </SignInCard>
   );
 }

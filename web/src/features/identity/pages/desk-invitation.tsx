@@ -45,7 +45,9 @@ export function Page({ title }: { title: string }) {
   function submit(form: FormData): void {
     const { password, confirm } = v.parse(passwordShape, Object.fromEntries(form));
     if (differ({ password, confirm })) return;
-    accept.mutate({ password }, { onSuccess: () => navigate(paths.deskLogin, { replace: true }) });
+    // The login begins with the address.
+    const state = { email: link.data?.email };
+    accept.mutate({ password }, { onSuccess: () => navigate(paths.deskLogin, { replace: true, state }) });
   }
 
   return (

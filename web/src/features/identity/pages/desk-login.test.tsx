@@ -33,3 +33,8 @@ test("a forgotten password is asked for as the desk's", async () => {
     "/forgotpassword?role=desk",
   );
 });
+
+test("after an accepted invitation the address is filled in", () => {
+  renderPage(<Page title="Desk login" />, { at: "/desk/login", state: { email: "sita@example.org" } });
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("sita@example.org");
+});

@@ -35,7 +35,7 @@ const sections: Section<Profile>[] = [
         isOptional: true,
         text: { type: "date", autoComplete: "bday" },
       },
-      ...placeRows("state", "district", "pincode", true),
+      ...placeRows("state", "district", "pincode", { isOptional: true }),
     ],
   },
 ];
