@@ -1,13 +1,17 @@
-//! What waits on the administrator's desk: applications, one of them of somebody who may be known already, and messages.
+//! What waits on the administrator's desk: applications, one of them of somebody who may be known already, changes of names and
+//! districts, and messages.
 
 use super::data::{data, pick};
-use super::{Error, doctors, portraits};
+use super::{Error, doctors, portraits, store};
 use crate::app::App;
 use crate::contact::{self, NewMessage, Words};
-use crate::directory::facilities::{Category, NewFacility};
-use crate::directory::{self, Application, DaysOff, Newcomer};
+use crate::directory::changes::ChangedFields;
+use crate::directory::facilities::{Category, NewFacility, OwnFacility};
+use crate::directory::{self, Application, DaysOff, Newcomer, Profile};
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{self, Email, NewPassword, Owner};
+use crate::identity::profiles::alter;
+use crate::identity::{self, Email, NewPassword, Owner, Role};
+use crate::platform::db;
 use crate::platform::lang::Lang;
 use crate::reference::places;
 
@@ -61,12 +65,47 @@ pub async fn fill(app: &App) -> Result<(), Error> {
         let application = application(&format!("facility{place}"), place + 10, newcomer, photo)?;
         directory::apply(app, application).await.map_err(refused)?;
     }
+    ask_for_changes(app).await?;
     for (name, email, words) in MESSAGES {
         let lang = if name.is_ascii() { Lang::En } else { Lang::Ml };
         let (name, email, words) = (PersonName::parse(name)?, Email::parse(email)?, Words::parse(words)?);
         contact::send(app, NewMessage { name, email, phone: None, words, lang }).await?;
     }
     Ok(())
+}
+
+/// A hospital that was renamed, a pharmacy that moved to another district, and a doctor's first name in Malayalam: each counts
+/// once the administrator has approved it.
+async fn ask_for_changes(app: &App) -> Result<(), Error> {
+    let now = app.clock.now();
+    let renamed = ChangedFields {
+        name: Some(PersonName::parse("Santhi Hospital and Trauma Centre")?),
+        ..ChangedFields::default()
+    };
+    let moved =
+        ChangedFields { location: Some((places::kerala().name.clone(), "Kannur".into())), ..ChangedFields::default() };
+    for (role, email, asked) in
+        [(Role::Hospital, "hospital3@demo.example", renamed), (Role::Pharmacy, "pharmacy4@demo.example", moved)]
+    {
+        let saved = app.db.write(async move |tx| {
+            let Some(id) = store::find_id(tx, role, email).await? else { return Ok(()) };
+            let saved = alter(tx, &id, |own: &mut OwnFacility| {
+                own.ask_for(asked, now);
+                Ok::<_, db::Error>(())
+            });
+            saved.await.map(drop)
+        });
+        saved.await?;
+    }
+    let saved = app.db.write(async move |tx| {
+        let Some(id) = store::find_id(tx, Role::Doctor, "doctor1@demo.example").await? else { return Ok(()) };
+        let saved = alter(tx, &id, |own: &mut Profile| {
+            own.ask_for(Some("അരുൺ നമ്പൂതിരി".into()), now);
+            Ok::<_, db::Error>(())
+        });
+        saved.await.map(drop)
+    });
+    Ok(saved.await?)
 }
 
 fn application(name: &str, number: usize, newcomer: Newcomer, photo: Vec<u8>) -> Result<Application, Error> {

@@ -65,12 +65,12 @@ impl Message {
         Some(Self { en: and(&first.en, en), ml: and(&first.ml, ml) })
     }
 
-    /// Seconds while they are few, else whole minutes, rather one too many.
+    /// Seconds up to 90, minutes up to 90, else hours; rounded up, so that the wait is over when it is said to be.
     fn try_again_in(seconds: i64) -> Self {
-        let (number, unit, ml_unit) = if seconds <= 90 {
-            (seconds, "second", "സെക്കൻഡ്")
-        } else {
-            ((seconds + 59) / 60, "minute", "മിനിറ്റ്")
+        let (number, unit, ml_unit) = match seconds {
+            ..=90 => (seconds, "second", "സെക്കൻഡ്"),
+            91..=5_400 => ((seconds + 59) / 60, "minute", "മിനിറ്റ്"),
+            _ => ((seconds + 3_599) / 3_600, "hour", "മണിക്കൂർ"),
         };
         let plural = if number == 1 { "" } else { "s" };
         Self {

@@ -10,8 +10,8 @@ pub fn invited(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
         En => (
             "You are invited to a desk at Doc Care",
             format!(
-                "{name}, {employer} invites you to work at the desk at Doc Care. Accept by choosing a password to sign in with; nobody \
-                 else knows it."
+                "{name}, you are invited by {employer} to work at the desk at Doc Care. Accept by choosing a password to sign in with; \
+                 nobody else knows it."
             ),
             format!(
                 "The link works for seven days and once only. After that, please ask {employer} for another invitation. If you do not \
