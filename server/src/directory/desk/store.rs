@@ -131,12 +131,10 @@ pub async fn find_of(tx: &mut Tx<'_>, employer_id: &str, id: &str) -> Result<Opt
     STAFF.find(tx, &format!("{EMPLOYED} AND s.id = $2"), &[&employer_id, &id]).await
 }
 
-/// An account of that address that a version before invitations made and that was never used: no login, and no accepted
-/// invitation, which confirms the address.
+/// Somebody of that address who has never signed in; versions before invitations made their account at once.
 pub async fn find_unused(tx: &mut Tx<'_>, email: &Email) -> Result<Option<String>> {
     let sql = "SELECT s.id FROM accounts a JOIN desk_staff s ON s.id = a.id
-               WHERE a.role = 'desk' AND a.email_key = $1 AND a.last_used_at IS NULL AND a.email_confirmed_at IS NULL
-                   AND s.ended_at IS NULL";
+               WHERE a.role = 'desk' AND a.email_key = $1 AND a.last_used_at IS NULL AND s.ended_at IS NULL";
     tx.first(sql, &[&email.key()]).await
 }
 

@@ -107,9 +107,6 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
         if !identity::insert_account_as(tx, &id, &account, now).await? {
             return Err(Error::EmailUsed);
         }
-        // The link proves the address; without this, an accepted invitation of another employer would replace the account
-        // as an unused one until its first login.
-        identity::confirm_email(tx, &id, millis_now).await?;
         staff::insert(tx, &id, &employer_id, &name, millis_now).await?;
         // Accepting is its first use: an invitation of another employer finds the address used.
         identity::update_last_use(tx, &id, millis_now).await?;
