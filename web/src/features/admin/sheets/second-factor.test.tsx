@@ -5,7 +5,7 @@ import { answer, renderPage, server } from "../../../testing/page";
 import { SecondFactor } from "./second-factor";
 
 test("a worker's second factor is switched off with a reason", async () => {
-  let enrolledAt: string | null = "2026-11-16T09:00:00+05:30";
+  let enrolledAt: string | null = "2024-11-16T09:00:00+05:30";
   server.mockImplementation(async ({ method, url }) => {
     if (url.endsWith("/admin/api/twofactor")) return answer({ enrolledAt: null, recoveryCodesLeft: 0 });
     if (method === "GET") return answer({ enrolledAt, recoveryCodesLeft: 0 });

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useDistrictName } from "../../../api/reference";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import type { AcceptedDonor, FormerDonor } from "../api/request";
 import { groupName } from "../groups";

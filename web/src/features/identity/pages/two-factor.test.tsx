@@ -7,7 +7,7 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./two-factor";
 
 const off = { enrolledAt: null, recoveryCodesLeft: 0 };
-const on = { enrolledAt: "2026-11-16T09:00:00+05:30", recoveryCodesLeft: 10 };
+const on = { enrolledAt: "2024-11-16T09:00:00+05:30", recoveryCodesLeft: 10 };
 const offer = {
   secret: "GEZD GNBV",
   link: "otpauth://totp/Doc%20Care:x?secret=GEZDGNBV",
