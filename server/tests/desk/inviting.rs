@@ -148,25 +148,6 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
 }
 
 #[tokio::test]
-async fn a_second_invitation_does_not_replace_an_account_that_was_accepted_but_not_used_yet() {
-    with_server(async |server| {
-        let clinic = Clinic::new(&server).await;
-        let (doctor, hospital) = (&clinic.doctor, hospital(&clinic));
-        let first = invite(doctor, SITA).await;
-        let first_link = link_to(&server, SITA).await;
-        invite(&hospital, SITA).await;
-        let second_link = link_to(&server, SITA).await;
-        assert_eq!(accept(&server, &first_link).await.status, 200);
-        // Before the first login.
-        accept(&server, &second_link).await.assert_problem(409, "already_registered");
-        let of_doctor = doctor.done("GET", "desk/staff", None).await["data"]["staff"].clone();
-        assert!(ids(&of_doctor).contains(&first.id().as_str()), "{of_doctor}");
-        assert_eq!(log_in(&server, SITA).await.status, 200);
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
