@@ -54,11 +54,13 @@ interface ProfileFormProps<Profile> {
 
 export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
   const { profile, sections, states, save, fields, waiting, check, asksCode = false } = props;
-  const name = window.location.pathname;
-  const [draft, setDraft] = useState<Draft>(() => readDraft(name));
   const start = useRef<HTMLHeadingElement>(null);
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
+  const name = window.location.pathname;
+  const [draft, setDraft] = useState<Draft>(() =>
+    Object.fromEntries(Object.entries(readDraft(name)).filter(([field]) => field in values)),
+  );
   const at = (field: string) => current(values, draft, field);
   const savedAt = (field: string) => values[field] ?? "";
   const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
@@ -68,7 +70,9 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   useUnsaved(isChanged);
   useDraftEnd(name);
   useEffect(() => {
-    const texts = Object.entries(draft).filter((field): field is [string, string] => typeof field[1] === "string");
+    const texts = Object.entries(draft).filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
     if (isChanged) keepDraft(name, Object.fromEntries(texts));
     else dropDraft(name);
   }, [name, draft, isChanged]);
