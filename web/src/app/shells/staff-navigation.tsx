@@ -5,6 +5,7 @@ import { Late } from "../../components/late";
 import { atDeskOf, useChosenDoctor } from "../../lib/chosen-doctor";
 import { download } from "../../lib/download";
 import { roleKeys } from "../../lib/session";
+import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
 import { PageLink } from "./parts";
 import { type StaffArea, type StaffEntry, staffEntries } from "./staff-entries";
@@ -38,6 +39,7 @@ export function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps)
         title={folded ? m.logout() : undefined}
         className={`${staffLinkLook(folded)} mt-auto`}
         onClick={() => {
+          if (!mayLeave()) return;
           navigate(roleKeys[area === "business" ? "worker" : area].login);
           logOut();
         }}

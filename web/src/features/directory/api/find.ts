@@ -6,13 +6,14 @@ import { keptWhileReading, question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { type DoctorFilters, dayMeant, type PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
+import { serverNow } from "../../../lib/server-clock";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 type FoundPage = components["schemas"]["Page_FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
 export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
-  const asked = { ...filters, day: dayMeant(when, Date.now()) };
+  const asked = { ...filters, day: dayMeant(when, serverNow()) };
   return {
     ...search(["doctors", "list", asked], (cursor, signal) =>
       api.public.GET("/user/api/finddoctors", {

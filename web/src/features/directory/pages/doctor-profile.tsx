@@ -29,6 +29,7 @@ import { idOf } from "../../../lib/session";
 import { specialityLabel } from "../../../lib/specialities";
 import { timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
+import { useSettled } from "../../../lib/settled";
 import { m } from "../../../paraglide/messages";
 import { hospitalsQuery } from "../api/find";
 import {
@@ -211,7 +212,7 @@ function HospitalField({ profile, label, input }: EditorProps<DoctorProfile>) {
   const { value, onChange } = input("hospital");
   const [name, setName] = useState(profile.hospital?.Hospital_name ?? "");
   const [typed, setTyped] = useState("");
-  const found = useQuery(hospitalsQuery(typed.trim()));
+  const found = useQuery(hospitalsQuery(useSettled(typed.trim())));
   const hospitals = found.data ?? [];
   const emptyLabel = found.error ? failureText(found.error) : m.hospital_none();
   return (
