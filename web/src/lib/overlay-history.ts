@@ -73,10 +73,8 @@ function onPopState(): void {
   settle();
 }
 
-if (typeof window !== "undefined") {
-  // Captured: before the router draws the page anew.
-  window.addEventListener("popstate", onPopState, { capture: true });
-}
+// The page has one such list, and one that hears.
+if (typeof window !== "undefined") window.onpopstate = onPopState;
 
 /** The overlay of a panel that has just been opened in the address. */
 function isPanel({ key, dialog, usr }: EntryState): boolean {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { unstable_HistoryRouter as HistoryRouter, Link, Route, Routes } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Form } from "../components/form";
 import { TextField } from "../components/text-field";
 import { switchLanguage } from "./language";
@@ -36,6 +36,14 @@ function open() {
 }
 
 const confirm = vi.spyOn(window, "confirm");
+
+// Each of these histories listens for as long as the page lives, which other files share.
+const listen = vi.spyOn(window, "addEventListener");
+afterAll(() => {
+  for (const [type, listener, options] of listen.mock.calls)
+    if (listener) window.removeEventListener(type, listener, options);
+});
+
 const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
 const type = (text: string) => userEvent.type(name(), text);
 const follow = (link: string) => userEvent.click(screen.getByRole("link", { name: link }));
