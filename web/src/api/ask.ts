@@ -45,7 +45,9 @@ export function askOnce(isSignedIn: boolean): typeof ask {
     const before = unanswered.get(subject);
     const isAgain = before?.write === write && begun - before.begun <= longestMemory;
     // `randomUUID` is only there over https.
-    const mine = isAgain ? before : { write, key: crypto.getRandomValues(new Uint32Array(8)).join("-"), begun };
+    const mine = isAgain
+      ? before
+      : { write, key: crypto.getRandomValues(new Uint32Array(8)).join("-"), begun };
     // The newest last.
     unanswered.delete(subject);
     unanswered.set(subject, mine);

@@ -136,6 +136,105 @@ test("where nothing was sent nothing is asked for anew", async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
+const calls = vi.fn(call);
+let answerLate: (given: { data: { data: string } }) => void = () => undefined;
+let isLate = false;
+const slow = question(["slow"], async () => {
+  if (!isLate) return { data: { data: "old" } };
+  return new Promise<{ data: { data: string } }>((resolve) => {
+    answerLate = resolve;
+  });
+});
+const begun: string[] = [];
+const ends: (() => void)[] = [];
+const onDone = vi.fn();
+
+function Twice() {
+  const { data } = useQuery(thing);
+  const change = useChange({ call: calls, answers: thing });
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        change.mutate();
+        change.mutate();
+      }}
+    >
+      {data}
+    </button>
+  );
+}
+
+function Slow() {
+  const { data, refetch } = useQuery(slow);
+  const change = useChange({ call, answers: slow });
+  return (
+    <>
+      <p>{data}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Ask
+      </button>
+      <button type="button" onClick={() => change.mutate()}>
+        Do it
+      </button>
+    </>
+  );
+}
+
+function Marks() {
+  const { data } = useQuery(thing);
+  const change = useChange({
+    answers: thing,
+    call: (mark: string) => {
+      begun.push(mark);
+      return new Promise<{ data: Answer }>((resolve) => {
+        ends.push(() => resolve({ data: { message: mark, data: mark } }));
+      });
+    },
+  });
+  return (
+    <>
+      <p>{data}</p>
+      {["arrived", "called"].map((mark) => (
+        <button key={mark} type="button" onClick={() => change.mutate(mark)}>
+          {mark}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function Endless() {
+  const { data } = useQuery(thing);
+  const change = useChange({ call, refreshes: () => new Promise(() => undefined) });
+  return (
+    <>
+      <p>{data}</p>
+      <button type="button" onClick={() => change.mutate(undefined, { onSuccess: onDone })}>
+        Do it
+      </button>
+    </>
+  );
+}
+
+function Row() {
+  const { data } = useQuery(thing);
+  const change = useChange({ call, answers: thing, isAnswerShown: true });
+  return (
+    <li>
+      <h2>Asha</h2>
+      <p>{data}</p>
+      {data === "old" && (
+        <div>
+          <button type="button" onClick={() => change.mutate()}>
+            Arrived
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
 test("an answer that the page shows is said to screen readers", async () => {
   await pressIn(<Page isAnswerShown />, "Do it");
   await act(async () => answer(done));
@@ -143,22 +242,6 @@ test("an answer that the page shows is said to screen readers", async () => {
 });
 
 test("the same change twice at once is made once, and leaves no message of a refusal", async () => {
-  const calls = vi.fn(call);
-  function Twice() {
-    const { data } = useQuery(thing);
-    const change = useChange({ call: calls, answers: thing });
-    return (
-      <button
-        type="button"
-        onClick={() => {
-          change.mutate();
-          change.mutate();
-        }}
-      >
-        {data}
-      </button>
-    );
-  }
   await pressIn(<Twice />, "old");
   await act(async () => answer(done));
   expect(calls).toHaveBeenCalledOnce();
@@ -168,32 +251,8 @@ test("the same change twice at once is made once, and leaves no message of a ref
 });
 
 test("a question that was under way does not put back what was there before the change", async () => {
-  let answerLate: (given: { data: { data: string } }) => void = () => undefined;
-  let isLate = false;
-  const slow = question(["slow"], async () => {
-    if (!isLate) return { data: { data: "old" } };
-    return new Promise<{ data: { data: string } }>((resolve) => {
-      answerLate = resolve;
-    });
-  });
-  function Slow() {
-    const { data, refetch } = useQuery(slow);
-    const change = useChange({ call, answers: slow });
-    return (
-      <>
-        <p>{data}</p>
-        <button type="button" onClick={() => void refetch()}>
-          Ask
-        </button>
-        <button type="button" onClick={() => change.mutate()}>
-          Do it
-        </button>
-      </>
-    );
-  }
   isLate = false;
-  const page = pressIn(<Slow />);
-  await page;
+  await pressIn(<Slow />);
   isLate = true;
   for (const name of ["Ask", "Do it"]) await userEvent.click(screen.getByRole("button", { name }));
   await act(async () => answer(done));
@@ -203,30 +262,6 @@ test("a question that was under way does not put back what was there before the 
 });
 
 test("changes of one thing go out in the order in which they were pressed", async () => {
-  const begun: string[] = [];
-  const ends: (() => void)[] = [];
-  function Marks() {
-    const { data } = useQuery(thing);
-    const change = useChange({
-      answers: thing,
-      call: (mark: string) => {
-        begun.push(mark);
-        return new Promise<{ data: Answer }>((resolve) => {
-          ends.push(() => resolve({ data: { message: mark, data: mark } }));
-        });
-      },
-    });
-    return (
-      <>
-        <p>{data}</p>
-        {["arrived", "called"].map((mark) => (
-          <button key={mark} type="button" onClick={() => change.mutate(mark)}>
-            {mark}
-          </button>
-        ))}
-      </>
-    );
-  }
   await pressIn(<Marks />, "arrived", "called");
   expect(begun).toEqual(["arrived"]);
   await act(async () => ends[0]?.());
@@ -237,22 +272,9 @@ test("changes of one thing go out in the order in which they were pressed", asyn
 
 test("a refetch that does not end holds a success up for three seconds at most", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const onDone = vi.fn();
-  function Form() {
-    const { data } = useQuery(thing);
-    const change = useChange({ call, refreshes: () => new Promise(() => undefined) });
-    return (
-      <>
-        <p>{data}</p>
-        <button type="button" onClick={() => change.mutate(undefined, { onSuccess: onDone })}>
-          Do it
-        </button>
-      </>
-    );
-  }
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
-      <Form />
+      <Endless />
     </QueryClientProvider>,
   );
   await screen.findByText("old");
@@ -265,23 +287,6 @@ test("a refetch that does not end holds a success up for three seconds at most",
 });
 
 test("the focus goes to the heading of what was acted on, once its button is gone", async () => {
-  function Row() {
-    const { data } = useQuery(thing);
-    const change = useChange({ call, answers: thing, isAnswerShown: true });
-    return (
-      <li>
-        <h2>Asha</h2>
-        <p>{data}</p>
-        {data === "old" && (
-          <div>
-            <button type="button" onClick={() => change.mutate()}>
-              Arrived
-            </button>
-          </div>
-        )}
-      </li>
-    );
-  }
   await pressIn(<Row />, "Arrived");
   await act(async () => answer(done));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Asha"));

@@ -14,7 +14,10 @@ interface Polled {
  * When to ask again: never once the server has refused (a link has ended), and after failures as long as they have lasted, so twice as
  * long each time, up to five minutes.
  */
-export function nextPoll({ state: { error, dataUpdatedAt } }: Polled, interval = pollingInterval): number | false {
+export function nextPoll(
+  { state: { error, dataUpdatedAt } }: Polled,
+  interval = pollingInterval,
+): number | false {
   if (isDecided(error)) return false;
   if (!error) return interval;
   return Math.min(Math.max(interval, Date.now() - dataUpdatedAt), MAX_POLLING_INTERVAL);

@@ -116,12 +116,7 @@ export function isWrite(method: string): boolean {
  * `wasOffline`: the browser knew before the call that there was no connection. `isRepeatable`: the same write again is done once, so that
  * it is safe to try again; of any other somebody looks first whether it was done.
  */
-export function noAnswer(
-  method: string,
-  path: string,
-  wasOffline: boolean,
-  isRepeatable = false,
-): NoAnswer {
+export function noAnswer(method: string, path: string, wasOffline: boolean, isRepeatable = false): NoAnswer {
   const write = isWrite(method);
   if (wasOffline) return new NoAnswer("nothing_sent", write ? m.offline_nothing_sent() : m.offline());
   if (write && !harmlessTwice.test(path))

@@ -2,8 +2,8 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { followEvents } from "./events";
-import { isDecided } from "./problem";
 import { nextPoll } from "./polling";
+import { isDecided } from "./problem";
 import { refresh, useVisible } from "./use-news";
 
 interface Followed<Data> {

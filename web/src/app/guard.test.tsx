@@ -125,9 +125,7 @@ describe("a guarded page", () => {
     open("user");
     act(() => {
       window.localStorage.removeItem("userToken");
-      window.dispatchEvent(
-        new StorageEvent("storage", { key: "userToken", oldValue: "t", newValue: null }),
-      );
+      window.dispatchEvent(new StorageEvent("storage", { key: "userToken", oldValue: "t", newValue: null }));
     });
     expect(screen.getByText(`/login ${sentFromThere}`)).toBeDefined();
     expect(toasts()).toEqual(["Please sign in to continue."]);

@@ -15,7 +15,16 @@ test("browser tests ask e2e/clock.ts what time it is", () => {
 });
 
 /** What only measures how long something takes, and the clock itself. */
-const measuring = ["api/ask.ts", "api/events.ts", "api/log-out.ts", "api/polling.ts", "lib/presence.ts", "lib/server-clock.ts", "lib/tab-owner.ts", "features/booking/queue/queue-link.tsx"];
+const measuring = [
+  "api/ask.ts",
+  "api/events.ts",
+  "api/log-out.ts",
+  "api/polling.ts",
+  "lib/presence.ts",
+  "lib/server-clock.ts",
+  "lib/tab-owner.ts",
+  "features/booking/queue/queue-link.tsx",
+];
 
 test("pages go by the server's time, not by the device's", () => {
   const found = sourceFiles().filter(({ path, text }) => !path.includes(".test.") && machineTime.test(text));

@@ -48,7 +48,6 @@ function Overlay({ onClose, className = "", children, ...props }: OverlayProps) 
       shouldCloseOnInteractOutside={() => !isTyped.current}
       className={`fixed inset-0 z-40 bg-[rgb(4_20_18/0.55)] ${className}`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that something was typed. */}
       <div
         className="contents"
         onInput={() => {

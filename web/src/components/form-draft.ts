@@ -20,10 +20,10 @@ const isTicked = (field: FieldElement): field is HTMLInputElement =>
 /** Tells the boxes of one name apart. */
 const nameOf = (field: FieldElement) => (isTicked(field) ? `${field.name}=${field.value}` : field.name);
 
-const valueOf = (field: FieldElement) => (isTicked(field) ? String(field.checked) : field.value);
+const heldBy = (field: FieldElement) => (isTicked(field) ? String(field.checked) : field.value);
 
 function valuesIn(form: HTMLFormElement): DraftValues {
-  return Object.fromEntries([...form.elements].filter(isKept).map((field) => [nameOf(field), valueOf(field)]));
+  return Object.fromEntries([...form.elements].filter(isKept).map((field) => [nameOf(field), heldBy(field)]));
 }
 
 /** As if it had been typed, so that whoever owns the field's value hears of it. */
@@ -44,10 +44,11 @@ function restore(form: HTMLFormElement, draft: DraftValues): () => void {
       const name = nameOf(field);
       const value = left.get(name);
       if (value === undefined) continue;
-      const isMissing = field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value);
+      const isMissing =
+        field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value);
       if (isMissing) continue;
       left.delete(name);
-      if (valueOf(field) !== value) fill(field, value);
+      if (heldBy(field) !== value) fill(field, value);
     }
     if (left.size === 0) stop();
   };

@@ -16,7 +16,8 @@ export const isField = (element: Element): element is FieldElement =>
 export function invalidFields(form: HTMLFormElement): FieldElement[] {
   const fields = new Map<string, FieldElement>();
   for (const element of form.elements) {
-    if (isField(element) && !element.validity.valid && !fields.has(element.name)) fields.set(element.name, element);
+    if (isField(element) && !element.validity.valid && !fields.has(element.name))
+      fields.set(element.name, element);
   }
   return [...fields.values()];
 }

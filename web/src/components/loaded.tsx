@@ -133,9 +133,7 @@ interface PageOfList<Row> {
 }
 
 /** As much as is needed of what `useInfiniteQuery` answers. */
-interface ListLoad<Row>
-  extends Load<{ pages: readonly PageOfList<Row>[]; isOld?: boolean }>,
-    NextPage {}
+interface ListLoad<Row> extends Load<{ pages: readonly PageOfList<Row>[]; isOld?: boolean }>, NextPage {}
 
 interface NextPage {
   hasNextPage: boolean;

@@ -68,7 +68,9 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   useUnsaved(isChanged);
   useDraftEnd(name);
   useEffect(() => {
-    const texts = Object.entries(draft).filter((field): field is [string, string] => typeof field[1] === "string");
+    const texts = Object.entries(draft).filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
     if (isChanged) keepDraft(name, Object.fromEntries(texts));
     else dropDraft(name);
   }, [name, draft, isChanged]);

@@ -52,7 +52,9 @@ let isLoggedOutElsewhere = false;
 
 function hearOtherTab(event: StorageEvent): void {
   const { key, oldValue, newValue } = event;
-  const isOther = Object.values(roleKeys).some(({ id }) => key === id && oldValue !== null && newValue !== null);
+  const isOther = Object.values(roleKeys).some(
+    ({ id }) => key === id && oldValue !== null && newValue !== null,
+  );
   if (key === null || (isOther && oldValue !== newValue)) clearTab();
   if (key === null) isLoggedOutElsewhere = true;
   // The server ended the session there: here too, the login leads back.

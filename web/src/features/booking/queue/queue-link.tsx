@@ -1,10 +1,10 @@
 /** The frame of the two pages that show a queue by a link: they hear of changes, and ask by themselves where they cannot. */
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { pollingInterval } from "../../../api/polling";
 import { linkEnded } from "../../../api/problem";
 import { useFollowed } from "../../../api/use-followed";
 import { useLinkToken } from "../../../api/use-link";
-import { pollingInterval } from "../../../api/polling";
 import { LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";

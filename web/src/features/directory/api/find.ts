@@ -4,9 +4,9 @@ import { api } from "../../../api/client";
 import { writtenInPage } from "../../../api/early-answers";
 import { keptWhileReading, question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { serverNow } from "../../../lib/server-clock";
 import { type DoctorFilters, dayMeant, type PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
-import { serverNow } from "../../../lib/server-clock";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 type FoundPage = components["schemas"]["Page_FoundDoctor"];

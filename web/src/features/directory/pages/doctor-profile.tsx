@@ -26,10 +26,10 @@ import { doctorPageOf, paths } from "../../../lib/paths";
 import type { EditorProps, Section } from "../../../lib/profile";
 import { birthDate, genderOptions, labelOf, wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
+import { useSettled } from "../../../lib/settled";
 import { specialityLabel } from "../../../lib/specialities";
 import { timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
-import { useSettled } from "../../../lib/settled";
 import { m } from "../../../paraglide/messages";
 import { hospitalsQuery } from "../api/find";
 import {
