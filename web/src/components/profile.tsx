@@ -54,11 +54,13 @@ interface ProfileFormProps<Profile> {
 
 export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
   const { profile, sections, states, save, fields, waiting, check, asksCode = false } = props;
-  const name = window.location.pathname;
-  const [draft, setDraft] = useState<Draft>(() => readDraft(name));
   const start = useRef<HTMLHeadingElement>(null);
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
+  const name = window.location.pathname;
+  const [draft, setDraft] = useState<Draft>(() =>
+    Object.fromEntries(Object.entries(readDraft(name)).filter(([field]) => field in values)),
+  );
   const at = (field: string) => current(values, draft, field);
   const savedAt = (field: string) => values[field] ?? "";
   const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
