@@ -6,7 +6,6 @@ import type { AcceptedDonor, FormerDonor } from "../api/request";
 import { groupName } from "../groups";
 import { CallButton } from "./facts";
 import { ReportButton } from "./report";
-import { momentLabel } from "../../../lib/india-time";
 
 interface DonorCardProps {
   token: string;

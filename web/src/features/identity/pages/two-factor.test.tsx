@@ -82,7 +82,7 @@ test("it is set up by the password and a code, and the recovery codes are shown 
   ).toEqual(codes);
   expect(toasts()).toEqual(["It is on."]);
   await press("I have saved them");
-  expect(await screen.findByText("On since 2026-11-16 9:00 AM.")).toBeDefined();
+  expect(await screen.findByText("On since Sat 16 Nov 2024, 9:00 am.")).toBeDefined();
   expect(screen.queryByText("AAAA-BBBB")).toBeNull();
   expect(await sent()).toEqual([
     ["/user/api/twofactor/start", { password: "my password" }],
@@ -176,7 +176,7 @@ test("an administrator who was led here goes on to where they wanted to be", asy
   await userEvent.type(field("Code"), "123456");
   await press("Turn on");
   await screen.findByText("AAAA-BBBB");
-  expect(screen.queryByText(/^Administrators of this installation/)).toBeNull();
+  expect(screen.queryByText(/^Administrators need two-factor login/)).toBeNull();
   await press("I have saved them");
   expect(await screen.findByText("/admin/userlist?q=a null")).toBeDefined();
   expect((await sent()).map(([path]) => path)).toEqual([
