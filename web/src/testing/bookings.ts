@@ -25,3 +25,24 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     ...booking,
   };
 }
+
+type OwnBooking = components["schemas"]["BookingCard"];
+
+/** As its patient gets it. */
+export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
+  return {
+    ...doctorBooking(booking),
+    person: null,
+    changeable: true,
+    queuePage: null,
+    doctorId: {
+      _id: "d1",
+      full_Name: "Anil Kumar",
+      specialization: "Cardiology",
+      consultation_Address: "Main Road",
+      consultation_Fee: 300,
+      district: "Kollam",
+    },
+    ...booking,
+  };
+}

@@ -25,12 +25,13 @@ import { type KeptChoice, readChoice, type VisitChoice } from "../../features/bo
 import { profileQuery } from "../../features/identity/api/account";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
-import { paths } from "../../lib/paths";
+import { bookedAt, paths } from "../../lib/paths";
 import { placeAddress, placeName } from "../../lib/places";
 import { useOwnId, useToken } from "../../lib/session";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import { SignInFirst } from "../guard";
+import { passBy } from "../panel-address";
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
@@ -162,7 +163,10 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
     book.mutate(
       { doctorId: doctor._id, name, phoneNumber, person, date, time },
       {
-        onSuccess: () => navigate(paths.category, { replace: true }),
+        onSuccess: ({ data }) => {
+          passBy(back);
+          navigate(bookedAt(data._id), { replace: true });
+        },
         onError: (error) => {
           const kept: KeptChoice = { date, patient: { name, phoneNumber, person } };
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });

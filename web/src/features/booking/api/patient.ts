@@ -63,6 +63,15 @@ export const ownBookingsQuery = (userId: string, doctor = "") =>
     }),
   );
 
+/** The first page alone: it has every booking that is still ahead. For pages that show one of them. */
+export const bookingsAheadQuery = (userId: string) =>
+  question(["bookings", userId, "ahead"], (signal) =>
+    api.user.GET("/user/api/previous/booking/{userId}", {
+      params: { path: { userId }, query: { limit: bookingsPerPage } },
+      signal,
+    }),
+  );
+
 /** A few, to remember by. */
 const latestVisits = "3";
 

@@ -94,7 +94,7 @@ test("a visit that waits for the doctor has no place yet, and one that was rejec
   shown.unmount();
   visit = { ...visit, status: "Rejected" };
   show("/visit#rejected");
-  expect(await screen.findByText("Rejected")).toBeDefined();
+  expect(await screen.findByText("Declined")).toBeDefined();
   expect(screen.queryByRole("status")).toBeNull();
 });
 

@@ -6,13 +6,13 @@ import { LinkColumn } from "../../../components/link-page";
 import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
-import { StatusBadge } from "../../../components/visit";
 import { indiaTime } from "../../../lib/india-time";
 import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
+import { OwnState } from "../components/booking-card";
 import { placeOf, withQueue } from "../queue/place";
 import { QueueLink } from "../queue/queue-link";
 
@@ -36,7 +36,7 @@ export function Page({ title }: { title: string }) {
             </p>
             {visit.status !== "Checked" && (
               <p className="mt-3">
-                <StatusBadge status={visit.status} />
+                <OwnState booking={visit} />
               </p>
             )}
           </div>

@@ -1,0 +1,11 @@
+import type { ComponentProps } from "react";
+import { BookedVisit } from "../features/booking/components/booked-visit";
+import { QueryScope } from "./query-scope";
+
+export function BookedVisitScope(props: ComponentProps<typeof BookedVisit>) {
+  return (
+    <QueryScope>
+      <BookedVisit {...props} />
+    </QueryScope>
+  );
+}

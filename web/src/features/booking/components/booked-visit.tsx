@@ -1,0 +1,100 @@
+/** On top of a page: a visit that was just booked, with what happens next, until it is closed; and the visits of today. */
+import { useQuery } from "@tanstack/react-query";
+import { Share2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { IconButton } from "../../../components/icon-button";
+import { buttonLook, LinkButton } from "../../../components/links";
+import { Loaded } from "../../../components/loaded";
+import { ShareButton } from "../../../components/share-button";
+import { Waiting } from "../../../components/waiting";
+import { doctorPageOf, paths } from "../../../lib/paths";
+import { placeName } from "../../../lib/places";
+import { doctorTitle } from "../../../lib/words";
+import { m } from "../../../paraglide/messages";
+import { type Booking, bookingsAheadQuery } from "../api/patient";
+import { type OwnStateName, ownState } from "../own-state";
+import { visitWhen } from "../words";
+import { BookingActions } from "./booking-actions";
+import { BookingCard } from "./booking-card";
+
+interface BookedVisitProps {
+  userId: string;
+  /** Of the booking. Limits keep the bookings ahead below a page, so the first page has it. */
+  id: string;
+  onClose: () => void;
+}
+
+export function BookedVisit({ userId, id, onClose }: BookedVisitProps) {
+  const bookings = useQuery(bookingsAheadQuery(userId));
+  return (
+    <section aria-label={m.booked_other()} className="page pt-6 empty:hidden">
+      <Loaded load={bookings} waiting={<Waiting look="h-96" />} missing={m.booked_failed()}>
+        {(rows) => {
+          // Nothing of another account's booking, or of one that is gone.
+          const booking = rows.find(({ _id }) => _id === id);
+          return booking && <Booked booking={booking} onClose={onClose} />;
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+const titles: Partial<Record<OwnStateName, () => string>> = {
+  waiting: m.booked_requested,
+  confirmed: m.booked_confirmed,
+};
+
+const next: Partial<Record<OwnStateName, () => string>> = {
+  waiting: m.booked_next_waiting,
+  confirmed: m.booked_next_confirmed,
+};
+
+function Booked({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const state = ownState(booking);
+  const whatNext = next[state];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The page's own heading takes the focus on arrival; what was just booked matters more.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="rounded-card border border-brand bg-brand-soft p-4 sm:p-6">
+      <div className="flex items-start justify-between gap-3 text-brand-ink">
+        <h2 ref={heading} tabIndex={-1} className="text-xl font-bold sm:text-2xl">
+          {(titles[state] ?? m.booked_other)()}
+        </h2>
+        <IconButton label={m.close()} onPress={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      {whatNext && (
+        <p className="mt-1 mb-4 text-brand-ink">
+          <strong>{m.booked_next()}: </strong>
+          {whatNext()}
+        </p>
+      )}
+      <BookingCard booking={booking}>{booking.changeable && <BookingActions booking={booking} />}</BookingCard>
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:*:w-full">
+        <ShareVisit booking={booking} />
+        <LinkButton tone="quiet" to={paths.userBookings}>
+          {m.booked_all()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** To a relative: whom, when and where. The link is the doctor's page, since the booking is the patient's own. */
+function ShareVisit({ booking }: { booking: Booking }) {
+  const { doctorId: doctor, place } = booking;
+  const title = doctorTitle(doctor);
+  const where = place ? placeName(place) : doctor.consultation_Address;
+  const text = [title, visitWhen(booking), where].join(", ");
+  return (
+    <ShareButton
+      className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}
+      what={{ path: doctorPageOf(doctor._id), title, text }}
+    >
+      <Share2 aria-hidden className="size-5 shrink-0" />
+      {m.booked_share()}
+    </ShareButton>
+  );
+}
