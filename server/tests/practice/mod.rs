@@ -2,6 +2,7 @@
 
 mod answers;
 mod digests;
+mod ending;
 mod leave_limit;
 mod live;
 mod scale;

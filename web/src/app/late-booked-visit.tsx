@@ -22,3 +22,12 @@ export function LateBookedVisit() {
     </Late>
   );
 }
+
+/** Today's visits of who is signed in, on top of the first page. */
+export function LateVisitsToday() {
+  const userId = useOwnId("user");
+  if (userId === null) return null;
+  return (
+    <Late part={part}>{({ VisitsTodayScope }) => <VisitsTodayScope key={userId} userId={userId} />}</Late>
+  );
+}

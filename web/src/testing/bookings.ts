@@ -34,6 +34,8 @@ export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
     ...doctorBooking(booking),
     person: null,
     changeable: true,
+    ahead: true,
+    today: false,
     queuePage: null,
     doctorId: {
       _id: "d1",

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../lib/session";
 import { takeToasts } from "../../lib/toasts";
-import { answer, refused, renderPage, server } from "../../testing/page";
+import { ownBooking } from "../../testing/bookings";
+import { answer, listed, refused, renderPage, server } from "../../testing/page";
 import { hospital } from "../../testing/places";
 import { Page } from "./confirm-booking";
 
@@ -29,11 +30,14 @@ let answers: Response[];
 let sent: object[];
 /** What is said of the day beside its free slots. */
 let ofDay: object;
+/** What the patient has booked already. */
+let ahead: ReturnType<typeof ownBooking>[];
 
 beforeEach(() => {
   signIn("user", "token", "u1");
   sent = [];
   ofDay = {};
+  ahead = [];
   server.mockImplementation(async (request) => {
     if (request.method === "POST") {
       sent.push({ path: new URL(request.url).pathname, ...(await request.json()) });
@@ -42,6 +46,7 @@ beforeEach(() => {
     const user = { _id: "u1", username: "Asha Nair", phone_number: "9846012345" };
     if (request.url.includes("/slots")) return Response.json({ message: "", data: [], ...ofDay });
     if (request.url.includes("/people/")) return answer([leela]);
+    if (request.url.includes("/previous/")) return listed(ahead);
     return answer(request.url.includes("/profile/") ? user : { states: [] });
   });
 });
@@ -175,4 +180,35 @@ test("the session of the time says where, and for how much", async () => {
   expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
   expect(screen.getByText("₹600")).toBeDefined();
   expect(screen.queryByText("₹450")).toBeNull();
+});
+
+test("what was typed for somebody else is still there after a reload, and when the time is changed", async () => {
+  const first = show();
+  await userEvent.click(await screen.findByRole("radio", { name: "Somebody else" }));
+  await type("Patient Name", "Appu");
+  const kept = () => window.history.state?.usr?.patient;
+  await waitFor(() => expect(kept()?.name).toBe("Appu"));
+  first.unmount();
+  renderPage(<Page title="Confirm" />, { at: "/doctor/appointment", state: window.history.state.usr });
+  const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: "Somebody else" });
+  expect(chosen.checked).toBe(true);
+  expect(textIn("Patient Name")).toBe("Appu");
+  await userEvent.click(screen.getByRole("link", { name: "Change the time" }));
+  expect((await screen.findByText(/^\/viewdoctors /)).textContent).toContain('"patient":{"name":"Appu"');
+});
+
+test("a second visit of the same person at the same time is asked about", async () => {
+  const doctorId = { ...ownBooking().doctorId, _id: "d9" };
+  ahead = [ownBooking({ startsAt: "2024-02-06T09:15:00+05:30", time: "09:15", doctorId })];
+  show();
+  answers = [answer({ _id: "b2" }, "Your appointment is requested.")];
+  await press();
+  const question = await screen.findByRole("alertdialog", { name: /^You already have .* in Kollam$/ });
+  expect(question.textContent).toContain("Dr. Anil Kumar");
+  await userEvent.click(screen.getByRole("button", { name: "Go back" }));
+  expect(sent).toEqual([]);
+  await press();
+  await userEvent.click(await screen.findByRole("button", { name: "Book both" }));
+  expect(await screen.findByText("/category?booked=b2 null")).toBeDefined();
+  expect(sent).toHaveLength(1);
 });

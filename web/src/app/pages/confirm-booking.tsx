@@ -1,7 +1,7 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isTimeRefused, refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
@@ -15,10 +15,18 @@ import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
 import { TextField } from "../../components/text-field";
 import { Waiting } from "../../components/waiting";
-import { freeSlotsQuery, patientErrors, useBook } from "../../features/booking/api/patient";
+import {
+  type Booking,
+  bookingsAheadQuery,
+  freeSlotsQuery,
+  patientErrors,
+  useBook,
+} from "../../features/booking/api/patient";
 import { type Person, peopleQuery, useKeepPerson } from "../../features/booking/api/people";
 import { Instead } from "../../features/booking/components/instead";
+import { OverlapDialog } from "../../features/booking/components/overlap-dialog";
 import { WhoComes } from "../../features/booking/components/who-comes";
+import { overlapping } from "../../features/booking/overlap";
 import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
 import { sessionAt } from "../../features/booking/sessions";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
@@ -32,6 +40,9 @@ import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import { SignInFirst } from "../guard";
 import { passBy } from "../panel-address";
+
+/** A pause in typing. Safari refuses more than a hundred changes of the history in half a minute. */
+const keepTypedDelay = 250;
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
@@ -136,6 +147,22 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
   const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
   const isNew = isNewPerson(chosen, typed, known);
+  const userId = useOwnId("user") ?? "";
+  const ahead = useQuery(bookingsAheadQuery(userId));
+  const [overlap, setOverlap] = useState<Booking>();
+
+  // In the history's entry, so that a reload and "Change the time" keep what was typed.
+  const keepTyped = useEffectEvent(() => {
+    const person = people.find(({ _id }) => _id === chosen)?._id;
+    const patient = { ...typed, person };
+    if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
+    navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
+  useEffect(() => {
+    const timer = window.setTimeout(keepTyped, keepTypedDelay);
+    return () => window.clearTimeout(timer);
+  }, [chosen, typed]);
 
   function choose(who: string): void {
     setChosen(who);
@@ -143,6 +170,14 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
   }
 
   function submit(): void {
+    const { name } = typed;
+    const person = personOf(chosen, typed, known);
+    const other = overlapping(ahead.data ?? [], { doctorId: doctor._id, name, person, date, time });
+    if (other) setOverlap(other);
+    else send();
+  }
+
+  function send(): void {
     const { name, phoneNumber } = typed;
     const person = personOf(chosen, typed, known);
     // A session that has ended leads through the login and back: with what was typed.
@@ -182,36 +217,40 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
   }
 
   return (
-    <Form errors={errors} onSubmit={submit}>
-      <WhoComes people={people} chosen={chosen} onChoose={choose} />
-      <TextField
-        label={m.patient_name()}
-        name="name"
-        autoComplete="name"
-        value={typed.name}
-        onChange={(name) => setTyped({ ...typed, name })}
-        isRequired
-      />
-      <TextField
-        label={m.patient_phone()}
-        name="phoneNumber"
-        type="tel"
-        autoComplete="tel-national"
-        value={typed.phoneNumber}
-        onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
-        isRequired
-      />
-      {isNew && (
-        <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
-          {m.who_keep()}
-        </Checkbox>
-      )}
-      {book.error && isTimeRefused(book.error) && (
-        <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
-      )}
-      <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
-        {m.patient_submit()}
-      </Button>
-    </Form>
+    <>
+      <Form errors={errors} onSubmit={submit}>
+        <WhoComes people={people} chosen={chosen} onChoose={choose} />
+        <TextField
+          label={m.patient_name()}
+          name="name"
+          autoComplete="name"
+          value={typed.name}
+          onChange={(name) => setTyped({ ...typed, name })}
+          isRequired
+        />
+        <TextField
+          label={m.patient_phone()}
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel-national"
+          value={typed.phoneNumber}
+          onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
+          isRequired
+        />
+        {isNew && (
+          <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
+            {m.who_keep()}
+          </Checkbox>
+        )}
+        {book.error && isTimeRefused(book.error) && (
+          <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
+        )}
+        <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
+          {m.patient_submit()}
+        </Button>
+      </Form>
+      {/* Not inside the form: its own form would be sent with this one. */}
+      {overlap && <OverlapDialog other={overlap} onBook={send} onClose={() => setOverlap(undefined)} />}
+    </>
   );
 }

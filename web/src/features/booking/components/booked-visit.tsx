@@ -11,11 +11,12 @@ import { doctorPageOf, paths } from "../../../lib/paths";
 import { placeName } from "../../../lib/places";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
-import { type Booking, bookingsAheadQuery } from "../api/patient";
+import { type Booking, bookingsAheadQuery, whileRequested } from "../api/patient";
 import { type OwnStateName, ownState } from "../own-state";
-import { visitWhen } from "../words";
+import { startOf, visitWhen } from "../words";
 import { BookingActions } from "./booking-actions";
 import { BookingCard } from "./booking-card";
+import { NextTimes } from "./next-times";
 
 interface BookedVisitProps {
   userId: string;
@@ -25,7 +26,10 @@ interface BookedVisitProps {
 }
 
 export function BookedVisit({ userId, id, onClose }: BookedVisitProps) {
-  const bookings = useQuery(bookingsAheadQuery(userId));
+  const bookings = useQuery({
+    ...bookingsAheadQuery(userId),
+    refetchInterval: ({ state }) => whileRequested(state.data),
+  });
   return (
     <section aria-label={m.booked_other()} className="page pt-6 empty:hidden">
       <Loaded load={bookings} waiting={<Waiting look="h-96" />} missing={m.booked_failed()}>
@@ -44,14 +48,18 @@ const titles: Partial<Record<OwnStateName, () => string>> = {
   confirmed: m.booked_confirmed,
 };
 
-const next: Partial<Record<OwnStateName, () => string>> = {
-  waiting: m.booked_next_waiting,
-  confirmed: m.booked_next_confirmed,
-};
+function whatNext(booking: Booking): string | undefined {
+  const state = ownState(booking);
+  if (state === "confirmed") return m.booked_next_confirmed();
+  if (state !== "waiting") return undefined;
+  return booking.answerBy
+    ? m.booked_next_until({ when: visitWhen(startOf(booking.answerBy)) })
+    : m.booked_next_waiting();
+}
 
 function Booked({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const state = ownState(booking);
-  const whatNext = next[state];
+  const next = whatNext(booking);
   const heading = useRef<HTMLHeadingElement>(null);
   // The page's own heading takes the focus on arrival; what was just booked matters more.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -65,13 +73,14 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
-      {whatNext && (
+      {next && (
         <p className="mt-1 mb-4 text-brand-ink">
           <strong>{m.booked_next()}: </strong>
-          {whatNext()}
+          {next}
         </p>
       )}
-      <BookingCard booking={booking}>{booking.changeable && <BookingActions booking={booking} />}</BookingCard>
+      {state === "unanswered" && <NextTimes booking={booking} />}
+      <BookingCard booking={booking}>{booking.ahead && <BookingActions booking={booking} />}</BookingCard>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:*:w-full">
         <ShareVisit booking={booking} />
         <LinkButton tone="quiet" to={paths.userBookings}>
@@ -96,5 +105,31 @@ function ShareVisit({ booking }: { booking: Booking }) {
       <Share2 aria-hidden className="size-5 shrink-0" />
       {m.booked_share()}
     </ShareButton>
+  );
+}
+
+/** Today's visits of who is signed in, the nearest first; nothing where there is none, or where they could not be loaded. */
+export function VisitsToday({ userId }: { userId: string }) {
+  const { data = [] } = useQuery({
+    ...bookingsAheadQuery(userId),
+    refetchInterval: ({ state }) => whileRequested(state.data),
+  });
+  const visits = data.filter(({ ahead, today }) => ahead && today).reverse();
+  if (visits.length === 0) return null;
+  return (
+    <section aria-labelledby="visits-today" className="page pt-6">
+      <h2 id="visits-today" className="text-xl font-bold sm:text-2xl">
+        {m.booked_today()}
+      </h2>
+      <ul className="mt-3 grid gap-4 lg:grid-cols-2">
+        {visits.map((booking) => (
+          <li key={booking._id}>
+            <BookingCard booking={booking}>
+              <BookingActions booking={booking} />
+            </BookingCard>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -66,7 +66,9 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
         </div>
       </div>
       {booking.reason && (
-        <p className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm text-muted wrap-anywhere">{booking.reason}</p>
+        <p className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm text-muted wrap-anywhere">
+          {booking.reason}
+        </p>
       )}
       <dl className="mt-4 grid grid-cols-[1.25fr_1fr] gap-x-2 gap-y-3 sm:grid-cols-2">
         <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>

@@ -7,7 +7,7 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { m } from "../../../paraglide/messages";
 import type { Decision, DoctorBooking } from "../api/doctor";
 import { bookingColumns } from "../columns";
-import { placesIn, visitWhen } from "../words";
+import { placesIn, startOf, visitWhen } from "../words";
 import { VisitDialog } from "./visit-dialog";
 
 interface RequestsProps {
@@ -58,7 +58,19 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
               phone,
               time,
               { ...date, sortBy: ({ startsAt }) => startsAt },
-              status,
+              {
+                ...status,
+                cell: (booking) => (
+                  <span className="flex flex-col items-start gap-1">
+                    {status.cell(booking)}
+                    {booking.answerBy && (
+                      <span className="text-sm text-muted">
+                        {m.clinic_answer_by({ when: visitWhen(startOf(booking.answerBy)) })}
+                      </span>
+                    )}
+                  </span>
+                ),
+              },
               {
                 id: "action",
                 header: m.column_action(),

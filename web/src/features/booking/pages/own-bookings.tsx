@@ -9,9 +9,10 @@ import { bookAgainWith, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
-import { type Booking, ownBookingsQuery } from "../api/patient";
+import { type Booking, ownBookingsQuery, whileRequested } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
 import { BookingCard } from "../components/booking-card";
+import { NextTimes } from "../components/next-times";
 import { OwnWaits } from "../components/own-waits";
 import { Proposals } from "../components/proposals";
 import type { KeptChoice } from "../visit-choice";
@@ -19,10 +20,17 @@ import type { KeptChoice } from "../visit-choice";
 /** Whose visits are shown: one doctor's, or all. */
 const filtered = { doctor: {} };
 
+/** The request that was not answered, in whose place another time is booked: the mail's link names it. */
+const instead = { instead: {} };
+
 export function Page({ title }: { title: string }) {
   const { filters, clear, isFiltered } = useFilters(filtered);
+  const { filters: offered } = useFilters(instead);
   const userId = idOf("user") ?? "";
-  const bookings = useInfiniteQuery(ownBookingsQuery(userId, filters.doctor));
+  const bookings = useInfiniteQuery({
+    ...ownBookingsQuery(userId, filters.doctor),
+    refetchInterval: ({ state }) => whileRequested(state.data?.pages.flatMap(({ data }) => data)),
+  });
   const none = {
     icon: CalendarHeart,
     title: m.booking_empty_title(),
@@ -49,6 +57,11 @@ export function Page({ title }: { title: string }) {
       >
         {(rows) => (
           <>
+            {rows
+              .filter((booking) => booking._id === offered.instead && booking.unanswered)
+              .map((booking) => (
+                <NextTimes key={booking._id} booking={booking} />
+              ))}
             {isFiltered && rows[0] && <OnlyWith doctor={doctorTitle(rows[0].doctorId)} onClear={clear} />}
             <InOrder bookings={rows} />
           </>
@@ -75,18 +88,26 @@ function OnlyWith({ doctor, onClear }: { doctor: string; onClear: () => void }) 
 const cardsLook = "mt-4 grid gap-4 md:gap-5 lg:grid-cols-2";
 
 /**
- * What is still ahead comes first, the nearest on top; then what is over or cancelled, the latest on top. The server
- * decides what is ahead (`changeable`), so no clock of a phone is asked.
+ * The visits of today come first, then what is still ahead, the nearest on top; then what is over or cancelled, the latest
+ * on top. The server decides what is ahead, and what is today, so no clock of a phone is asked.
  */
 function InOrder({ bookings }: { bookings: readonly Booking[] }) {
   const byStart = bookings.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
-  const upcoming = byStart.filter(({ changeable }) => changeable);
-  const earlier = byStart.filter(({ changeable }) => !changeable).reverse();
+  const ahead = byStart.filter(({ ahead }) => ahead);
+  const [ofToday, upcoming] = [ahead.filter(({ today }) => today), ahead.filter(({ today }) => !today)];
+  const earlier = byStart.filter(({ ahead }) => !ahead).reverse();
   return (
     <>
-      <Section title={m.booking_upcoming()} bookings={upcoming} />
-      {upcoming.length === 0 && <p className="mt-3 text-lg text-muted">{m.booking_none_upcoming()}</p>}
-      <LinkButton to={paths.category} tone={upcoming.length === 0 ? "brand" : "soft"} className="mt-5 mb-8">
+      {ofToday.length > 0 && (
+        <div className="mb-8">
+          <Section title={m.booked_today()} bookings={ofToday} />
+        </div>
+      )}
+      {(upcoming.length > 0 || ahead.length === 0) && (
+        <Section title={m.booking_upcoming()} bookings={upcoming} />
+      )}
+      {ahead.length === 0 && <p className="mt-3 text-lg text-muted">{m.booking_none_upcoming()}</p>}
+      <LinkButton to={paths.category} tone={ahead.length === 0 ? "brand" : "soft"} className="mt-5 mb-8">
         {m.booking_again()}
       </LinkButton>
       {earlier.length > 0 && <Section title={m.booking_earlier()} bookings={earlier} />}
@@ -102,7 +123,7 @@ function Section({ title, bookings }: { title: string; bookings: readonly Bookin
         {bookings.map((booking) => (
           <li key={booking._id}>
             <BookingCard booking={booking}>
-              {booking.changeable ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
+              {booking.ahead ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
             </BookingCard>
           </li>
         ))}

@@ -55,7 +55,7 @@ const hear = async (board: Board) =>
 test("whoever waits sees the token, who is with the doctor, how many are before, and when it will likely be", async () => {
   show();
   expect(await screen.findByText("1 patient")).toBeDefined();
-  expect(figures().slice(0, 4)).toEqual(["5", "2", "1 patient", "10:45 AM to 11:10 AM"]);
+  expect(figures().slice(0, 4)).toEqual(["5", "2", "1 patient", "about 10:45 to 11:10"]);
   expect(screen.getByText("The doctor is about 20 minutes late.")).toBeDefined();
   expect(screen.getByText(/This is an estimate/)).toBeDefined();
 });

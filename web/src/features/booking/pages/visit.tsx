@@ -8,7 +8,7 @@ import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
 import { placeName } from "../../../lib/places";
-import { dateLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time";
+import { clockTime, dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
@@ -98,9 +98,11 @@ function Place({ visit }: { visit: Visit }) {
           <div className="col-span-2">
             <dt className="flex items-center gap-2 text-muted">
               <Hourglass aria-hidden className="size-5 shrink-0" />
-              {m.visit_likely()}
+              {m.visit_turn()}
             </dt>
-            <dd className="text-2xl font-bold">{timeRange(place.from, place.to)}</dd>
+            <dd className="text-2xl font-bold">
+              {m.visit_about({ from: clockTime(place.from), to: clockTime(place.to) })}
+            </dd>
             <dd className="mt-1 text-muted">{m.visit_honest()}</dd>
           </div>
         </dl>
