@@ -96,7 +96,7 @@ for (const { language, viewport } of devices) {
       await press(page, "patient_submit");
       await expectMessage(page, (await (await booked).json()).message);
       await expect(page).toHaveURL(/\/category\?booked=/);
-      await expect(heading(page, "booked_requested")).toBeVisible();
+      await expect(page.getByRole("heading", { name: t("booked_requested"), exact: true })).toBeVisible();
       await expectAccessible(page);
       await page.goBack();
       await expect(cardOf(page, doctor)).toBeVisible();

@@ -18,7 +18,8 @@ async fn a_request_ends_halfway_to_its_slot_after_a_day_at_most_and_never_at_nig
             ("Nov 20, 2026", "10:00", "2026-11-16T09:00:00+05:30", 24),
         ] {
             let id = booked(&server, &patient, &doctor, date, time).await;
-            let own = async || own_bookings(&server, &patient).await.into_iter().find(|row| row["_id"] == json!(id)).unwrap();
+            let own =
+                async || own_bookings(&server, &patient).await.into_iter().find(|row| row["_id"] == json!(id)).unwrap();
             assert_eq!(own().await["answerBy"], answer_by);
             let almost = SignedDuration::from_hours(hours) - SignedDuration::from_secs(1);
             server.clock.advance(almost);
@@ -84,7 +85,9 @@ async fn a_doctor_sees_first_what_ends_soonest() {
         let shown = get(&server, &doctor, &format!("appointments/{}?sort=ending", doctor.id)).await;
         let shown: Vec<_> = shown.body["data"].as_array().unwrap().iter().map(|row| row["_id"].clone()).collect();
         assert_eq!(shown, [json!(ids[1]), json!(ids[2]), json!(ids[0])]);
-        get(&server, &doctor, &format!("appointments/{}?sort=loudest", doctor.id)).await.assert_problem(422, "invalid_fields");
+        get(&server, &doctor, &format!("appointments/{}?sort=loudest", doctor.id))
+            .await
+            .assert_problem(422, "invalid_fields");
     })
     .await;
 }
