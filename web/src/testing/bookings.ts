@@ -17,6 +17,7 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     bookingTime_Date: "2024-01-01T00:00:00Z",
     fee: 300,
     reason: null,
+    answerBy: null,
     unanswered: false,
     overlaps: false,
     followUpOf: null,
@@ -33,6 +34,7 @@ export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
   return {
     ...doctorBooking(booking),
     person: null,
+    answerBy: "2024-01-04T18:00:00+05:30",
     changeable: true,
     ahead: true,
     today: false,

@@ -18,7 +18,7 @@ use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, t
 use crate::booking::store;
 use crate::booking::waiting::answer_by;
 use crate::booking::waitlist;
-use crate::directory::{self, Offer};
+use crate::directory::{self, Offer, Schedule};
 use crate::identity;
 use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
@@ -259,6 +259,14 @@ pub async fn list_own(
     app.db.read(async |tx| store::list_of_user(tx, user_id, doctor_id, part).await).await
 }
 
+/// When the session of a slot is over, in UTC milliseconds; of a slot outside the hours of today, that is at the end of the day.
+fn session_end(schedule: &Schedule, slot: Slot) -> i64 {
+    match schedule.session_at(slot.day, slot.time) {
+        Some(session) => Slot { day: slot.day, time: session.to }.starts_at().as_millisecond(),
+        None => tokens::session_bounds(schedule, slot).1,
+    }
+}
+
 /// Those of some visits that have begun and whose sessions go on: their patients are still on the way, or wait.
 pub async fn list_going_on(app: &App, visits: &[WithDoctor]) -> db::Result<HashSet<String>> {
     let now = app.clock.now();
@@ -272,8 +280,7 @@ pub async fn list_going_on(app: &App, visits: &[WithDoctor]) -> db::Result<HashS
             let mut going_on = HashSet::new();
             for visit in &begun {
                 let doctor = directory::find(tx, &visit.doctor_id).await?;
-                let end = doctor.map(|doctor| tokens::session_bounds(&doctor.schedule, visit.slot).1);
-                if end.is_some_and(|end| now.as_millisecond() < end) {
+                if doctor.is_some_and(|doctor| now.as_millisecond() < session_end(&doctor.schedule, visit.slot)) {
                     going_on.insert(visit.id.clone());
                 }
             }

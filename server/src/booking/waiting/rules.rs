@@ -21,7 +21,7 @@ const COUNTED: SignedDuration = SignedDuration::from_hours(30 * 24);
 const TOLD_WITHIN: SignedDuration = SignedDuration::from_hours(24);
 
 /// Until when a request of `requested` for a slot waits: halfway to the slot, [`MAX_WAIT`] at most, not at night, and never beyond the
-/// start of the slot.
+/// start of the slot. It is a whole minute, because people are told hours and minutes.
 pub fn answer_by(requested: Timestamp, starts_at: Timestamp) -> Timestamp {
     let wait = (starts_at.duration_since(requested) / 2).min(MAX_WAIT);
     let end = requested.checked_add(wait).unwrap_or(starts_at).to_zoned(india());
@@ -31,7 +31,10 @@ pub fn answer_by(requested: Timestamp, starts_at: Timestamp) -> Timestamp {
         ..QUIET_UNTIL_HOUR => morning(end.date()),
         _ => end.timestamp(),
     };
-    end.min(starts_at)
+    let end = end.min(starts_at).as_millisecond();
+    let minute = Timestamp::from_millisecond(end - end.rem_euclid(60_000)).unwrap_or(starts_at);
+    // A request of the last minute waits until its slot begins.
+    if minute > requested { minute } else { starts_at }
 }
 
 /// The digest that is due now, named by its time.

@@ -51,10 +51,8 @@ const titles: Partial<Record<OwnStateName, () => string>> = {
 function whatNext(booking: Booking): string | undefined {
   const state = ownState(booking);
   if (state === "confirmed") return m.booked_next_confirmed();
-  if (state !== "waiting") return undefined;
-  return booking.answerBy
-    ? m.booked_next_until({ when: visitWhen(startOf(booking.answerBy)) })
-    : m.booked_next_waiting();
+  if (state !== "waiting" || !booking.answerBy) return undefined;
+  return m.booked_next_until({ when: visitWhen(startOf(booking.answerBy)) });
 }
 
 function Booked({ booking, onClose }: { booking: Booking; onClose: () => void }) {
