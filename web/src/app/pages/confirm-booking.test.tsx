@@ -203,7 +203,7 @@ test("a second visit of the same person at the same time is asked about", async 
   show();
   answers = [answer({ _id: "b2" }, "Your appointment is requested.")];
   await press();
-  const question = await screen.findByRole("alertdialog", { name: /^You already have .* in Kollam$/ });
+  const question = await screen.findByRole("dialog", { name: /^You already have .* in Kollam$/ });
   expect(question.textContent).toContain("Dr. Anil Kumar");
   await userEvent.click(screen.getByRole("button", { name: "Go back" }));
   expect(sent).toEqual([]);

@@ -121,21 +121,24 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   const userId = useOwnId("user") ?? "";
   const profile = useQuery(profileQuery(userId));
   const people = useQuery(peopleQuery(userId));
-  // The fields are filled in once, so they wait for what they are filled in with.
-  if (profile.isPending || people.isPending) {
+  const ahead = useQuery(bookingsAheadQuery(userId));
+  // The fields are filled in once, so they wait for what they are filled in with, and for what a time may overlap with.
+  if (profile.isPending || people.isPending || ahead.isPending) {
     return <Waiting className="flex flex-col gap-5" blocks={3} look="h-18" />;
   }
   const own = profile.data && { name: profile.data.username, phoneNumber: profile.data.phone_number };
-  return <PatientFields choice={choice} own={own} people={people.data ?? []} />;
+  return <PatientFields choice={choice} own={own} people={people.data ?? []} ahead={ahead.data ?? []} />;
 }
 
 interface PatientFieldsProps {
   choice: VisitChoice;
   own: Patient | undefined;
   people: readonly Person[];
+  /** What the patient has booked already. */
+  ahead: readonly Booking[];
 }
 
-function PatientFields({ choice, own, people }: PatientFieldsProps) {
+function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   const { doctor, date, time, back } = choice;
   const known = { own, people };
   const [chosen, setChosen] = useState(() => firstChoice(choice.patient, known));
@@ -147,8 +150,6 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
   const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
   const isNew = isNewPerson(chosen, typed, known);
-  const userId = useOwnId("user") ?? "";
-  const ahead = useQuery(bookingsAheadQuery(userId));
   const [overlap, setOverlap] = useState<Booking>();
 
   // In the history's entry, so that a reload and "Change the time" keep what was typed.
@@ -172,7 +173,7 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
   function submit(): void {
     const { name } = typed;
     const person = personOf(chosen, typed, known);
-    const other = overlapping(ahead.data ?? [], { doctorId: doctor._id, name, person, date, time });
+    const other = overlapping(ahead, { doctorId: doctor._id, name, person, date, time });
     if (other) setOverlap(other);
     else send();
   }
