@@ -23,10 +23,14 @@ export function LateBookedVisit() {
   );
 }
 
+/** Who just registered as a donor reads that first. */
+const registered = { donor: {} };
+
 /** Today's visits of who is signed in, on top of the first page. */
 export function LateVisitsToday() {
   const userId = useOwnId("user");
-  if (userId === null) return null;
+  const { filters } = useFilters(registered);
+  if (userId === null || filters.donor) return null;
   return (
     <Late part={part}>{({ VisitsTodayScope }) => <VisitsTodayScope key={userId} userId={userId} />}</Late>
   );

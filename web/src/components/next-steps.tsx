@@ -24,7 +24,7 @@ function Steps({ title, steps, onClose }: Omit<NextStepsProps, "param"> & { onCl
   // The page's own heading takes the focus on arrival; what was just done matters more.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-labelledby="next-steps" className="page pt-6">
+    <section aria-labelledby="next-steps" className="page py-6">
       <div className="flex items-start gap-3 rounded-card border border-brand bg-brand-soft p-5 text-brand-ink sm:p-6">
         <div className="min-w-0 flex-1">
           <h2 ref={heading} id="next-steps" tabIndex={-1} className="text-xl font-bold sm:text-2xl">

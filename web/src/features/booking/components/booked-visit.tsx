@@ -62,7 +62,7 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
   // The page's own heading takes the focus on arrival; what was just booked matters more.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="rounded-card border border-brand bg-brand-soft p-4 sm:p-6">
+    <div className="rounded-card border border-brand bg-brand-soft p-3 sm:p-6">
       <div className="flex items-start justify-between gap-3 text-brand-ink">
         <h2 ref={heading} tabIndex={-1} className="text-xl font-bold sm:text-2xl">
           {(titles[state] ?? m.booked_other)()}

@@ -22,7 +22,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
 
   return (
     <div className="mt-auto pt-5">
-      <div className="grid grid-cols-[1fr_1.2fr] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
         {booking.changeable && (
           <>
             <Button tone="soft" onPress={() => setOpen("reschedule")}>

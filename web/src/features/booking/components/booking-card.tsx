@@ -70,7 +70,7 @@ export function BookingCard({ booking, children }: { booking: Booking; children:
           {booking.reason}
         </p>
       )}
-      <dl className="mt-4 grid grid-cols-[1.25fr_1fr] gap-x-2 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-2 gap-y-3 sm:grid-cols-2">
         <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
           {dateLabel(dayOf(booking.startsAt))}
         </Fact>
