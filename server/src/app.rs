@@ -20,8 +20,9 @@ use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::connections::tls::Certificate;
-use crate::platform::db::{self, Db, Tx, migrate};
+use crate::platform::db::{self, DatabaseUrl, Db, Tx, migrate};
 use crate::platform::doubt::{self, Doubt};
+use crate::platform::files::system_user;
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
@@ -110,6 +111,8 @@ pub struct Contents {
     pub wrong_logins: WrongLogins,
     /// Wakes the job that scrubs the disk of what was erased.
     pub erased_bell: Bell,
+    /// Wakes the job that makes backups.
+    pub backup_bell: Bell,
     /// What Prometheus is told.
     pub metrics: Metrics,
     /// Takes traces, where somebody wants them.
@@ -202,6 +205,7 @@ impl App {
             tries,
             wrong_logins: WrongLogins::default(),
             erased_bell: Bell::default(),
+            backup_bell: Bell::default(),
         });
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
@@ -240,15 +244,29 @@ impl App {
 /// The database with today's schema.
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     let db = open_database_as_it_is(config)?;
-    let migrated = migrate::run(&db, migrations::STEPS).await;
-    migrated.map_err(|error| StartError::Database { url: config.database.to_string(), error })?;
-    Ok(db)
+    let Err(mut error) = migrate::run(&db, migrations::STEPS).await else { return Ok(db) };
+    // A server that is not there is busy for those who serve: they are to try again. Whoever starts is told why.
+    if matches!(error, db::Error::Busy)
+        && let Some(why) = config.database.why_unreachable().await
+    {
+        error = db::Error::Other(why);
+    }
+    Err(not_opened(config, error))
+}
+
+/// Names the file with the user of the system, or the server with the user of the database.
+fn not_opened(config: &Config, error: db::Error) -> StartError {
+    let url = match &config.database {
+        DatabaseUrl::Sqlite(_) => format!("{}, opened by the user {},", config.database, system_user()),
+        DatabaseUrl::Postgres(_) => config.database.to_string(),
+    };
+    StartError::Database { url, error }
 }
 
 /// The database as it is: for backups, which change nothing, and for what is restored into it.
 pub fn open_database_as_it_is(config: &Config) -> Result<Db, StartError> {
     config.make_data_dir()?;
-    Db::open(&config.database).map_err(|error| StartError::Database { url: config.database.to_string(), error })
+    Db::open(&config.database).map_err(|error| not_opened(config, error))
 }
 
 pub fn open_photos(config: &Config) -> Result<Photos, WrongSetting> {

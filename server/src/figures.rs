@@ -108,14 +108,17 @@ fn tell_database(app: &App, page: &mut Page) {
 
 /// All instances on one database tell the same of it.
 async fn tell_outbox(app: &App, page: &mut Page) {
-    let mails = read_outbox("mails", app.db.read(async |tx| count_waiting::<Mailer>(tx).await)).await;
+    let now = app.clock.now_millis();
+    let mails = read_outbox("mails", app.db.read(async |tx| count_waiting::<Mailer>(tx, now).await)).await;
     let messages = match &app.messenger {
-        Some(_) => read_outbox("phone messages", app.db.read(async |tx| count_waiting::<Messenger>(tx).await)).await,
+        Some(_) => {
+            read_outbox("phone messages", app.db.read(async |tx| count_waiting::<Messenger>(tx, now).await)).await
+        }
         None => None,
     };
     let (mut counts, mut ages) = (Vec::new(), Vec::new());
     for (labels, Waiting { count, since }) in [mails, messages].into_iter().flatten() {
-        let age = since.map_or(0, |since| app.clock.now_millis().saturating_sub(since).max(0));
+        let age = since.map_or(0, |since| now.saturating_sub(since).max(0));
         counts.push((labels.clone(), as_float(count.unsigned_abs())));
         ages.push((labels, as_float(age.unsigned_abs()) / 1e3));
     }

@@ -215,7 +215,7 @@ pub const ALL: &[Job<App>] = &[
         name: BACKUPS,
         // How late one may be, and how soon one that failed is tried again.
         every: Duration::from_mins(10),
-        bell: None,
+        bell: Some(|app| &app.backup_bell),
         alone: true,
         work: |app| Box::pin(back_up(app)),
     },

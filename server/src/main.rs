@@ -2,6 +2,7 @@
 
 mod commands;
 
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use self::commands::admin::{self, AdminCommand};
 use self::commands::audit::{self, AuditCommand};
 use self::commands::erase::{self, Whom};
 use self::commands::key::{self, KeyCommand};
-use self::commands::{backup, check, clock, healthcheck, serve};
+use self::commands::{backup, check, clock, healthcheck, output, serve};
 
 /// Lists are made of many small pieces of memory: they come faster by a third to a half than with the system's allocator (decision 0035).
 #[global_allocator]
@@ -27,10 +28,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser)]
 #[command(version, about)]
 struct Cli {
-    #[command(flatten)]
+    // Under a heading of their own, below the flags of the command.
+    #[command(flatten, next_help_heading = "Settings")]
     settings: Settings,
     /// What is logged, such as info or warn,doccare=debug
-    #[arg(long, env = "DOCCARE_LOG", default_value = "info", global = true)]
+    #[arg(long, env = "DOCCARE_LOG", default_value = "info", global = true, help_heading = "Settings")]
     log: String,
     #[command(subcommand)]
     command: Command,
@@ -64,7 +66,13 @@ enum Command {
     #[command(subcommand)]
     Audit(AuditCommand),
     /// Erase everything that is known of somebody, for ever; their id stands in the administrator's lists
-    Erase { whom: Whom, id: String },
+    Erase {
+        /// Erase without asking
+        #[arg(long)]
+        yes: bool,
+        whom: Whom,
+        id: String,
+    },
     /// The key that closes what the database must not tell
     #[command(subcommand)]
     Key(KeyCommand),
@@ -94,7 +102,8 @@ fn main() -> ExitCode {
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("doccare: {error:#}");
+            // `eprintln!` would panic where nobody reads it any more.
+            let _ = writeln!(stderr(), "doccare: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -127,21 +136,15 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Audit(AuditCommand::Verify { expect, lost_key }) => {
                 audit::verify(cli.settings.check()?, Known { seal: expect, lost_keys: lost_key }).await
             }
-            Command::Erase { whom, id } => erase::erase(cli.settings.check()?, whom, id).await,
+            Command::Erase { yes, whom, id } => erase::erase(cli.settings.check()?, whom, id, yes).await,
             Command::Key(KeyCommand::Renew) => key::renew(&cli.settings.check()?),
             Command::Key(KeyCommand::Lost) => key::forget_lost(&cli.settings.check()?).await,
             Command::Backup { file } => backup::make(&cli.settings.check()?, &file).await,
             Command::Restore { file } => backup::restore(&cli.settings.check()?, &file).await,
             Command::TrustClock => clock::trust(&cli.settings.check()?).await,
             Command::Check { json } => check::look(cli.settings, json).await,
-            Command::Openapi => {
-                println!("{}", router::openapi().to_pretty_json()?);
-                Ok(())
-            }
-            Command::DataMap => {
-                print!("{}", data_map().to_markdown());
-                Ok(())
-            }
+            Command::Openapi => Ok(output::line(router::openapi().to_pretty_json()?)?),
+            Command::DataMap => Ok(output::write_all(&data_map().to_markdown())?),
             Command::Healthcheck => healthcheck::ask(&cli.settings.check()?),
         }
     })

@@ -41,11 +41,11 @@ fn api() -> OpenApiRouter<App> {
             [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::desk::http] remove_desk_staff;
-            [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
+            [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor;
             [admin::impersonation::http] approved_application, report_application;
-            [admin::imports::http] preview_import, import_table, all_imports, undo_import;
+            [admin::imports::http] preview_import, import_table, all_imports, invite_again, undo_import;
             [admin::messaging::http] message_figures;
-            [admin::operations::http] operations, all_failed, retry_failed, drop_failed, data_map_tables;
+            [admin::operations::http] operations, all_failed, retry_failed, drop_failed, send_test_mail, back_up_now, data_map_tables;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;
             [admin::users::http] all_users, export_users, user_details, block_user;

@@ -227,7 +227,8 @@ async fn the_operator_erases_by_booking() {
         // The program has a clock of its own, so it erases what has no time.
         let settings = [("DOCCARE_DATABASE_URL", url.as_str()), ("DOCCARE_KEY", KEY)];
         for (id, succeeds) in [(ids("SELECT id FROM walk_ins").await[0].as_str(), true), ("nobody", false)] {
-            let erased = tokio::task::block_in_place(|| run(folder.path(), &["erase", "booking", id], &settings));
+            let erased =
+                tokio::task::block_in_place(|| run(folder.path(), &["erase", "--yes", "booking", id], &settings));
             assert_eq!(erased.status.success(), succeeds, "{engine}: {}", String::from_utf8_lossy(&erased.stderr));
         }
         assert_eq!(count(&server, "walk_ins").await, 0);

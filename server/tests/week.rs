@@ -138,6 +138,68 @@ async fn a_search_in_a_district_shows_only_slots_in_that_district() {
 }
 
 #[tokio::test]
+async fn any_part_of_a_district_is_enough_and_beginnings_come_first() {
+    with_server(async |server| {
+        // The newest comes first where nothing else decides.
+        for (number, district) in ["Kannur", "Thrissur", "Kollam", "Thrissur", "Kannur", "Nanded"].iter().enumerate() {
+            server.doctor_with(number + 1, |doctor| doctor.district = district).await;
+        }
+        let names = async |query: &str| {
+            let body = ok(server.get(&format!("/user/api/finddoctors?{query}")).await);
+            let name_of = |row: &Value| row["district"].as_str().unwrap().to_owned();
+            let names: Vec<String> = body["data"].as_array().unwrap().iter().map(name_of).collect();
+            (names.join(" "), body["next"].as_str().map(String::from))
+        };
+        for (district, expected) in [
+            ("issur", "Thrissur Thrissur"),
+            ("ssu", "Thrissur Thrissur"),
+            ("nur", "Kannur Kannur"),
+            ("ശ്ശൂ", "Thrissur Thrissur"),
+            // Nanded begins with it, Kannur only contains it, in its older name Cannanore.
+            ("nan", "Nanded Kannur Kannur"),
+            // A whole name means that district alone.
+            ("Kollam", "Kollam"),
+            ("atlantis", ""),
+        ] {
+            assert_eq!(names(&format!("district={district}")).await.0, expected, "{district}");
+            assert_eq!(names(&format!("district={district}&sort=earliest")).await.0, expected, "{district}, earliest");
+            let (mut paged, mut cursor) = (Vec::new(), String::new());
+            loop {
+                let (page, next) = names(&format!("district={district}&limit=1{cursor}")).await;
+                paged.push(page);
+                let Some(next) = next else { break };
+                cursor = format!("&cursor={next}");
+            }
+            assert_eq!(paged.join(" "), expected, "{district}, a page at a time");
+        }
+    })
+    .await;
+}
+
+/// A client of the spec that counts in full quarters of an hour offers these, and subtracts what `/bookings` names.
+#[tokio::test]
+async fn full_quarters_that_are_no_start_of_a_slot_are_named_as_not_bookable() {
+    with_server(async |server| {
+        let patient = server.patient(1).await;
+        let doctor = server.doctor_with(1, |doctor| doctor.schedule = daily("08:50", "10:10")).await;
+        assert_eq!(free(&server, &doctor).await, ["08:50", "09:05", "09:20", "09:35", "09:50", "10:05"]);
+        let closed = async || {
+            let body = ok(server.get(&format!("/user/api/doctor/{doctor}/bookings?date={DAY}")).await);
+            let rows = body["data"].as_array().unwrap().iter().map(|row| row["time"].as_str().unwrap().to_owned());
+            rows.collect::<Vec<_>>()
+        };
+        let quarters = ["09:00", "09:15", "09:30", "09:45", "10:00"];
+        assert_eq!(closed().await, quarters);
+        for time in quarters {
+            assert_eq!(server.book(&patient, &doctor, DAY, time).await.status, 422, "{time}");
+        }
+        ok(server.book(&patient, &doctor, DAY, "09:20").await);
+        assert_eq!(closed().await, ["09:00", "09:15", "09:20", "09:30", "09:45", "10:00"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pages_in_the_order_of_the_first_free_slot_repeat_nobody_and_miss_nobody() {
     with_server(async |server| {
         for number in 0..13 {

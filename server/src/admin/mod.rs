@@ -7,6 +7,7 @@ pub mod applicants;
 pub mod audit;
 pub mod bookings;
 pub mod bounces;
+mod corrections;
 pub mod desk;
 pub mod doctors;
 pub mod erasure;

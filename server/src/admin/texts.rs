@@ -32,6 +32,20 @@ pub const RETRY_TOO_LATE: Text = Text::new(
     "It cannot be tried again: what it said is no longer kept, or it is not wanted at that number any more.",
     "വീണ്ടും അയയ്ക്കാനാവില്ല: ഉള്ളടക്കം ഇപ്പോൾ സൂക്ഷിച്ചിട്ടില്ല, അല്ലെങ്കിൽ ആ നമ്പറിൽ ഇനി സന്ദേശം ആവശ്യമില്ല.",
 );
+pub const NO_BACKUPS: Text = Text::new(
+    "No backups are set up on this server. Set DOCCARE_BACKUP_EVERY and start it again.",
+    "ഈ സെർവറിൽ ബാക്കപ്പ് ക്രമീകരിച്ചിട്ടില്ല. DOCCARE_BACKUP_EVERY നൽകി വീണ്ടും തുടങ്ങുക.",
+);
+pub const BACKUP_BEGUN: Text = Text::new(
+    "The backup has begun. Its time appears here when it is complete.",
+    "ബാക്കപ്പ് തുടങ്ങി. പൂർത്തിയാകുമ്പോൾ സമയം ഇവിടെ കാണാം.",
+);
+
+/// Where the test mail goes.
+pub fn test_mail_sent(address: &str) -> (String, String) {
+    (format!("A test mail is on its way to {address}."), format!("{address} എന്ന വിലാസത്തിലേക്ക് പരീക്ഷണ മെയിൽ അയച്ചു."))
+}
+pub const CORRECTED: Text = Text::new("Saved. The doctor is told by mail.", "സേവ് ചെയ്തു. ഡോക്ടറെ മെയിൽ വഴി അറിയിക്കും.");
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",
     "ബുക്കിംഗുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",

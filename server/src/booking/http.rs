@@ -17,7 +17,7 @@ use super::waitlist::Wait;
 use crate::directory::DayTime;
 use crate::platform::format;
 use crate::platform::http::{Code, Problem, Result, Why};
-use crate::platform::lang::Text;
+use crate::platform::lang::{Lang, Text};
 use crate::platform::photos::http::photo_path;
 
 impl From<Error> for Problem {
@@ -195,14 +195,29 @@ pub struct BookedDoctor {
     /// The fee shown when the slot was booked
     consultation_Fee: i64,
     specialization: String,
-    /// Of the doctor's own clinic
+    /// Of a booking: where it is. Otherwise of the doctor's own clinic
     consultation_Address: String,
-    /// In Malayalam, if the doctor told it
+    /// In Malayalam, if it is known
     addressMl: Option<String>,
+    /// Where this address is
     district: String,
 }
 
 impl BookedDoctor {
+    /// The doctor of a booking, with the address of its place: clients of the spec know no other.
+    pub fn of_booking(row: &WithDoctor) -> Self {
+        let doctor = Self::of(row);
+        let Some(place) = &row.appointment.place else { return doctor };
+        let is_in_malayalam = place.name_ml.is_some() || place.address_ml.is_some();
+        Self {
+            consultation_Address: place.street_address(Lang::En),
+            addressMl: is_in_malayalam.then(|| place.street_address(Lang::Ml)),
+            district: place.district.clone(),
+            ..doctor
+        }
+    }
+
+    /// The doctor with the own clinic.
     pub fn of(row: &WithDoctor) -> Self {
         Self {
             _id: row.appointment.doctor_id.clone(),

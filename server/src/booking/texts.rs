@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::directory::DayTime;
-use crate::platform::format::{self, spec_date};
+use crate::platform::format::{self, rupees, spec_date};
 use crate::platform::lang::{Lang, Text};
 
 pub const DOCTOR: Text = Text::new("Doctor", "ഡോക്ടർ");
@@ -25,6 +25,14 @@ pub const BOOKED: Text =
     Text::new("Your appointment is booked. The doctor will confirm it.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു. ഡോക്ടർ സ്ഥിരീകരിക്കും.");
 pub const BOOKED_AND_APPROVED: Text =
     Text::new("Your appointment is booked and confirmed.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു, സ്ഥിരീകരിക്കുകയും ചെയ്തു.");
+/// Where a booking is and what it costs.
+pub fn place_and_fee(address: impl Fn(Lang) -> String, fee: i64) -> (String, String) {
+    let (en, ml) = match fee {
+        0 => ("no fee".to_owned(), "ഫീസില്ല".to_owned()),
+        fee => (format!("fee {}", rupees(fee)), format!("ഫീസ് {}", rupees(fee))),
+    };
+    (format!("Place: {}; {en}.", address(Lang::En)), format!("സ്ഥലം: {}; {ml}.", address(Lang::Ml)))
+}
 pub const BOOKED_PERHAPS: Text = Text::new(
     "The connection broke while your appointment was being booked. Please look at your bookings, or send the same \
              again: if it was booked you get that booking, not a second one.",

@@ -11,6 +11,8 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Settings;
 use doccare::platform::lang::Text;
 
+use super::output;
+
 #[derive(Subcommand)]
 pub enum AdminCommand {
     /// Create an administrator; the password is asked for on a terminal, elsewhere a link to choose it is shown
@@ -50,7 +52,7 @@ pub async fn create(mut settings: Settings, email: String) -> anyhow::Result<()>
     app.db.close().await;
     match created {
         None => bail!("there is an administrator {email} already"),
-        Some(how) => println!("Administrator {email} created.{how}"),
+        Some(how) => output::line(format!("Administrator {email} created.{how}"))?,
     }
     Ok(())
 }
@@ -71,7 +73,9 @@ pub async fn reset_totp(settings: Settings, email: &str) -> anyhow::Result<()> {
     let reset = second_factor::reset_admin(&app, address).await?;
     app.db.close().await;
     match reset {
-        Some(true) => println!("Two-factor login of {email} is off, and every session of theirs has ended."),
+        Some(true) => {
+            output::line(format!("Two-factor login of {email} is off, and every session of theirs has ended."))?
+        }
         Some(false) => bail!("two-factor login of {email} is not on"),
         None => bail!("there is no administrator {email}"),
     }

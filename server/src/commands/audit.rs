@@ -9,6 +9,8 @@ use doccare::platform::config::Config;
 use doccare::platform::keys::KeySource;
 use jiff::Timestamp;
 
+use super::output;
+
 #[derive(Subcommand)]
 pub enum AuditCommand {
     /// Look whether the log is as it was sealed; ends with 1 and names the first batch that is not
@@ -32,19 +34,27 @@ pub async fn verify(config: Config, known: Known) -> anyhow::Result<()> {
     let looked = db.report(async move |tx| seals::verify(tx, &keys, &known, now).await);
     let Checked { seals, entries, erased, unsealed, unsealed_since, unread, last, broken } = looked.await?;
     db.close().await;
-    println!("{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait.");
+    output::line(format!(
+        "{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait."
+    ))?;
     if let Some(since) = unsealed_since.and_then(|at| Timestamp::from_millisecond(at).ok()) {
-        println!("The first of them waits since {since}; while the program runs, a row is sealed within minutes.");
+        output::line(format!(
+            "The first of them waits since {since}; while the program runs, a row is sealed within minutes."
+        ))?;
     }
     if let Some(Broken { number, why }) = broken {
         bail!("batch {number} of the audit log is broken: {why}");
     }
     if unread > 0 {
-        println!("{unread} of the seals are of keys that are lost: whether their rows were changed cannot be seen.");
+        output::line(format!(
+            "{unread} of the seals are of keys that are lost: whether their rows were changed cannot be seen."
+        ))?;
     }
     match last {
-        Some(Seal { number, seal, .. }) => println!("All of it is as it was sealed. The last seal is {number}: {seal}"),
-        None => println!("Nothing is sealed yet."),
+        Some(Seal { number, seal, .. }) => {
+            output::line(format!("All of it is as it was sealed. The last seal is {number}: {seal}"))?
+        }
+        None => output::line("Nothing is sealed yet.")?,
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `doccare backup` and `doccare restore`.
 
-use std::io::{IsTerminal, stdout};
+use std::io::{self, IsTerminal, stdout};
 use std::path::Path;
 
 use anyhow::bail;
@@ -11,6 +11,8 @@ use doccare::platform::db::{DatabaseUrl, Db};
 use doccare::platform::keys;
 use doccare::{app, identity, migrations};
 use tokio_util::sync::CancellationToken;
+
+use super::output;
 
 pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     if let DatabaseUrl::Sqlite(path) = &config.database
@@ -39,7 +41,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     if is_piped {
         eprintln!("{said}");
     } else {
-        println!("{said}");
+        output::line(said)?;
     }
     Ok(())
 }
@@ -49,13 +51,16 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
     let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
     let restored = backup::restore(&db, &photos, &copy, migrations::STEPS).await;
     if let Ok(Restored { rows, photos, left_out }) = &restored {
-        println!("{rows} rows and {photos} files of photos are back, as they were at {}.", copy.head.made_at);
+        output::line(format!(
+            "{rows} rows and {photos} files of photos are back, as they were at {}.",
+            copy.head.made_at
+        ))?;
         for table in left_out {
-            println!("The table {table} was left out: this engine has none.");
+            output::line(format!("The table {table} was left out: this engine has none."))?;
         }
-        println!("Everybody is signed out, and mailed links of before no longer work.");
-        tell_of_admins(&db).await;
-        tell_of_key(config, &db).await;
+        output::line("Everybody is signed out, and mailed links of before no longer work.")?;
+        tell_of_admins(&db).await?;
+        tell_of_key(config, &db).await?;
     }
     db.close().await;
     restored?;
@@ -63,38 +68,40 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
 }
 
 /// Names the administrators who can sign in now: one who was removed since the backup was made is among them, with the password of then.
-async fn tell_of_admins(db: &Db) {
+async fn tell_of_admins(db: &Db) -> io::Result<()> {
     match db.read(async |tx| identity::list_admin_addresses(tx).await).await {
         Ok(addresses) if addresses.is_empty() => {
-            println!("There is no administrator: `doccare admin create` makes one.");
+            output::line("There is no administrator: `doccare admin create` makes one.")?;
         }
         Ok(addresses) => {
-            println!("These administrators are back. Remove those who should not be:");
+            output::line("These administrators are back. Remove those who should not be:")?;
             for address in addresses {
-                println!("  {address}");
+                output::line(format!("  {address}"))?;
             }
         }
-        Err(error) => println!("Which administrators are back could not be read: {error}."),
+        Err(error) => output::line(format!("Which administrators are back could not be read: {error}."))?,
     }
+    Ok(())
 }
 
 /// Says which key a restored database needs, if it is not here. Everything is back by now, so that no trouble with a key is a failure.
-async fn tell_of_key(config: &Config, db: &Db) {
+async fn tell_of_key(config: &Config, db: &Db) -> io::Result<()> {
     let id = match keys::last_used(db).await {
         Ok(Some(id)) => id,
-        Ok(None) => return,
-        Err(error) => {
-            println!("Which key it needs could not be read: {error}.");
-            return;
-        }
+        Ok(None) => return Ok(()),
+        Err(error) => return output::line(format!("Which key it needs could not be read: {error}.")),
     };
     match config.key.is_there().then(|| app::open_keys(config)).transpose() {
-        Ok(Some(keys)) if keys.knows(&id) => return,
-        Ok(_) => println!("The key {id} is not here, and no backup holds it: put it back before you serve."),
-        Err(error) => println!("The key {id} is needed before you serve, and what is here is none: {error}."),
+        Ok(Some(keys)) if keys.knows(&id) => return Ok(()),
+        Ok(_) => {
+            output::line(format!("The key {id} is not here, and no backup holds it: put it back before you serve."))?
+        }
+        Err(error) => {
+            output::line(format!("The key {id} is needed before you serve, and what is here is none: {error}."))?
+        }
     }
-    println!(
+    output::line(
         "If it is lost for good, `doccare key lost` goes on without it. Then codes of authenticator apps are wrong (recovery codes \
-         still work), and seals of the audit log from before cannot be verified."
-    );
+         still work), and seals of the audit log from before cannot be verified.",
+    )
 }

@@ -5,12 +5,14 @@ use doccare::check;
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Settings;
 
+use super::output;
+
 pub async fn look(settings: Settings, json: bool) -> anyhow::Result<()> {
     let report = check::look(settings, Clock::System.now()).await;
     if json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
+        output::line(serde_json::to_string_pretty(&report)?)?;
     } else {
-        print!("{report}");
+        output::write_all(&report.to_string())?;
     }
     match report.wrong() {
         0 => Ok(()),

@@ -5,10 +5,14 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::doubt;
 
+use super::output;
+
 pub async fn trust(config: &Config) -> anyhow::Result<()> {
     let (db, now) = (app::open_database(config).await?, Clock::System.now());
     doubt::trust(&db, now).await?;
     db.close().await;
-    println!("It is {now}. What is too old by this clock is deleted within a day, or when the program starts.");
+    output::line(format!(
+        "It is {now}. What is too old by this clock is deleted within a day, or when the program starts."
+    ))?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! `doccare erase`.
 
+use std::io::{IsTerminal, Write, stderr, stdin};
+
 use anyhow::bail;
 use clap::ValueEnum;
 use doccare::admin::erasure;
@@ -8,6 +10,8 @@ use doccare::identity::Role;
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
+
+use super::output;
 
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Whom {
@@ -26,26 +30,57 @@ pub enum Whom {
     Booking,
 }
 
-pub async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
-    let whom = match whom {
-        Whom::User => erasure::Whom::Account(Role::User),
-        Whom::Doctor => erasure::Whom::Account(Role::Doctor),
-        Whom::Hospital => erasure::Whom::Account(Role::Hospital),
-        Whom::Pharmacy => erasure::Whom::Account(Role::Pharmacy),
-        Whom::Desk => erasure::Whom::Account(Role::Desk),
-        Whom::Donor => erasure::Whom::Donor,
-        Whom::Requester => erasure::Whom::Requester,
-        Whom::Writer => erasure::Whom::Writer,
-        Whom::Booking => erasure::Whom::Patient,
-    };
+impl From<Whom> for erasure::Whom {
+    fn from(whom: Whom) -> Self {
+        match whom {
+            Whom::User => Self::Account(Role::User),
+            Whom::Doctor => Self::Account(Role::Doctor),
+            Whom::Hospital => Self::Account(Role::Hospital),
+            Whom::Pharmacy => Self::Account(Role::Pharmacy),
+            Whom::Desk => Self::Account(Role::Desk),
+            Whom::Donor => Self::Donor,
+            Whom::Requester => Self::Requester,
+            Whom::Writer => Self::Writer,
+            Whom::Booking => Self::Patient,
+        }
+    }
+}
+
+pub async fn erase(config: Config, whom: Whom, id: String, is_confirmed: bool) -> anyhow::Result<()> {
     let app = App::build(config, Clock::System, Cost::Proper).await?;
-    let is_known = erasure::erase(&app, whom, id).await?;
+    let erased = confirm_and_erase(&app, whom, id, is_confirmed).await;
+    app.db.close().await;
+    erased
+}
+
+async fn confirm_and_erase(app: &App, whom: Whom, id: String, is_confirmed: bool) -> anyhow::Result<()> {
+    let name = whom.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let person = match erasure::find_person(app, whom.into(), &id).await? {
+        Some(person) => format!("the {name} {person}"),
+        None => format!("what the audit log says of the {name} {id}, who is not in the database"),
+    };
+    if !is_confirmed {
+        ask(&person)?;
+    }
+    let is_known = erasure::erase(app, whom.into(), id).await?;
     // A program that runs meanwhile may be reading; then it does this itself within the hour.
     let _ = app.db.scrub().await;
-    app.db.close().await;
     if !is_known {
         bail!("there is nobody of that id, and the audit log says nothing of them")
     }
-    println!("Erased. Photos go within a day, copies of the database when you delete them.");
+    output::line(format!(
+        "Erased: {person}. Photos are deleted within a day. Copies of the database keep what they hold until you delete them."
+    ))?;
     Ok(())
+}
+
+/// Asks on the terminal. Without one nobody can answer, and nothing is erased without the flag.
+fn ask(person: &str) -> anyhow::Result<()> {
+    if !stdin().is_terminal() {
+        bail!("nothing was erased. This would erase {person}, for ever: add --yes to do so");
+    }
+    write!(stderr(), "Erase {person}, for ever? Type yes: ")?;
+    let mut answer = String::new();
+    stdin().read_line(&mut answer)?;
+    if answer.trim().eq_ignore_ascii_case("yes") { Ok(()) } else { bail!("nothing was erased") }
 }

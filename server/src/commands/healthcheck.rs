@@ -8,6 +8,8 @@ use anyhow::{Context, bail};
 use doccare::platform::config::Config;
 use doccare::platform::connections::tls;
 
+use super::output;
+
 /// A request by hand: a health check must not need a client library.
 pub fn ask(config: &Config) -> anyhow::Result<()> {
     let (address, timeout) = (config.listen, Duration::from_secs(5));
@@ -18,7 +20,7 @@ pub fn ask(config: &Config) -> anyhow::Result<()> {
         None => ask_whether_ready(stream, address)?,
     };
     if answer.starts_with("HTTP/1.1 200") {
-        println!("ready");
+        output::line("ready")?;
         Ok(())
     } else {
         bail!("{address} is not ready")

@@ -7,6 +7,8 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::keys::{self, KeySource};
 
+use super::output;
+
 #[derive(Subcommand)]
 pub enum KeyCommand {
     /// Put a new key on top of the file's; in use once every instance was started again
@@ -23,10 +25,10 @@ pub fn renew(config: &Config) -> anyhow::Result<()> {
         )
     };
     keys::renew(path).context("DOCCARE_KEY_FILE")?;
-    println!(
+    output::line(format!(
         "{} has a new key. It is in use once the program was started again; keep the older lines.",
         path.display()
-    );
+    ))?;
     Ok(())
 }
 
@@ -35,9 +37,9 @@ pub async fn forget_lost(config: &Config) -> anyhow::Result<()> {
     let keys = app::open_keys(config)?;
     app::forget_lost_key(&db, &keys, Clock::System.now()).await?;
     db.close().await;
-    println!("The database goes on with the key {}.", keys.id());
-    println!(
-        "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work."
-    );
+    output::line(format!("The database goes on with the key {}.", keys.id()))?;
+    output::line(
+        "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work.",
+    )?;
     Ok(())
 }

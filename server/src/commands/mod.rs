@@ -9,4 +9,5 @@ pub mod demo;
 pub mod erase;
 pub mod healthcheck;
 pub mod key;
+pub mod output;
 pub mod serve;

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use anyhow::Context;
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
-use doccare::identity::second_factor;
+use doccare::identity::{self, second_factor};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::files::is_open_to_others;
@@ -28,6 +28,11 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     if is_open_to_others(&app.config.data_dir) {
         let folder = app.config.data_dir.display();
         tracing::warn!(%folder, "OTHERS ON THIS MACHINE CAN READ THE DATA DIR: chmod 700 it");
+    }
+    if app.db.read(async |tx| identity::list_admin_addresses(tx).await).await?.is_empty() {
+        tracing::warn!(
+            "THERE IS NO ADMINISTRATOR, so nobody can approve doctors: run `doccare admin create you@example.org` with the same settings"
+        );
     }
     let without = second_factor::count_admins_without(&app).await?;
     if without > 0 {

@@ -31,7 +31,9 @@ pub mod users;
 mod wrong_logins;
 
 pub use model::{AccountState, Contact, Email, LoginName, NewAccount, Role};
-pub use password_change::{change_password, make_link as make_password_link};
+pub use password_change::{
+    change_password, delete_of as delete_password_links, make_invitation_link, make_link as make_password_link,
+};
 pub use passwords::{NewPassword, Owner};
 pub use proof::{Proof, prove};
 pub use service::{

@@ -28,6 +28,18 @@ pub fn make_private_file(path: &Path) -> io::Result<()> {
     }
 }
 
+/// The account of the system that the program runs as, for messages about files: its name, or its number where it has none.
+pub fn system_user() -> String {
+    let id = rustix::process::geteuid().as_raw().to_string();
+    let accounts = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let name = accounts.lines().find_map(|line| {
+        let mut parts = line.split(':');
+        let name = parts.next()?;
+        (parts.nth(1)? == id).then(|| name.to_owned())
+    });
+    name.unwrap_or(id)
+}
+
 /// Bytes of the disk that holds a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiskSpace {

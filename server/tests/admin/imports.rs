@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use doccare::platform::db::Lock;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{administrators, column, get};
@@ -166,6 +167,113 @@ async fn a_table_with_one_wrong_cell_adds_nobody() {
         assert_eq!(send(&server, &admin, "", &facilities([1])).await.status, 201);
         let again = send(&server, &admin, "", &facilities([1])).await;
         assert_eq!(again.bad_fields(), ["lines[2].Email", "lines[2].License_number"], "{}", again.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn dates_and_words_are_read_as_people_in_kerala_write_them() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let rows = [
+            doctor(1).replace("1980-02-03", "17/05/1984").replace("Female", "F"),
+            doctor(2).replace("1980-02-03", "17-05-1984").replace("Female", "m"),
+            doctor(3).replace("1980-02-03", "17.5.1984").replace("Female", "സ്ത്രീ"),
+            doctor(4).replace("1980-02-03", "17-May-1984").replace("Female", "പുരുഷൻ"),
+        ];
+        let made = send(&server, &admin, "", &table(DOCTORS, rows)).await;
+        assert_eq!(made.status, 201, "{}", made.text);
+        assert_eq!(count(&server, "doctors WHERE dob = '1984-05-17'").await, 4, "the day comes first");
+        assert_eq!(count(&server, "doctors WHERE gender = 'Female'").await, 2);
+        let facilities = [
+            facility(1).replace(",Hospital,", ",ആശുപത്രി,"),
+            facility(2).replace(",Hospital,", ",ഫാർമസി,"),
+            facility(3).replace(",Hospital,", ",Medical shop,"),
+        ];
+        let made = send(&server, &admin, "", &table(FACILITIES, facilities)).await;
+        assert_eq!(made.status, 201, "{}", made.text);
+        assert_eq!(count(&server, "accounts WHERE role = 'pharmacy'").await, 2);
+        // No month is the 17th, and nobody can tell the century of 84.
+        for unreadable in ["05/17/1984", "17/05/84", "31/02/1984"] {
+            let wrong = table(DOCTORS, [doctor(9).replace("1980-02-03", unreadable)]);
+            assert_eq!(places(&send(&server, &admin, "/preview", &wrong).await), [(2, "DOB")], "{unreadable}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_error_names_the_value_and_the_person_and_right_rows_can_go_in_alone() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let rows = [doctor(1), doctor(2).replace("Female", "?").replace("Asha Import", "Biju Import"), doctor(3)];
+        let wrong = table(DOCTORS, rows);
+        let preview = send(&server, &admin, "/preview", &wrong).await;
+        let data = &preview.body["data"];
+        let error = &data["errors"][0];
+        assert_eq!(
+            [&error["line"], &error["column"], &error["value"], &error["name"]],
+            [&json!(3), &json!("gender"), &json!("?"), &json!("Biju Import")]
+        );
+        assert_eq!((&data["wrong"], &data["right"]), (&json!(1), &json!(2)), "{}", preview.text);
+
+        let import = async |right_only: Value, table: &str| {
+            let body = json!({"table": table, "current_password": ADMIN.1, "rightOnly": right_only});
+            server.ask("POST", "/admin/api/imports", &admin, Some(body)).await
+        };
+        import(json!(false), &wrong).await.assert_problem(422, "invalid_fields");
+        assert_eq!(count(&server, "doctors").await, 0);
+        let made = import(json!(true), &wrong).await;
+        assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
+        assert_eq!((count(&server, "doctors").await, count(&server, "mails").await), (2, 2));
+        // Nobody is right by now, and a header that is wrong is wrong for everybody.
+        import(json!(true), &wrong).await.assert_problem(422, "invalid_fields");
+        import(json!(true), "name,town\nAsha,Kollam").await.assert_problem(422, "invalid_fields");
+        // The example row of the template is nobody.
+        let example = table(DOCTORS, [doctor(5).replace("TCMC I5", "EXAMPLE"), doctor(6)]);
+        assert_eq!(places(&send(&server, &admin, "/preview", &example).await), [(2, "")]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invitations_last_a_week_and_can_be_sent_again() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let made = send(&server, &admin, "", &doctors([1, 2])).await.id();
+        let first = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
+        server.clock.advance(SignedDuration::from_hours(7 * 24 - 1));
+        let chosen = json!({"token": first, "password": "three boats at noon"});
+        let reset = server.post("/user/api/password/reset", chosen).await;
+        assert_eq!(reset.status, 200, "{}", reset.text);
+
+        let admin = server.admin_token_again().await;
+        let invite = async |id: &str| {
+            let path = format!("/admin/api/imports/{id}/invitations");
+            server.ask("POST", &path, &admin, None).await
+        };
+        assert_eq!(get(&server, &admin, "imports").await.body["data"][0]["withoutPassword"], 1);
+        let old = server.link_in_mail("imported2@example.org", "/resetpassword?role=doctor#").await;
+        let again = invite(&made).await;
+        assert_eq!((again.status, &again.body["data"]["sent"]), (200, &json!(1)), "{}", again.text);
+        let new = server.link_in_mail("imported2@example.org", "/resetpassword?role=doctor#").await;
+        assert_ne!(new, old);
+        let use_link = async |token: &str| {
+            let chosen = json!({"token": token, "password": "three boats at noon"});
+            server.post("/user/api/password/reset", chosen).await.status
+        };
+        assert_eq!(use_link(&old).await, 410, "the new one takes the place of the old one");
+        server.clock.advance(SignedDuration::from_hours(7 * 24 - 1));
+        assert_eq!(use_link(&new).await, 200);
+        let admin = server.admin_token_again().await;
+        let log = get(&server, &admin, "audit?action=invite").await;
+        assert_eq!(subjects(&log), [made.clone()], "{}", log.text);
+        let path = |id: &str| format!("/admin/api/imports/{id}/invitations");
+        let nobody = server.ask("POST", &path(&made), &admin, None).await;
+        assert_eq!(nobody.body["data"]["sent"], 0, "everybody has a password: {}", nobody.text);
+        server.ask("POST", &path("nothing"), &admin, None).await.assert_problem(404, "not_found");
+        undo(&server, &admin, &made).await;
+        server.ask("POST", &path(&made), &admin, None).await.assert_problem(409, "not_changeable");
     })
     .await;
 }

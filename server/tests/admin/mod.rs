@@ -3,6 +3,7 @@
 mod access;
 pub mod administrators;
 mod audit;
+mod corrections;
 mod dashboard;
 mod facilities;
 pub mod imports;

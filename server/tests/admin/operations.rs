@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{column, get, walk};
-use crate::harness::{TestServer, do_job, on_both_engines, with_server};
+use crate::harness::{ADMIN, TestServer, do_job, on_both_engines, with_limits, with_server};
 
 async fn state(server: &TestServer, admin: &str) -> Value {
     let answer = get(server, admin, "operations").await;
@@ -186,6 +186,83 @@ async fn the_age_of_the_last_backup_is_told_and_why_one_failed() {
         let failed = state(&server, &admin).await["backups"].clone();
         assert_eq!(failed["lastAt"], made["lastAt"], "the last good one");
         assert!(failed["problem"].as_str().unwrap().contains("backups"), "{failed}");
+    })
+    .await;
+}
+
+/// A mail that is put off until later does not wait since then.
+#[tokio::test]
+async fn no_time_of_the_page_lies_in_the_future() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let asked = json!({"role": "user", "email": server.patient(1).await.email});
+        assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
+        let later = (server.clock.now() + SignedDuration::from_mins(40)).as_millisecond();
+        server.execute(&format!("UPDATE mails SET due_at = {later}")).await;
+        assert_eq!(state(&server, &admin).await["mails"], json!({"waiting": 0, "since": null}));
+        server.clock.advance(SignedDuration::from_mins(45));
+        assert_eq!(
+            state(&server, &admin).await["mails"],
+            json!({"waiting": 1, "since": "2026-11-15T09:40:00+05:30"}),
+            "late since it was due"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_says_that_mails_go_to_files_and_sends_a_test_mail_to_the_administrator() {
+    with_limits(async |server| {
+        let admin = server.admin_token().await;
+        assert_eq!(state(&server, &admin).await["mailsGoTo"], "files");
+        let sent = server.ask("POST", "/admin/api/operations/testmail", &admin, None).await;
+        assert_eq!(sent.status, 200, "{}", sent.text);
+        assert!(sent.body["message"].as_str().unwrap().contains(ADMIN.0), "{}", sent.text);
+        let mails = server.mails().await;
+        let test = mails.iter().find(|mail| mail.header("subject").contains("Test mail")).expect("a test mail");
+        assert_eq!(test.header("to"), ADMIN.0);
+        let log = get(&server, &admin, "audit?action=test_mail").await;
+        assert_eq!(log.body["total"], 1, "{}", log.text);
+        // A mailbox is not filled by it.
+        for _ in 0..4 {
+            server.ask("POST", "/admin/api/operations/testmail", &admin, None).await;
+        }
+        let refused = server.ask("POST", "/admin/api/operations/testmail", &admin, None).await;
+        refused.assert_problem(429, "too_many_tries");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_backup_is_made_at_once_when_the_administrator_asks_for_one() {
+    on_both_engines(async |url| {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
+        let server = TestServer::start_with(url, |config| config.backups = Some(plan)).await;
+        let admin = server.admin_token().await;
+        do_job(&server.app, "backups").await;
+        server.clock.advance(SignedDuration::from_mins(30));
+        do_job(&server.app, "backups").await;
+        let files = || std::fs::read_dir(folder.path().join("backups")).unwrap().count();
+        assert_eq!(files(), 1, "none is due");
+        let asked = server.ask("POST", "/admin/api/operations/backup", &admin, None).await;
+        assert_eq!(asked.status, 200, "{}", asked.text);
+        do_job(&server.app, "backups").await;
+        assert_eq!(files(), 2);
+        assert_eq!(state(&server, &admin).await["backups"]["lastAt"], "2026-11-15T09:30:00+05:30");
+        let log = get(&server, &admin, "audit?action=back_up").await;
+        assert_eq!(log.body["total"], 1, "{}", log.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_backups_in_the_settings_none_is_made() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let refused = server.ask("POST", "/admin/api/operations/backup", &admin, None).await;
+        refused.assert_problem(409, "not_changeable");
+        assert!(refused.body["message"].as_str().unwrap().contains("DOCCARE_BACKUP_EVERY"), "{}", refused.text);
     })
     .await;
 }

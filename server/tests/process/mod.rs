@@ -2,6 +2,7 @@
 
 mod administrators;
 mod clock_skew;
+mod command_line;
 mod demo;
 mod serving;
 mod starting;

@@ -46,9 +46,9 @@ async fn on_one_engine(postgres_url: Option<String>) {
     while !verify(data.path(), &settings, &[]).1.contains("The last seal is") {
         assert!(begun.elapsed() < Duration::from_secs(20), "nothing was sealed");
     }
-    let erased = run(data.path(), &["erase", "user", user], &settings);
+    let erased = run(data.path(), &["erase", "--yes", "user", user], &settings);
     assert!(erased.status.success(), "{}", String::from_utf8_lossy(&erased.stderr));
-    assert_eq!(run(data.path(), &["erase", "donor", "nobody"], &settings).status.code(), Some(1));
+    assert_eq!(run(data.path(), &["erase", "--yes", "donor", "nobody"], &settings).status.code(), Some(1));
     server.terminate();
     let (ended_well, log) = server.ended();
     assert!(ended_well);

@@ -123,6 +123,51 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
 }
 
 #[tokio::test]
+async fn a_client_of_the_spec_reads_the_place_and_the_fee_of_a_booking() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let says = |answer: &Answer, parts: [&str; 2]| {
+            assert_eq!(answer.status, 200, "{}", answer.text);
+            let message = answer.body["message"].as_str().unwrap();
+            assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+        };
+        let hospital = ["hospital 1, Market Road, Kochi, Ernakulam", "₹500"];
+        let clinic = ["Care Clinic, MG Road, Kozhikode", "₹300"];
+        says(&server.book(&patient, &doctor.id, MONDAY, "09:00").await, hospital);
+        says(&server.book(&patient, &doctor.id, MONDAY, "09:00").await, hospital);
+        let evening = server.book(&patient, &doctor.id, MONDAY, "17:00").await;
+        says(&evening, clinic);
+
+        // The same call for the patient and for the doctor.
+        let mine = format!("/user/api/previous/booking/{}", patient.id);
+        let mine = server.ask("GET", &mine, &patient.token, None).await;
+        let requests = doctor.ask(&server, "GET", "appointments/{id}", None).await;
+        for list in [&mine, &requests] {
+            let row_at = |time: &str| {
+                let rows = list.body["data"].as_array().unwrap().iter();
+                rows.clone().find(|row| row["time"] == time).unwrap()["doctorId"].clone()
+            };
+            let (morning, evening) = (row_at("09:00"), row_at("17:00"));
+            assert_eq!(morning["consultation_Address"], "hospital 1, Market Road, Kochi");
+            assert_eq!((&morning["district"], &morning["consultation_Fee"]), (&json!("Ernakulam"), &json!(500)));
+            assert_eq!(evening["consultation_Address"], "Care Clinic, MG Road");
+            assert_eq!((&evening["district"], &evening["consultation_Fee"]), (&json!("Kozhikode"), &json!(300)));
+        }
+
+        let id = evening.body["data"]["_id"].as_str().unwrap();
+        let to = json!({"date": MONDAY, "time": "09:45"});
+        let path = format!("/user/api/appointment/reschedule/{id}");
+        says(&server.ask("PATCH", &path, &patient.token, Some(to)).await, hospital);
+
+        // A doctor with one place and one fee: the message says what it always said.
+        let plain = server.doctor(7).await;
+        let booked = server.book(&patient, &plain, TUESDAY, "10:00").await;
+        assert!(!booked.body["message"].as_str().unwrap().contains('₹'), "{}", booked.text);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calendars_say_where() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);

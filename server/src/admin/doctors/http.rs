@@ -8,22 +8,23 @@ use super::service::{self, DoctorDetails};
 use super::{AdminDoctor, AdminDoctorFilter, DoctorSort, list};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
+use crate::admin::corrections::{self, Correction};
 use crate::admin::desk::http::DeskMember;
 use crate::admin::people::Typed;
 use crate::admin::suspension::{self, Suspension};
 use crate::admin::texts;
 use crate::app::App;
 use crate::booking::{Appointment, Status};
-use crate::directory::doctors::http::ProfileView;
+use crate::directory::doctors::http::{ProfileView, parse_experience, parse_registration_number, parse_specialization};
 use crate::directory::listing::Listing;
 use crate::identity::callers::Admin;
-use crate::identity::person::Gender;
+use crate::identity::person::{Gender, PersonName};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
+    Answer, Body, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
 };
 use crate::platform::lang::Lang;
 use crate::reference::{places, specialities};
@@ -169,6 +170,39 @@ fn details(found: db::Result<Option<DoctorDetails>>, message: &str) -> Result<An
 #[utoipa::path(get, path = "/admin/api/doctors/{id}")]
 pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminDoctorDetails>> {
     details(service::find(&app, &id).await, "")
+}
+
+#[derive(Deserialize, ToSchema)]
+#[expect(non_snake_case, reason = "fields have the names of the contract")]
+pub struct CorrectionRequest {
+    full_Name: Option<Field>,
+    doctor_ID: Option<Field>,
+    specialization: Option<Field>,
+    experience: Option<Field>,
+}
+
+impl CorrectionRequest {
+    fn parse(self) -> Result<Correction> {
+        let mut errors = FieldErrors::default();
+        let full_name = self.full_Name.and_then(|field| errors.check(field, PersonName::parse));
+        let doctor_id = self.doctor_ID.and_then(|field| errors.check(field, parse_registration_number));
+        let specialization = self.specialization.and_then(|field| errors.check(field, parse_specialization));
+        let experience = self.experience.and_then(|field| errors.check(field, parse_experience));
+        errors.all(|| Some(Correction { full_name, doctor_id, specialization, experience }))
+    }
+}
+
+/// Correct a doctor's name, registration number, speciality or experience; what is left out stays. The doctor is told by mail.
+#[utoipa::path(patch, path = "/admin/api/doctors/{id}")]
+pub async fn correct_doctor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<CorrectionRequest>,
+) -> Result<Answer<AdminDoctorDetails>> {
+    corrections::correct(&app, &caller, id.clone(), request.parse()?).await?;
+    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::CORRECTED.in_lang(lang))
 }
 
 #[derive(Deserialize, ToSchema)]

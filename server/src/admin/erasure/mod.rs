@@ -4,4 +4,4 @@
 mod service;
 mod store;
 
-pub use service::{Whom, end_consents_of_gone, erase};
+pub use service::{Whom, end_consents_of_gone, erase, find_person};

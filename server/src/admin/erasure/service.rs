@@ -52,6 +52,18 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
+/// Whom an id belongs to, as in `Asha Nair (asha@example.org)`: for the operator, who is asked before somebody is erased.
+pub async fn find_person(app: &App, whom: Whom, id: &str) -> db::Result<Option<String>> {
+    let found = app.db.read(async |tx| match whom {
+        Whom::Account(role) => store::find_account(tx, role, id).await,
+        Whom::Donor => store::find_donor(tx, id).await,
+        Whom::Requester => store::find_requester(tx, id).await,
+        Whom::Writer => store::find_writer(tx, id).await,
+        Whom::Patient => store::find_patient(tx, id).await,
+    });
+    Ok(found.await?.map(|(name, contact)| format!("{name} ({contact})")))
+}
+
 /// Erases somebody and returns whether we knew anything of them. Of an applicant who was rejected nothing is left but what the
 /// audit log says.
 pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {

@@ -1,14 +1,14 @@
 //! Tables in: a look at one, its import, and the way back.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use axum::extract::Path;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Candidate, ImportKind, Wrong};
-use super::rules::{Header, find_twice, read_header};
+use super::model::{Candidate, EXAMPLE_NUMBER, ImportKind, Wrong};
+use super::rules::{Header, find_twice, normalize, read_header};
 use super::service::{self, Error, Undone};
 use super::{Import, texts};
 use crate::app::App;
@@ -17,6 +17,7 @@ use crate::identity::callers::Admin;
 use crate::identity::step_up::http::PASSWORD_FIELD;
 use crate::identity::{self, StepUp};
 use crate::platform::csv::{Table, TableRow};
+use crate::platform::fold::fold;
 use crate::platform::http::fields::Fields;
 use crate::platform::http::{
     Answer, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet, sheet,
@@ -48,6 +49,18 @@ struct Reading {
     wrong: Vec<Wrong>,
 }
 
+impl Reading {
+    /// Those of whose rows nothing is wrong.
+    fn into_right(self) -> Vec<Candidate> {
+        let wrong = self.wrong_lines();
+        self.candidates.into_iter().filter(|candidate| !wrong.contains(&candidate.line)).collect()
+    }
+
+    fn wrong_lines(&self) -> HashSet<u64> {
+        self.wrong.iter().map(|wrong| wrong.line).collect()
+    }
+}
+
 /// Reads a table, and asks who of it is registered already. Nothing is written.
 async fn read(app: &App, table: Table) -> Result<Reading> {
     let header = match read_header(&table.header) {
@@ -72,10 +85,19 @@ impl Reading {
             self.wrong.push(Wrong::new(line, "", texts::CELLS_WRONG));
             return Ok(());
         }
-        let texts: HashMap<String, String> =
-            header.columns.iter().map(|column| (*column).to_owned()).zip(cells).collect();
-        self.lines.push(ImportLine::new(line, header.kind, &texts));
-        let (mut errors, fields) = (FieldErrors::default(), Fields::of_texts(texts));
+        let columns = || header.columns.iter().map(|column| (*column).to_owned());
+        let typed: HashMap<String, String> = columns().zip(cells.iter().cloned()).collect();
+        let is_example = fold(&typed[header.kind.number_column()]) == EXAMPLE_NUMBER;
+        self.lines.push(ImportLine::new(line, header.kind, typed));
+        if is_example {
+            self.wrong.push(Wrong::new(line, "", texts::EXAMPLE_ROW));
+            return Ok(());
+        }
+        let read = |(column, text): (String, String)| {
+            let text = normalize(&column, text);
+            (column, text)
+        };
+        let (mut errors, fields) = (FieldErrors::default(), Fields::of_texts(columns().zip(cells).map(read).collect()));
         let (told, ..) = match header.kind {
             ImportKind::Doctors => fields.read::<DoctorForm>()?.check(today, &mut errors),
             ImportKind::Facilities => fields.read::<FacilityForm>()?.check(&mut errors),
@@ -98,11 +120,14 @@ pub struct ImportLine {
     number: String,
     email: String,
     district: String,
+    /// By column, as they were typed.
+    #[serde(skip)]
+    cells: HashMap<String, String>,
 }
 
 impl ImportLine {
-    fn new(line: u64, kind: ImportKind, texts: &HashMap<String, String>) -> Self {
-        let of = |column: &str| texts.get(column).cloned().unwrap_or_default();
+    fn new(line: u64, kind: ImportKind, cells: HashMap<String, String>) -> Self {
+        let of = |column: &str| cells.get(column).cloned().unwrap_or_default();
         let (name, district) = match kind {
             ImportKind::Doctors => ("full_Name", "district"),
             ImportKind::Facilities => ("Hospital_name", "District"),
@@ -113,6 +138,7 @@ impl ImportLine {
             number: of(kind.number_column()),
             email: of(kind.email_column()),
             district: of(district),
+            cells,
         }
     }
 }
@@ -123,6 +149,10 @@ pub struct ImportError {
     line: u64,
     /// As the template names it; empty where it is the whole row
     column: String,
+    /// What stands in the cell
+    value: String,
+    /// Whose row it is
+    name: String,
     message: String,
 }
 
@@ -136,19 +166,29 @@ pub struct ImportPreview {
     errors: Vec<ImportError>,
     /// How many errors there are in all
     wrong: usize,
+    /// How many rows have none: they can be imported without the others
+    right: usize,
 }
 
 impl ImportPreview {
     fn new(reading: Reading, lang: Lang) -> Self {
-        let error = |wrong: &Wrong| ImportError {
-            line: wrong.line,
-            column: wrong.column.to_string(),
-            message: wrong.message.in_lang(lang).to_owned(),
+        let wrong_lines = reading.wrong_lines();
+        let right = reading.candidates.iter().filter(|candidate| !wrong_lines.contains(&candidate.line)).count();
+        let error = |wrong: &Wrong| {
+            let row = reading.lines.iter().find(|row| row.line == wrong.line);
+            ImportError {
+                line: wrong.line,
+                column: wrong.column.to_string(),
+                value: row.and_then(|row| row.cells.get(&*wrong.column)).cloned().unwrap_or_default(),
+                name: row.map(|row| row.name.clone()).unwrap_or_default(),
+                message: wrong.message.in_lang(lang).to_owned(),
+            }
         };
         Self {
             kind: reading.kind.map(ImportKind::as_str),
             errors: reading.wrong.iter().take(MOST_ERRORS).map(error).collect(),
             wrong: reading.wrong.len(),
+            right,
             lines: reading.lines,
         }
     }
@@ -179,14 +219,18 @@ pub struct ImportMade {
 pub struct ImportRequest {
     /// The text of the table, as the preview takes it
     table: Field,
+    /// Whether rows without an error are imported although others have some
+    #[serde(rename = "rightOnly")]
+    #[schema(value_type = Option<bool>)]
+    right_only: Option<Field>,
     /// The own one
     current_password: Field,
     /// Of the own second factor, where one is set up
     code: Option<Field>,
 }
 
-/// Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. Asks for
-/// the own password and second factor.
+/// Import a table: everybody in it or, where anything is wrong, nobody; with `rightOnly`, everybody of whose row nothing is wrong. Each
+/// gets a mail with a link to choose a password, which works for a week. Asks for the own password and second factor.
 #[utoipa::path(post, path = "/admin/api/imports", responses((status = 429)))]
 pub async fn import_table(
     caller: Admin,
@@ -197,11 +241,18 @@ pub async fn import_table(
 ) -> Result<Created<Answer<ImportMade>>> {
     let mut errors = FieldErrors::default();
     let table = errors.text(request.table);
+    let right_only = errors.flag(request.right_only).unwrap_or_default();
     let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
     let (table, sent) = errors.all(|| Some((table?, sent?)))?;
-    let Reading { kind, candidates, wrong, .. } = read(&app, sheet::read(table.as_bytes(), "table")?).await?;
-    let Some(kind) = kind.filter(|_| wrong.is_empty()) else { return Err(refusal(wrong)) };
+    let reading = read(&app, sheet::read(table.as_bytes(), "table")?).await?;
+    let Some(kind) = reading.kind.filter(|_| right_only || reading.wrong.is_empty()) else {
+        return Err(refusal(reading.wrong));
+    };
+    let candidates = reading.into_right();
     let people = candidates.len();
+    if people == 0 {
+        return Err(Problem::field("table", texts::NOBODY_RIGHT));
+    }
     let proof = identity::step_up(&app, &caller, sent).await.map_err(Error::Identity)?;
     let id = service::add(&app, &caller, proof, kind, candidates, lang).await?;
     Ok(Created(Answer::saying(texts::IMPORTED, lang, ImportMade { _id: id, people })))
@@ -211,6 +262,24 @@ pub async fn import_table(
 #[utoipa::path(get, path = "/admin/api/imports")]
 pub async fn all_imports(_: Admin, app: App, paging: Paging) -> Result<Page<Import>> {
     Ok(service::list(&app, paging).await?)
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InvitationsSent {
+    /// How many mails go out
+    sent: usize,
+}
+
+/// Send everybody of an import who has not chosen a password yet another mail with a link to choose one. Earlier links of theirs end.
+#[utoipa::path(post, path = "/admin/api/imports/{id}/invitations", responses((status = 409)))]
+pub async fn invite_again(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+) -> Result<Answer<InvitationsSent>> {
+    let sent = service::invite_again(&app, &caller, id).await?;
+    Ok(Answer::saying(texts::INVITED, lang, InvitationsSent { sent }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]

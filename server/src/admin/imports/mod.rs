@@ -1,4 +1,4 @@
-//! Doctors, hospitals and pharmacies from a table: looked at first, added as a whole, undone as a whole. Decision 0065.
+//! Doctors, hospitals and pharmacies from a table: looked at first, added, undone as a whole. Decision 0065.
 
 pub mod http;
 mod mails;

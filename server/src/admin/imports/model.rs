@@ -8,6 +8,9 @@ use crate::identity::{Email, Role};
 use crate::platform::fold::fold;
 use crate::platform::http::problem::Message;
 
+/// The number in the example row of the templates, folded: nobody has it.
+pub const EXAMPLE_NUMBER: &str = "example";
+
 /// Whom a table is of; its header tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportKind {

@@ -1,10 +1,12 @@
-//! Which column is which, and who comes twice. Pure.
+//! Which column is which, how people write dates, genders and kinds of facilities, and who comes twice. Pure.
 
 use std::collections::HashMap;
 
+use jiff::civil::Date;
+
 use super::model::{Candidate, ImportKind, Wrong};
 use super::texts;
-use crate::platform::fold::bare_number;
+use crate::platform::fold::{bare_number, fold};
 
 /// A table's kind, and the name of each of its columns.
 #[derive(Debug)]
@@ -62,6 +64,48 @@ pub fn find_twice(kind: ImportKind, candidates: &[Candidate]) -> Vec<Wrong> {
     wrong
 }
 
+/// Words for what a form knows by one name, folded.
+const GENDERS: [(&str, &[&str]); 2] =
+    [("Male", &["m", "man", "പുരുഷൻ", "ആൺ"]), ("Female", &["f", "woman", "സ്ത്രീ", "പെൺ"])];
+const CATEGORIES: [(&str, &[&str]); 2] = [
+    ("Hospital", &["ആശുപത്രി", "ഹോസ്പിറ്റൽ"]),
+    ("Pharmacy", &["medical shop", "medical store", "chemist", "ഫാർമസി", "മെഡിക്കൽ ഷോപ്പ്", "മെഡിക്കൽ സ്റ്റോർ"]),
+];
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// A cell as the form reads it. What is not known here stays as it is, and the form says what is wrong with it.
+pub fn normalize(column: &str, text: String) -> String {
+    let known = match column {
+        "gender" => find_word(&GENDERS, &text),
+        "category" => find_word(&CATEGORIES, &text),
+        "DOB" => parse_day_first(&text).map(|date| date.to_string()),
+        _ => None,
+    };
+    known.unwrap_or(text)
+}
+
+fn find_word(words: &[(&str, &[&str])], text: &str) -> Option<String> {
+    let key = fold(text);
+    let found = words.iter().find(|(_, words)| words.iter().any(|word| fold(word) == key));
+    found.map(|(name, _)| (*name).to_owned())
+}
+
+/// `17/05/1984`, `17-5-1984`, `17.05.1984` or `17-May-1984`: the day comes first, as everywhere in India, and the year has four digits.
+fn parse_day_first(text: &str) -> Option<Date> {
+    let parts: Vec<&str> = text.split(['/', '-', '.', ' ']).filter(|part| !part.is_empty()).collect();
+    let [day, month, year] = parts[..] else { return None };
+    if day.len() > 2 || year.len() != 4 {
+        return None;
+    }
+    let by_name = || {
+        let begin = month.get(..3)?.to_ascii_lowercase();
+        let place = MONTHS.iter().position(|name| *name == begin)?;
+        i8::try_from(place + 1).ok()
+    };
+    let month = month.parse().ok().or_else(by_name)?;
+    Date::new(year.parse().ok()?, month, day.parse().ok()?).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,5 +135,31 @@ mod tests {
         let all = ImportKind::Doctors.columns().join(",");
         assert_eq!(header(&format!("{all},Hobby,E-mail")).unwrap_err(), [("Hobby".into(), 1), ("E-mail".into(), 1)]);
         assert_eq!(header(&all.replace("gender,", "")).unwrap_err(), [("gender".into(), 1)]);
+    }
+
+    #[test]
+    fn cells_become_what_the_form_reads() {
+        for (column, text, read) in [
+            ("DOB", "17/05/1984", "1984-05-17"),
+            ("DOB", " 7-5-1984 ", "1984-05-07"),
+            ("DOB", "17.05.1984", "1984-05-17"),
+            ("DOB", "17 May 1984", "1984-05-17"),
+            ("DOB", "17-September-1984", "1984-09-17"),
+            ("DOB", "1984-05-17", "1984-05-17"),
+            ("DOB", "05/17/1984", "05/17/1984"),
+            ("DOB", "31/02/1984", "31/02/1984"),
+            ("DOB", "17/05/84", "17/05/84"),
+            ("DOB", "1/2/3/4", "1/2/3/4"),
+            ("gender", "m", "Male"),
+            ("gender", "F.", "Female"),
+            ("gender", "സ്ത്രീ", "Female"),
+            ("gender", "Female", "Female"),
+            ("gender", "?", "?"),
+            ("category", "Medical Shop", "Pharmacy"),
+            ("category", "ആശുപത്രി", "Hospital"),
+            ("full_Name", "M", "M"),
+        ] {
+            assert_eq!(normalize(column, text.into()), read, "{column}: {text}");
+        }
     }
 }

@@ -62,7 +62,7 @@ pub async fn find_known(app: &App, kind: ImportKind, candidates: &[Candidate]) -
     Ok(wrong)
 }
 
-/// Adds everybody, or nobody: let in and shown at once, because the administrator who decides about applications knows them. Each gets
+/// Adds all of these, or nobody: let in and shown at once, because the administrator who decides about applications knows them. Each gets
 /// a mail with a link to choose a password. Returns the import's id.
 pub async fn add(
     app: &App,
@@ -81,7 +81,7 @@ pub async fn add(
         let (id, mut accounts, mut letters) = (new_id(now), Vec::new(), Vec::new());
         for candidate in &candidates {
             let account_id = insert(tx, kind, candidate, &password_hash, lang, now).await?;
-            let link = identity::make_password_link(tx, (candidate.role(), &account_id), &site, now).await?;
+            let link = identity::make_invitation_link(tx, (candidate.role(), &account_id), &site, now).await?;
             let contact = Contact { email: candidate.email.as_str().into(), lang, phone: None };
             // So that undoing takes back this one and no other mail to the address, which may be somebody else's too.
             letters.push(Mail { about: Some(account_id.clone()), ..mails::added(&contact, candidate.name(), link) });
@@ -120,6 +120,42 @@ async fn insert(
         ApplicationError::Photo(error) => db::Error::Other(error.to_string()).into(),
         ApplicationError::Db(error) => error.into(),
     })
+}
+
+/// Sends everybody of an import who has not chosen a password yet another invitation, which takes the place of the earlier ones.
+/// Returns how many.
+pub async fn invite_again(app: &App, caller: &Admin, id: String) -> Result<usize, Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
+    let invited = caller.write(app, Hold::Alone, async move |tx, admin| {
+        begin(tx).await?;
+        let import = store::find(tx, &id).await?.ok_or(Error::Unknown)?;
+        if import.undone_at.is_some() {
+            return Err(Error::Undone);
+        }
+        let people = store::list_people(tx, &id).await?;
+        lock(tx, &people).await?;
+        // Read again: somebody may have chosen a password while we waited.
+        let people = store::list_people(tx, &id).await?.into_iter();
+        let people: Vec<Person> = people.filter(|person| !person.has_password && !person.erased).collect();
+        let ids: Vec<String> = people.iter().map(|person| person.id.clone()).collect();
+        outbox::withdraw(tx, &ids).await?;
+        let contacts = identity::list_contacts(tx, &ids).await?;
+        let mut letters = Vec::new();
+        for person in &people {
+            let Some(contact) = contacts.get(&person.id) else { continue };
+            identity::delete_password_links(tx, &person.id).await?;
+            let link = identity::make_invitation_link(tx, (person.role, &person.id), &site, now).await?;
+            letters.push(Mail { about: Some(person.id.clone()), ..mails::added(contact, &person.name, link) });
+        }
+        outbox::enqueue_all(tx, &letters, now).await?;
+        if !letters.is_empty() {
+            record(tx, &admin, "invite", &id, now).await?;
+        }
+        Ok::<_, Error>(letters.len())
+    });
+    let invited = invited.await?;
+    app.mail_waits();
+    Ok(invited)
 }
 
 /// One import or undoing after the other, however long that takes: the rows of two tables may cross, and each would wait for the other.

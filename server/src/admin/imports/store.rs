@@ -24,6 +24,8 @@ columns! {
         people: i64 = "i.people",
         /// How many of them are left
         left: i64 = "(SELECT count(*) FROM import_rows r WHERE r.import_id = i.id)",
+        /// How many of them have not chosen a password yet
+        without_password: i64 = "(SELECT count(*) FROM import_rows r JOIN accounts p ON p.id = r.account_id WHERE r.import_id = i.id AND p.state <> 'deleted' AND p.password_hash = i.password_hash)",
         /// The administrator's address
         by: String = "COALESCE(a.email, '')",
         #[schema(value_type = String)]

@@ -13,6 +13,13 @@ pub const CELLS_WRONG: Text = Text::new(
     "This row has another number of cells than the first line.",
     "ഈ വരിയിലെ കള്ളികളുടെ എണ്ണം ആദ്യ വരിയിലേതിൽ നിന്ന് വ്യത്യസ്തമാണ്.",
 );
+pub const EXAMPLE_ROW: Text =
+    Text::new("This is the example row of the template. Please delete it.", "ഇത് മാതൃകയിലെ ഉദാഹരണ വരിയാണ്. ഇത് ഒഴിവാക്കുക.");
+pub const NOBODY_RIGHT: Text = Text::new(
+    "No row can be imported. Please correct the file and choose it again.",
+    "ചേർക്കാവുന്ന വരികളൊന്നുമില്ല. ഫയൽ തിരുത്തി വീണ്ടും തിരഞ്ഞെടുക്കുക.",
+);
+pub const INVITED: Text = Text::new("The invitations are on their way.", "ക്ഷണങ്ങൾ വീണ്ടും അയച്ചു.");
 pub const IMPORTED: Text = Text::new(
     "Imported. Everybody gets a mail with a link to choose a password.",
     "ചേർത്തു. പാസ്‌വേഡ് തിരഞ്ഞെടുക്കാനുള്ള ലിങ്ക് എല്ലാവർക്കും മെയിലിൽ അയയ്ക്കും.",

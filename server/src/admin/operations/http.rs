@@ -12,6 +12,7 @@ use crate::identity::callers::Admin;
 use crate::identity::phone::limits::CodeCounts;
 use crate::platform::config;
 use crate::platform::format::Instant;
+use crate::platform::http::problem::Message;
 use crate::platform::http::{Answer, Code, Done, Page, Paging, Problem, Result, Rows};
 use crate::platform::job_results::{AUDIT_CHECK, BACKUPS, JobResult};
 use crate::platform::lang::Lang;
@@ -32,6 +33,8 @@ pub struct Operations {
     #[schema(value_type = String)]
     started_at: Instant,
     mails: WaitingQueue,
+    /// server, or files where no mail server is set: then nobody gets any
+    mails_go_to: &'static str,
     /// `null` where no provider is set
     phone_messages: Option<WaitingQueue>,
     /// Codes to phones, and what they cost; `null` where no provider is set
@@ -156,6 +159,7 @@ pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operati
         engine: format!("{engine} {}", state.engine_version),
         started_at: Instant::of(app.metrics.started().as_millisecond()),
         mails: state.mails.into(),
+        mails_go_to: if app.mailer.writes_files() { "files" } else { "server" },
         phone_messages: app.messenger.as_ref().map(|_| state.phone_messages.into()),
         codes: app.messenger.as_ref().map(|messenger| CodeState::of(&messenger.provider().codes, state.codes)),
         backups: app.config.backups.as_ref().map(|plan| BackupState {
@@ -216,6 +220,22 @@ pub async fn drop_failed(caller: Admin, app: App, lang: Lang, Path(id): Path<Str
         return Err(Code::NotFound.into());
     }
     Ok(Done::saying(texts::DROPPED, lang))
+}
+
+/// Send a test mail to the own address.
+#[utoipa::path(post, path = "/admin/api/operations/testmail", responses((status = 429)))]
+pub async fn send_test_mail(caller: Admin, app: App, lang: Lang) -> Result<Done> {
+    let address = service::send_test_mail(&app, &caller).await?;
+    Ok(Done { message: Message::from(texts::test_mail_sent(&address)).in_lang(lang).to_owned() })
+}
+
+/// Make a backup now, as the settings say where and how many are kept.
+#[utoipa::path(post, path = "/admin/api/operations/backup", responses((status = 409)))]
+pub async fn back_up_now(caller: Admin, app: App, lang: Lang) -> Result<Done> {
+    if !service::back_up(&app, &caller).await? {
+        return Err(Problem::saying(Code::NotChangeable, texts::NO_BACKUPS));
+    }
+    Ok(Done::saying(texts::BACKUP_BEGUN, lang))
 }
 
 #[derive(Serialize, ToSchema)]

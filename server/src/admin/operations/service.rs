@@ -1,8 +1,8 @@
 //! How the installation is doing, and what becomes of mails and messages to phones that failed.
 
-use jiff::ToSpan;
+use jiff::{SignedDuration, ToSpan};
 
-use super::store;
+use super::{mails, store};
 use crate::app::App;
 use crate::identity;
 use crate::identity::callers::{Admin, Hold};
@@ -10,6 +10,7 @@ use crate::identity::messaging;
 use crate::identity::phone::limits::{self, CodeCounts};
 use crate::platform::audit::Subject;
 use crate::platform::audit::seals::{self, Seal};
+use crate::platform::backup::schedule;
 use crate::platform::bounces;
 use crate::platform::db::{self, migrate};
 use crate::platform::files::{DiskSpace, disk_space};
@@ -18,6 +19,7 @@ use crate::platform::list::{Page, Paging};
 use crate::platform::mail::Mailer;
 use crate::platform::messages::Messenger;
 use crate::platform::outbox::{self, Failed, FailedItem, Waiting, count_waiting};
+use crate::platform::tries::Limit;
 
 /// Over how many days codes are added up, today included.
 const CODE_DAYS: i64 = 30;
@@ -41,14 +43,15 @@ pub struct State {
 
 pub async fn state(app: &App) -> db::Result<State> {
     let (is_postgres, today) = (app.db.has_neighbours(), app.clock.india().date());
+    let now = app.clock.now_millis();
     let since = today.checked_sub((CODE_DAYS - 1).days()).unwrap_or(today);
     app.db
         .report(async move |tx| {
             Ok(State {
                 engine_version: store::engine_version(tx, is_postgres).await?,
                 schema: migrate::applied(tx).await?.pop().unwrap_or_default(),
-                mails: count_waiting::<Mailer>(tx).await?,
-                phone_messages: count_waiting::<Messenger>(tx).await?,
+                mails: count_waiting::<Mailer>(tx, now).await?,
+                phone_messages: count_waiting::<Messenger>(tx, now).await?,
                 codes: limits::count(tx, today, since).await?,
                 last_seal: seals::find_last(tx).await?,
                 results: job_results::list(tx).await?,
@@ -117,4 +120,39 @@ pub async fn drop_failed(app: &App, caller: &Admin, id: String) -> Result<bool, 
         Ok::<_, identity::Error>(true)
     });
     dropped.await
+}
+
+/// Each is a mail; a few show whether mails go out.
+const TEST_MAIL_LIMIT: Limit = Limit::new("test mails to an administrator", 5, SignedDuration::from_hours(1));
+
+/// Sends a mail to the administrator who asks, and returns the address.
+pub async fn send_test_mail(app: &App, caller: &Admin) -> Result<String, identity::Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
+    app.tries.take(&[(&caller.id, TEST_MAIL_LIMIT)], now.as_millisecond()).await?;
+    let sent = caller.write(app, Hold::Shared, async move |tx, admin| {
+        let contact = identity::find_contact(tx, &admin.id).await?.ok_or(identity::Error::WrongCredentials)?;
+        outbox::enqueue(tx, &mails::test(&contact, &site), now).await?;
+        admin.record_own(tx, "test_mail", now).await?;
+        Ok::<_, identity::Error>(contact.email)
+    });
+    let address = sent.await?;
+    app.mail_waits();
+    Ok(address)
+}
+
+/// Makes a backup due now, and returns whether backups are set up at all.
+pub async fn back_up(app: &App, caller: &Admin) -> Result<bool, identity::Error> {
+    let (now, has_backups) = (app.clock.now(), app.config.backups.is_some());
+    let asked = caller.write(app, Hold::Shared, async move |tx, admin| {
+        if has_backups {
+            schedule::make_one_due(tx).await?;
+            admin.record_own(tx, "back_up", now).await?;
+        }
+        Ok::<_, identity::Error>(())
+    });
+    asked.await?;
+    if has_backups {
+        app.backup_bell.ring();
+    }
+    Ok(has_backups)
 }

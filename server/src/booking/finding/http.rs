@@ -35,7 +35,7 @@ use crate::platform::lang::Text;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FindQuery {
-    /// A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name
+    /// A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or any part of its name
     district: Option<Field>,
     specialization: Option<Field>,
     /// Beginnings of words of the name; all must fit
@@ -212,14 +212,12 @@ impl From<OfferedSlot> for SlotView {
     }
 }
 
-/// How many doctors come without `limit`: each with a first free slot, they are more than rows of a table.
-const USUAL: i64 = 100;
-
 /// Doctors by district, speciality, name, gender and fee, and by when they have a free slot; the newest first, or the one with
-/// the first free slot. Each comes with the first free slot within the day and times asked for. Without `limit` the first 100.
+/// the first free slot. Each comes with the first free slot within the day and times asked for. Where `district` is a part of several
+/// names, doctors of districts that begin with it come first. Without `limit` the first 1,000.
 #[utoipa::path(get, path = "/user/api/finddoctors")]
 pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Paging) -> Result<Page<FoundDoctor>> {
-    let page = service::find_doctors(&app, &find.parse()?, paging.part_or(USUAL)).await?;
+    let page = service::find_doctors(&app, &find.parse()?, paging.part()).await?;
     Ok(page.map(FoundDoctor::from))
 }
 

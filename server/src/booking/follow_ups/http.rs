@@ -12,10 +12,10 @@ use super::rules::{MOST_DAYS, state_of};
 use super::service;
 use crate::app::App;
 use crate::booking::http::BookedDoctor;
-use crate::booking::model::{OfferedSlot, Status};
+use crate::booking::model::OfferedSlot;
 use crate::booking::practice::http::DoctorBooking;
 use crate::booking::texts;
-use crate::booking::visits::http::{BookingCard, BookingView, parse_slot};
+use crate::booking::visits::http::{BookingCard, BookingView, booked_answer, parse_slot};
 use crate::directory::places::http::VisitPlace;
 use crate::directory::{DayTime, Place};
 use crate::identity::callers::{Doctor, Patient};
@@ -201,8 +201,7 @@ pub async fn take_proposal(
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
     let booked = service::take(&app, &caller, &id, slot).await?;
-    let text = if booked.status == Status::Checked { texts::BOOKED_AND_APPROVED } else { texts::BOOKED };
-    Ok(Answer::saying(text, lang, BookingView::new(booked, &app)))
+    Ok(booked_answer(booked, &app, lang))
 }
 
 /// Say no to a proposal.

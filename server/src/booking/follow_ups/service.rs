@@ -15,7 +15,7 @@ use crate::booking::people;
 use crate::booking::rules::open_days;
 use crate::booking::service::{Error, find_own, topic, withdraw_from_phone};
 use crate::booking::store::{self as visits, APPROVED, OfDoctor};
-use crate::booking::visits::{NewBooking, book};
+use crate::booking::visits::{Booked, NewBooking, book};
 use crate::directory;
 use crate::directory::desk::Sight;
 use crate::identity::callers::{Doctor, Hold, Patient};
@@ -188,7 +188,7 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
 }
 
 /// Books a slot of a proposal for whom the visit before was: what that visit says of them is what this one says.
-pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<Appointment, Error> {
+pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<Booked, Error> {
     let read = app.db.read(async |tx| {
         let Some(marked) = store::find_of_user(tx, &caller.id, id).await? else { return Ok(None) };
         let mut visit = marked.visit.appointment;

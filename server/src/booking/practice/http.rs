@@ -93,7 +93,7 @@ pub struct ListedBooking {
 
 impl From<WithDoctor> for ListedBooking {
     fn from(row: WithDoctor) -> Self {
-        Self { doctorId: BookedDoctor::of(&row), booking: row.appointment.into() }
+        Self { doctorId: BookedDoctor::of_booking(&row), booking: row.appointment.into() }
     }
 }
 

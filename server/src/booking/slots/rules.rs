@@ -88,14 +88,23 @@ pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
     }
 }
 
+/// Every full quarter of an hour (09:00, 09:15, …) from the first time up to, not including, the second.
+fn full_quarters(from: DayTime, to: DayTime) -> impl Iterator<Item = DayTime> {
+    let first = (from.minutes() + Slot::MINUTES - 1) / Slot::MINUTES;
+    let minutes = (first..).map(|quarter| quarter * Slot::MINUTES);
+    minutes.take_while(move |minutes| *minutes < to.minutes()).filter_map(DayTime::from_minutes)
+}
+
 /// The other times of a day, for whatever reason they cannot be booked, in order. A client that knows nothing of sessions takes the
-/// doctor's first start and last end for the hours of every day: so these are named too.
+/// doctor's first start and last end for the hours of every day: so these are named too. One that counts in full quarters of an hour
+/// offers 09:00 where the hours begin at 08:50 and the slots are 08:50, 09:05, …: so full quarters are named as well.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
     let open = OpenDay::new(day, now).ok();
     let free: Vec<DayTime> =
         open.map_or(Vec::new(), |open| free_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect());
-    let of_day = schedule.bounds_on(day).into_iter().flat_map(|(from, to)| grid(from, to, WHOLE_DAY));
-    let mut times: Vec<DayTime> = grid(schedule.start, schedule.end, WHOLE_DAY).chain(of_day).collect();
+    let times = |(from, to)| grid(from, to, WHOLE_DAY).chain(full_quarters(from, to));
+    let hours = [(schedule.start, schedule.end)].into_iter().chain(schedule.bounds_on(day));
+    let mut times: Vec<DayTime> = hours.flat_map(times).collect();
     times.sort_unstable();
     times.dedup();
     times.retain(|time| free.binary_search(time).is_err());
@@ -237,7 +246,11 @@ mod tests {
         let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();
         let moved = Schedule::example(610, 660);
         assert_eq!(names(free(&moved, day, &taken, &now)), ["10:40", "10:55"]);
-        assert_eq!(names(closed_slots(&moved, day, &taken, &now)), ["10:10", "10:25"]);
+        assert_eq!(
+            names(closed_slots(&moved, day, &taken, &now)),
+            ["10:10", "10:15", "10:25", "10:30", "10:45"],
+            "full quarters are no starts of its slots"
+        );
         let kept = Schedule::example(600, 660);
         assert_eq!(names(closed_slots(&kept, day, &taken, &now)), ["10:15"]);
         let evening = "2026-11-15".parse().unwrap();
@@ -312,8 +325,10 @@ mod tests {
             let free = free(&hours, day, &taken, &now);
             let closed: Vec<Slot> = closed_slots(&hours, day, &taken, &now);
             prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
-            let quarters = (end - start + Slot::MINUTES - 1).max(0) / Slot::MINUTES;
-            prop_assert_eq!(closed.len() + free.len(), usize::try_from(quarters).unwrap());
+            // Every start of the grid and every full quarter is free or closed, and nothing else is either.
+            let is_start = |minutes: &i64| (minutes - start) % Slot::MINUTES == 0 || minutes % Slot::MINUTES == 0;
+            let starts = (start..end).filter(is_start).count();
+            prop_assert_eq!(closed.len() + free.len(), starts);
             for slot in &free {
                 prop_assert!(check_bookable(&hours, *slot, &now).is_ok());
                 prop_assert!(slot.starts_at() > now.timestamp());

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, NewBooking};
+use super::service::{self, Booked, NewBooking};
 use crate::app::App;
 use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot, Status, WithDoctor};
@@ -22,8 +22,9 @@ use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
+use crate::platform::http::problem::Message;
 use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Params, Problem, Result, given};
-use crate::platform::lang::Lang;
+use crate::platform::lang::{Lang, Text};
 
 #[derive(Deserialize, ToSchema)]
 pub struct BookRequest {
@@ -135,8 +136,22 @@ pub async fn book(
         Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
-    let text = if booked.status == Status::Checked { texts::BOOKED_AND_APPROVED } else { texts::BOOKED };
-    Ok(Answer::saying(text, lang, BookingView::new(booked, &app)))
+    Ok(booked_answer(booked, &app, lang))
+}
+
+/// Says that a slot is booked, and where and for how much where that depends on the session.
+pub fn booked_answer(booked: Booked, app: &App, lang: Lang) -> Answer<BookingView> {
+    let is_approved = booked.appointment.status == Status::Checked;
+    answer(if is_approved { texts::BOOKED_AND_APPROVED } else { texts::BOOKED }, booked, app, lang)
+}
+
+fn answer(text: Text, Booked { appointment, place_and_fee, .. }: Booked, app: &App, lang: Lang) -> Answer<BookingView> {
+    let said = text.in_lang(lang);
+    let message = place_and_fee.map_or_else(
+        || said.to_owned(),
+        |place_and_fee| format!("{said} {}", Message::from(place_and_fee).in_lang(lang)),
+    );
+    Answer { message, data: BookingView::new(appointment, app) }
 }
 
 /// A booking on its card, with the doctor.
@@ -149,7 +164,7 @@ pub struct BookingCard {
 
 impl BookingCard {
     pub fn new(row: WithDoctor, app: &App) -> Self {
-        Self { doctorId: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, app) }
+        Self { doctorId: BookedDoctor::of_booking(&row), booking: BookingView::new(row.appointment, app) }
     }
 }
 
@@ -198,8 +213,9 @@ pub async fn reschedule(
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
     let moved = service::reschedule(&app, &caller, id, slot).await?;
-    let text = if moved.status == Status::Checked { texts::RESCHEDULED_AND_APPROVED } else { texts::RESCHEDULED };
-    Ok(Answer::saying(text, lang, BookingView::new(moved, &app)))
+    let is_approved = moved.appointment.status == Status::Checked;
+    let text = if is_approved { texts::RESCHEDULED_AND_APPROVED } else { texts::RESCHEDULED };
+    Ok(answer(text, moved, &app, lang))
 }
 
 /// An own booking as a calendar file.

@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::{NewBooking, book};
+pub use service::{Booked, NewBooking, book};

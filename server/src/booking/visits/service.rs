@@ -14,8 +14,9 @@ use crate::booking::queue::tokens;
 use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
 use crate::booking::store;
+use crate::booking::texts;
 use crate::booking::waitlist;
-use crate::directory::{self, Offer};
+use crate::directory::{self, Doctor, Offer};
 use crate::identity;
 use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
@@ -33,14 +34,27 @@ pub struct NewBooking {
     pub follows: Option<String>,
 }
 
-/// The booking, and whether the same form had made it before.
-struct Booked {
-    appointment: Appointment,
+/// A booking that was made or moved.
+pub struct Booked {
+    pub appointment: Appointment,
+    /// Where it is and what it costs, in both languages; `None` where that is the same in all sessions of the doctor.
+    pub place_and_fee: Option<(String, String)>,
+    /// Whether the same form had made it before.
     again: bool,
 }
 
+impl Booked {
+    fn new(appointment: Appointment, doctor: Option<&Doctor>, again: bool) -> Self {
+        let place_and_fee = doctor.filter(|doctor| doctor.has_different_offers()).map(|doctor| {
+            let address = |lang| doctor.short_address_of(appointment.place.as_ref(), lang);
+            texts::place_and_fee(address, appointment.fee)
+        });
+        Self { appointment, place_and_fee, again }
+    }
+}
+
 /// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
-pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appointment, Error> {
+pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked, Error> {
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let booked = caller
         .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
@@ -59,7 +73,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
                 return Err(Error::NoPerson);
             }
             if let Some(appointment) = same? {
-                return Ok(Booked { appointment, again: true });
+                return Ok(Booked::new(appointment, doctor?.as_ref(), true));
             }
             let doctor = doctor?.ok_or(Error::NoDoctor)?;
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
@@ -111,14 +125,14 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
             let mut tally = Tally::default();
             tally.added(&appointment);
             tally.save(tx).await?;
-            Ok(Booked { appointment, again: false })
+            Ok(Booked::new(appointment, Some(&doctor), false))
         })
         .await?;
     if !booked.again {
         app.metrics.booked();
         spread(app, &booked.appointment.doctor_id);
     }
-    Ok(booked.appointment)
+    Ok(booked)
 }
 
 /// Gives a slot back, until it starts.
@@ -137,7 +151,7 @@ pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointme
 
 /// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again, unless the doctor's
 /// setting approves it there too.
-pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Appointment, Error> {
+pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Booked, Error> {
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let moved = caller
         .write(app, Hold::Alone, async move |tx, me| {
@@ -154,7 +168,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             .await;
             let (mut appointment, doctor) = (own?, doctor?.ok_or(Error::NoDoctor)?);
             if appointment.slot == slot {
-                return Ok(appointment);
+                return Ok(Booked::new(appointment, Some(&doctor), true));
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
             within_limits?;
@@ -199,7 +213,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
                     tell(tx, &[news], &contacts).await?;
                     answering::record(tx, &appointment, at).await?;
                     tally.save(tx).await?;
-                    Ok(appointment)
+                    Ok(Booked::new(appointment, Some(&doctor), false))
                 }
                 Ok(false) => Err(Error::NotChangeable),
                 Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
@@ -208,7 +222,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             }
         })
         .await?;
-    spread(app, &moved.doctor_id);
+    spread(app, &moved.appointment.doctor_id);
     Ok(moved)
 }
 

@@ -111,7 +111,7 @@ impl Practice {
     }
 
     /// The first free slot in one of these districts, or in any when there are none, and when it starts.
-    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes, districts: &[String]) -> Option<(Slot, i64)> {
+    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Option<(Slot, i64)> {
         days.iter().find_map(|open| {
             let held = self.held(*open);
             let mut free = free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone());
@@ -121,10 +121,10 @@ impl Practice {
     }
 
     /// Whether the place of a slot is in one of these districts.
-    fn is_in(&self, slot: Slot, districts: &[String]) -> bool {
+    fn is_in(&self, slot: Slot, districts: &[&str]) -> bool {
         districts.is_empty() || {
             let place = self.doctor.offer_at(slot.day, slot.time).place;
-            districts.contains(place.map_or(&self.doctor.district, |place| &place.district))
+            districts.contains(&place.map_or(&*self.doctor.district, |place| &place.district))
         }
     }
 
@@ -171,10 +171,12 @@ impl Names {
 
 /// A filter in numbers.
 struct Sought<'a> {
-    /// Any when there are none.
+    /// Any when there are none, and none of `more_districts`.
     districts: Vec<u16>,
-    /// The same by name.
-    district_names: &'a [String],
+    /// Those whose doctors come last.
+    more_districts: Vec<u16>,
+    /// Both by name.
+    district_names: Vec<&'a str>,
     speciality: Option<u16>,
     gender: Option<Gender>,
     max_fee: Option<i64>,
@@ -254,19 +256,13 @@ impl Doctors {
         self.place_of(id).ok().map(|place| self.found(place, days, &WHOLE_DAY, &[]))
     }
 
-    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[String]) -> Found {
+    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Found {
         let next_slot = self.next_slot(place, days, minutes, districts).map(|(slot, _)| slot);
         Found { doctor: self.all[place].doctor.clone(), next_slot }
     }
 
     /// Of a doctor who was found in these districts. One who works in a single district works in one of these.
-    fn next_slot(
-        &self,
-        place: usize,
-        days: &[OpenDay],
-        minutes: &Minutes,
-        districts: &[String],
-    ) -> Option<(Slot, i64)> {
+    fn next_slot(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Option<(Slot, i64)> {
         let is_in_one = self.traits[place].other_district == Names::NOBODYS;
         self.all[place].next_slot(days, minutes, if is_in_one { &[] } else { districts })
     }
@@ -287,14 +283,15 @@ impl Doctors {
         let more = places.len() > limit;
         places.truncate(limit);
         let next = places.last().filter(|_| more).map(|at| part.after(&self.cursor_of(*at, wanted.sort)));
-        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes, sought.district_names)).collect();
+        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes, &sought.district_names)).collect();
         Page { message: String::new(), data, total: i64::try_from(total).unwrap_or(i64::MAX), next, cut: false }
     }
 
     fn sought<'a>(&self, filter: &'a DoctorFilter) -> Sought<'a> {
         Sought {
             districts: filter.districts.iter().map(|name| self.districts.find(name)).collect(),
-            district_names: &filter.districts,
+            more_districts: filter.more_districts.iter().map(|name| self.districts.find(name)).collect(),
+            district_names: filter.districts.iter().chain(&filter.more_districts).map(String::as_str).collect(),
             speciality: filter.specialization.as_deref().map(|name| self.specialities.find(name)),
             gender: filter.gender,
             max_fee: filter.max_fee,
@@ -302,17 +299,26 @@ impl Doctors {
         }
     }
 
-    /// The places of those who fit, the newest first.
-    fn fitting<'a>(&'a self, sought: &'a Sought<'_>) -> impl Iterator<Item = usize> + 'a {
-        let everywhere = if sought.districts.is_empty() { 0..self.all.len() } else { 0..0 };
-        let places = self.by_district.get_or_init(|| self.sort_by_district());
-        let mut there: Vec<usize> =
-            sought.districts.iter().filter_map(|district| places.get(district)).flatten().copied().collect();
-        if sought.districts.len() > 1 {
-            there.sort_unstable();
-            there.dedup();
+    /// Those who fit: first those of the districts, then those of the others, each the newest first.
+    fn fitting<'a>(&'a self, sought: &'a Sought<'_>) -> impl Iterator<Item = At> + 'a {
+        let everywhere = if sought.is_everywhere() { 0..self.all.len() } else { 0..0 };
+        let (first, mut rest) = (self.places_in(&sought.districts), self.places_in(&sought.more_districts));
+        rest.retain(|place| first.binary_search(place).is_err());
+        let at = |group| move |place| At { group, starts: 0, place };
+        let first = everywhere.rev().chain(first.into_iter().rev()).map(at(0));
+        first.chain(rest.into_iter().rev().map(at(1))).filter(|at| self.fits(at.place, sought))
+    }
+
+    /// The places of the doctors of these districts, in order.
+    fn places_in(&self, districts: &[u16]) -> Vec<usize> {
+        let by_district = self.by_district.get_or_init(|| self.sort_by_district());
+        let mut places: Vec<usize> =
+            districts.iter().filter_map(|one| by_district.get(one)).flatten().copied().collect();
+        if districts.len() > 1 {
+            places.sort_unstable();
+            places.dedup();
         }
-        everywhere.rev().chain(there.into_iter().rev()).filter(|place| self.fits(*place, sought))
+        places
     }
 
     fn sort_by_district(&self) -> HashMap<u16, Vec<usize>> {
@@ -336,13 +342,14 @@ impl Doctors {
 
     /// How many fit in all, and the newest few of them after the cursor.
     fn newest(&self, sought: &Sought<'_>, cursor: Option<&str>, few: usize) -> (usize, Vec<At>) {
-        let end = cursor.map_or(self.all.len(), |id| self.all.partition_point(|practice| *practice.doctor.id < *id));
-        let at = |place| At { starts: 0, place };
+        let last = cursor.and_then(|cursor| self.read_cursor(cursor));
         if sought.is_everybody() {
-            return (self.all.len(), (0..end).rev().take(few).map(at).collect());
+            let end = last.map_or(self.all.len(), |last| last.place);
+            return (self.all.len(), (0..end).rev().take(few).map(|place| At { group: 0, starts: 0, place }).collect());
         }
-        let all: Vec<usize> = self.fitting(sought).collect();
-        (all.len(), all.into_iter().filter(|place| *place < end).take(few).map(at).collect())
+        let all: Vec<At> = self.fitting(sought).collect();
+        let is_after = |at: &At| last.is_none_or(|last| at.key(Sort::Newest) > last.key(Sort::Newest));
+        (all.len(), all.into_iter().filter(is_after).take(few).collect())
     }
 
     /// The same of those who are free then, or of all with those last who are not.
@@ -355,14 +362,15 @@ impl Doctors {
         cursor: Option<&str>,
         few: usize,
     ) -> (usize, Vec<At>) {
-        let at = |place: usize| {
-            let next = self.next_slot(place, days, minutes, sought.district_names);
-            At { starts: next.map_or(NEVER, |(_, starts)| starts), place }
+        let with_slot = |at: At| {
+            let next = self.next_slot(at.place, days, minutes, &sought.district_names);
+            At { starts: next.map_or(NEVER, |(_, starts)| starts), ..at }
         };
-        let mut all: Vec<At> = self.fitting(sought).map(at).filter(|at| !only_free || at.starts != NEVER).collect();
+        let free = |at: &At| !only_free || at.starts != NEVER;
+        let mut all: Vec<At> = self.fitting(sought).map(with_slot).filter(free).collect();
         let total = all.len();
-        let key = |at: &At| (if sort == Sort::Earliest { at.starts } else { 0 }, Reverse(at.place));
-        if let Some(last) = cursor.and_then(|cursor| self.read_cursor(cursor, sort)) {
+        let key = |at: &At| at.key(sort);
+        if let Some(last) = cursor.and_then(|cursor| self.read_cursor(cursor)) {
             all.retain(|at| key(at) > key(&last));
         }
         if all.len() > few {
@@ -373,41 +381,49 @@ impl Doctors {
         (total, all)
     }
 
-    /// `id`, or `id.start` where the start sorts.
+    /// `id.group.start`, where the start is 0 unless it sorts.
     fn cursor_of(&self, at: At, sort: Sort) -> String {
-        let id = &self.all[at.place].doctor.id;
-        match sort {
-            Sort::Newest => id.clone(),
-            Sort::Earliest => format!("{id}.{}", at.starts),
-        }
+        let (group, starts, _) = at.key(sort);
+        format!("{}.{group}.{starts}", self.all[at.place].doctor.id)
     }
 
     /// What cannot be read is as good as none. A doctor who is gone has left a gap at the same place.
-    fn read_cursor(&self, cursor: &str, sort: Sort) -> Option<At> {
-        let (id, starts) = match sort {
-            Sort::Newest => (cursor, 0),
-            Sort::Earliest => {
-                let (id, starts) = cursor.split_once('.')?;
-                (id, starts.parse().ok()?)
-            }
-        };
-        Some(At { starts, place: self.place_of(id).unwrap_or_else(|gap| gap) })
+    fn read_cursor(&self, cursor: &str) -> Option<At> {
+        let (id, rest) = cursor.split_once('.')?;
+        let (group, starts) = rest.split_once('.')?;
+        let place = self.place_of(id).unwrap_or_else(|gap| gap);
+        Some(At { group: group.parse().ok()?, starts: starts.parse().ok()?, place })
     }
 }
 
 impl Sought<'_> {
+    /// Whether any district will do.
+    fn is_everywhere(&self) -> bool {
+        self.district_names.is_empty()
+    }
+
     fn is_everybody(&self) -> bool {
-        let Self { districts, district_names: _, speciality, gender, max_fee, words } = self;
-        districts.is_empty() && speciality.is_none() && gender.is_none() && max_fee.is_none() && words.is_empty()
+        let Self { districts: _, more_districts: _, district_names: _, speciality, gender, max_fee, words } = self;
+        self.is_everywhere() && speciality.is_none() && gender.is_none() && max_fee.is_none() && words.is_empty()
     }
 }
 
 /// Later than every slot.
 const NEVER: i64 = i64::MAX;
 
-/// A doctor's place, and when their first free slot starts, as far as it matters.
+/// A doctor's place, and what sorts before it.
 #[derive(Clone, Copy)]
 struct At {
+    /// 0 for doctors of the districts that are sought, 1 for those of the districts that come last.
+    group: u8,
+    /// When the first free slot starts, as far as it matters.
     starts: i64,
     place: usize,
+}
+
+impl At {
+    /// What doctors are sorted by: the newest first where nothing before it decides.
+    fn key(&self, sort: Sort) -> (u8, i64, Reverse<usize>) {
+        (self.group, if sort == Sort::Earliest { self.starts } else { 0 }, Reverse(self.place))
+    }
 }

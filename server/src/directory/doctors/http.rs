@@ -18,6 +18,7 @@ use crate::platform::http::{Field, FieldErrors, Result};
 use crate::platform::input::{parse_line, parse_number};
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
+use crate::reference::specialities;
 
 /// What a patient may know: no e-mail address, no phone, no date of birth. Lists borrow it from the doctors whom they show.
 #[derive(Debug, Serialize, ToSchema)]
@@ -151,6 +152,21 @@ pub fn parse_malayalam(text: &str) -> Result<Option<String>, Text> {
         return Ok(None);
     }
     in_malayalam(parse_line(text, texts::MALAYALAM_WRONG)?).map(Some)
+}
+
+/// A doctor's registration number.
+pub fn parse_registration_number(text: &str) -> Result<String, Text> {
+    parse_line(text, texts::NUMBER_MISSING)
+}
+
+/// A speciality in any spelling, as it is stored.
+pub fn parse_specialization(text: &str) -> Result<&'static str, Text> {
+    specialities::find(text).map(|found| found.title.as_str()).ok_or(texts::SPECIALIZATION_WRONG)
+}
+
+/// Whole years.
+pub fn parse_experience(text: &str) -> Result<i64, Text> {
+    parse_number(text.trim(), 80).ok_or(texts::EXPERIENCE_WRONG)
 }
 
 /// A name in Malayalam, with the limits of a name; an empty text takes it away.

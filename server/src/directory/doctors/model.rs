@@ -100,6 +100,22 @@ impl Doctor {
         place.map_or_else(own, |place| place.full_address(lang))
     }
 
+    /// The same without the state and the PIN code.
+    pub fn short_address_of(&self, place: Option<&Place>, lang: Lang) -> String {
+        let own = || told_in(lang, &self.address, self.address_ml.as_deref()).to_owned();
+        let (street, district) =
+            place.map_or_else(|| (own(), &self.district), |place| (place.street_address(lang), &place.district));
+        format!("{street}, {district}")
+    }
+
+    /// Whether sessions that patients can book differ in their place or fee.
+    pub fn has_different_offers(&self) -> bool {
+        let usual = (!self.schedule.has_weekly()).then_some(Offer { place: None, fee: self.fee });
+        let offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered);
+        let mut offers = offered.map(|planned| self.offer_of(planned.session())).chain(usual);
+        offers.next().is_some_and(|first| offers.any(|other| other != first))
+    }
+
     /// The hospital where sessions can be: one that is shown beside the doctor.
     pub fn workplace(&self) -> Option<&Place> {
         self.hospital.as_ref().filter(|hospital| hospital.is_shown()).map(|hospital| &hospital.place)
@@ -180,8 +196,10 @@ pub struct NewDoctor {
 /// What a patient looks for. A filter that names nothing we know finds nobody.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DoctorFilter {
-    /// One of these; any when there are none.
+    /// One of these or of [`Self::more_districts`]; any when there are none in either.
     pub districts: Vec<String>,
+    /// Districts whose names contain what was asked for elsewhere than at the beginning: their doctors come last.
+    pub more_districts: Vec<String>,
     pub specialization: Option<String>,
     /// Beginnings of words of the name; all must fit.
     pub words: Vec<search::Range>,
@@ -190,10 +208,17 @@ pub struct DoctorFilter {
 }
 
 impl DoctorFilter {
-    /// Any spelling that we know of a place or speciality will do, and of a place its beginning.
+    /// Any spelling that we know of a place or speciality will do, and of a place any part of its name.
     pub fn parse(district: Option<String>, specialization: Option<String>, name: Option<String>) -> Self {
+        let containing = district.as_deref().map(places::districts_containing).unwrap_or_default();
+        let mut districts = districts_begun(district);
+        if !containing.is_empty() {
+            // A text that begins no name is kept as one that nobody has; here it is a part of others.
+            districts.retain(|name| places::find_district(name).is_some());
+        }
         Self {
-            districts: districts_begun(district),
+            districts,
+            more_districts: containing.into_iter().map(String::from).collect(),
             specialization: specialization
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
             words: search::beginnings(&name.unwrap_or_default()),
@@ -224,6 +249,8 @@ mod tests {
         assert_eq!(filter.words.iter().map(|word| word.from.as_str()).collect::<Vec<_>>(), ["asha", "n"]);
         assert_eq!(districts("കോഴിക്കോട്"), ["Kozhikode"]);
         assert_eq!(districts("kas"), ["Kasaragod", "Kasganj", "Varanasi"]);
+        let part = DoctorFilter::parse(Some("issur".into()), None, None);
+        assert_eq!((part.districts, part.more_districts), (vec![], vec!["Thrissur".to_owned()]));
         assert_eq!(DoctorFilter::parse(None, None, None), DoctorFilter::default());
         assert_eq!(districts("Atlantis"), ["Atlantis"]);
     }

@@ -237,6 +237,22 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     replace_weekly(tx, id, &weekly).await
 }
 
+/// Saves what only an administrator may change. `Conflict` when the number is taken.
+pub async fn correct(tx: &mut Tx<'_>, corrected: &Doctor) -> Result<()> {
+    let Doctor { id, full_name, doctor_id, specialization, experience, .. } = corrected;
+    search::index(tx, KIND, id, &[full_name.as_str()]).await?;
+    let (key, bare) = (fold(doctor_id), bare_number(doctor_id));
+    let values: [(&str, &dyn Param); 6] = [
+        ("full_name", full_name),
+        ("doctor_id", doctor_id),
+        ("doctor_id_key", &key),
+        ("number_bare", &bare),
+        ("specialization", specialization),
+        ("experience", experience),
+    ];
+    tx.update("doctors", id, &values).await
+}
+
 pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<()> {
     tx.update("doctors", id, &[("name_ml", &name_ml)]).await
 }

@@ -10,7 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::model::{Applicant, Kind, Newcomer, Verdict};
 use super::service::{self, Application, DecisionError, Error};
 use crate::app::App;
-use crate::directory::doctors::http::{ProfileView, parse_fee};
+use crate::directory::doctors::http::{
+    ProfileView, parse_experience, parse_fee, parse_registration_number, parse_specialization,
+};
 use crate::directory::facilities::http::FacilityView;
 use crate::directory::facilities::{Category, NewFacility};
 use crate::directory::{DayTime, DaysOff, NewDoctor, Schedule, check_hours, texts};
@@ -23,9 +25,8 @@ use crate::platform::http::{
     Answer, Code, Created, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Photo, PhotoForm, Problem,
     ReasonRequest, Result,
 };
-use crate::platform::input::{parse_line, parse_number};
+use crate::platform::input::parse_line;
 use crate::platform::lang::{Lang, Text};
-use crate::reference::specialities;
 
 /// What a doctor's registration sends.
 #[derive(Deserialize, ToSchema)]
@@ -68,17 +69,14 @@ impl DoctorForm {
 
     /// What is told, and behind it the password and the photo as they came.
     pub fn check(self, today: Date, errors: &mut FieldErrors) -> (Told, Field, Photo) {
-        let doctor_id = errors.check(self.doctor_ID, |text| parse_line(text, texts::NUMBER_MISSING));
+        let doctor_id = errors.check(self.doctor_ID, parse_registration_number);
         let full_name = errors.check(self.full_Name, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
         let phone = errors.check(self.phone_Number, Mobile::parse);
         let gender = errors.check(self.gender, Gender::parse);
         let dob = errors.check(self.DOB, |text| parse_adult_birth_date(text, today));
-        let specialization = errors.check(self.specialization, |text| {
-            specialities::find(text).map(|found| found.title.as_str()).ok_or(texts::SPECIALIZATION_WRONG)
-        });
-        let years = |text: &str| parse_number(text.trim(), 80).ok_or(texts::EXPERIENCE_WRONG);
-        let experience = errors.check(self.experience, years);
+        let specialization = errors.check(self.specialization, parse_specialization);
+        let experience = errors.check(self.experience, parse_experience);
         let fee = errors.check(self.consultation_Fee, parse_fee);
         let address = errors.check(self.consultation_Address, |text| parse_line(text, texts::ADDRESS_MISSING));
         let state = errors.check(self.state, parse_state);

@@ -20,16 +20,22 @@ pub struct Place {
 impl Place {
     /// `City Hospital, Beach Road, Kollam, Kollam, Kerala 691001`
     pub fn full_address(&self, lang: Lang) -> String {
-        let name = told_in(lang, &self.name, self.name_ml.as_deref());
-        let address = told_in(lang, &self.address, self.address_ml.as_deref());
         let state = format!("{} {}", self.state, self.pincode);
-        let parts = [name, address, &self.city, &self.district, state.trim()];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+        joined([&self.street_address(lang), &self.district, state.trim()])
+    }
+
+    /// `City Hospital, Beach Road, Kollam`: what stands beside the district. Empty once the hospital has left.
+    pub fn street_address(&self, lang: Lang) -> String {
+        joined([self.name_in(lang), told_in(lang, &self.address, self.address_ml.as_deref()), &self.city])
     }
 
     pub fn name_in(&self, lang: Lang) -> &str {
         told_in(lang, &self.name, self.name_ml.as_deref())
     }
+}
+
+fn joined(parts: [&str; 3]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// A name or an address as a reader is told it: in Malayalam, where it is known in that.

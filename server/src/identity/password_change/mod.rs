@@ -4,5 +4,5 @@ pub mod http;
 mod service;
 mod store;
 
-pub use service::{change_password, make_link};
-pub(super) use store::delete_of;
+pub use service::{change_password, make_invitation_link, make_link};
+pub use store::delete_of;

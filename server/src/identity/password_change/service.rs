@@ -20,6 +20,8 @@ use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
 const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(1);
+/// Whoever an administrator added may be away for some days. Nothing was done with the account yet.
+const INVITATION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Links of one account that work at the same time; more would only fill a stranger's mailbox.
 const LINKS_AT_ONCE: i64 = 3;
 
@@ -55,8 +57,28 @@ pub async fn make_link(
     site: &str,
     now: Timestamp,
 ) -> db::Result<String> {
+    insert_link(tx, (role, account_id), site, now, LINK_WORKS_FOR).await
+}
+
+/// The link of an invitation: for the first password of an account that somebody else made.
+pub async fn make_invitation_link(
+    tx: &mut Tx<'_>,
+    (role, account_id): (Role, &str),
+    site: &str,
+    now: Timestamp,
+) -> db::Result<String> {
+    insert_link(tx, (role, account_id), site, now, INVITATION_TTL).await
+}
+
+async fn insert_link(
+    tx: &mut Tx<'_>,
+    (role, account_id): (Role, &str),
+    site: &str,
+    now: Timestamp,
+    ttl: SignedDuration,
+) -> db::Result<String> {
     let token = Secret::random();
-    let expires_at = now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond();
+    let expires_at = now.checked_add(ttl).unwrap_or(now).as_millisecond();
     store::insert_link(tx, &token.digest(), account_id, expires_at).await?;
     // After the `#`, a browser keeps it to itself: no server's log ever holds it.
     let whose = if role == Role::User { String::new() } else { format!("?role={}", role.as_str()) };

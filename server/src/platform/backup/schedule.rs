@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Error, Made, Result, make};
 use crate::platform::clock::millis;
-use crate::platform::db::{self, Db};
+use crate::platform::db::{self, Db, Tx};
 use crate::platform::photos::Photos;
 
 /// What the settings ask for.
@@ -46,6 +46,11 @@ pub async fn make_due(
     note_next(db, now.as_millisecond().saturating_add(millis(plan.every))).await?;
     remove_old(plan, &file);
     Ok(Some((file, made)))
+}
+
+/// Makes a backup due, whenever the next one was to be.
+pub async fn make_one_due(tx: &mut Tx<'_>) -> db::Result<()> {
+    tx.execute("DELETE FROM job_leases WHERE job = $1", &[&NEXT]).await.map(drop)
 }
 
 /// A time that is further off than the next backup can be was noted under another setting, or by a clock that was wrong.

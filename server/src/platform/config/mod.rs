@@ -16,7 +16,7 @@ pub use self::settings::Settings;
 use super::backup::schedule::Plan;
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
-use super::files::make_private_folder;
+use super::files::{make_private_folder, system_user};
 use super::http::address::TrustedProxies;
 use super::http::origins::AllowedOrigins;
 use super::keys::KeySource;
@@ -166,7 +166,9 @@ impl Config {
 
     /// Makes the folder that holds what is kept, readable by its owner only.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
-        make_private_folder(&self.data_dir)
-            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{} cannot be made: {error}", self.data_dir.display())))
+        make_private_folder(&self.data_dir).map_err(|error| {
+            let (folder, user) = (self.data_dir.display(), system_user());
+            wrong("DOCCARE_DATA_DIR", format!("{folder} cannot be made by the user {user}: {error}"))
+        })
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{WrongSetting, wrong};
+use crate::platform::files::system_user;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -221,7 +222,9 @@ impl Settings {
                 return Err(wrong(name, format!("expected without {}", name.trim_end_matches("_FILE"))));
             }
             let read = read_secret(&path);
-            *secret = Some(read.map_err(|error| wrong(name, format!("{} cannot be read: {error}", path.display())))?);
+            *secret = Some(read.map_err(|error| {
+                wrong(name, format!("{} cannot be read by the user {}: {error}", path.display(), system_user()))
+            })?);
         }
         Ok(())
     }

@@ -2,7 +2,10 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use tokio::net::{TcpStream, UnixStream};
+use tokio::time::timeout;
 use tokio_postgres::config::{Host, SslMode};
 
 use crate::platform::machine::{is_loopback, is_this_machine};
@@ -56,12 +59,50 @@ fn is_on_this_machine(config: &tokio_postgres::Config) -> bool {
         })
 }
 
-/// For logs: where, never with what password.
+/// How long a server is waited for that does not answer.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+
+impl DatabaseUrl {
+    /// Why no connection to the server can be made, in the system's words; `None` where one can, and for a file.
+    pub async fn why_unreachable(&self) -> Option<String> {
+        let Self::Postgres(config) = self else { return None };
+        let mut why = None;
+        for address in addresses(config) {
+            let connected = match address.strip_prefix('/') {
+                Some(_) => timeout(CONNECT_TIMEOUT, UnixStream::connect(&address)).await.map(|made| made.map(drop)),
+                None => timeout(CONNECT_TIMEOUT, TcpStream::connect(&address)).await.map(|made| made.map(drop)),
+            };
+            match connected {
+                Ok(Ok(())) => return None,
+                Ok(Err(error)) => why = Some(error.to_string()),
+                Err(_) => why = Some(format!("no answer within {} seconds", CONNECT_TIMEOUT.as_secs())),
+            }
+        }
+        why
+    }
+}
+
+/// `db.example:5432`, or the path of a socket, for each server.
+fn addresses(config: &tokio_postgres::Config) -> Vec<String> {
+    let ports = config.get_ports();
+    let port = |number: usize| ports.get(number).or(ports.first()).copied().unwrap_or(5432);
+    let hosts = config.get_hosts().iter().enumerate().map(|(number, host)| match host {
+        Host::Tcp(name) if name.contains(':') => format!("[{name}]:{}", port(number)),
+        Host::Tcp(name) => format!("{name}:{}", port(number)),
+        Host::Unix(folder) => format!("{}/.s.PGSQL.{}", folder.display(), port(number)),
+    });
+    hosts.collect()
+}
+
+/// For logs: where and as whom, never with what password.
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(path) => write!(f, "sqlite://{}", path.display()),
-            Self::Postgres(config) => write!(f, "postgres database {:?}", config.get_dbname().unwrap_or_default()),
+            Self::Postgres(config) => {
+                let (name, user) = (config.get_dbname().unwrap_or_default(), config.get_user().unwrap_or_default());
+                write!(f, "postgres database {name:?} at {} as the user {user:?}", addresses(config).join(", "))
+            }
         }
     }
 }
@@ -108,5 +149,8 @@ mod tests {
     fn neither_display_nor_debug_shows_the_password() {
         let url: DatabaseUrl = "postgres://user:s3cret@localhost/care".parse().unwrap();
         assert_eq!(format!("{url} {url:?}").matches("s3cret").count(), 0);
+        assert_eq!(url.to_string(), r#"postgres database "care" at localhost:5432 as the user "user""#);
+        let sockets: DatabaseUrl = "postgres:///care?host=/run/postgresql,::1&port=5433&user=u".parse().unwrap();
+        assert!(sockets.to_string().contains("at /run/postgresql/.s.PGSQL.5433, [::1]:5433 as"), "{sockets}");
     }
 }

@@ -7,6 +7,7 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use crate::platform::files::system_user;
 use crate::platform::ids::{hex, random_bytes, unhex};
 
 /// Where the keys are; Debug shows none.
@@ -45,7 +46,7 @@ impl FromStr for GivenKeys {
 
 #[derive(Debug, thiserror::Error)]
 pub enum WrongKey {
-    #[error("{0}: {1}")]
+    #[error("{0} cannot be used by the user {user}: {1}", user = system_user())]
     Unreadable(PathBuf, io::Error),
     #[error("{0} can be read by others than its owner: chmod 600 it, or make a new key if somebody may have read it")]
     Open(PathBuf),

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
 use super::bounces;
-use super::files::{create_private_file, make_private_folder};
+use super::files::{create_private_file, make_private_folder, system_user};
 use super::ids::first_id;
 use super::keys::Keys;
 use super::machine::is_this_machine;
@@ -120,7 +120,7 @@ pub enum WrongMailer {
          safe without TLS)"
     )]
     Plain,
-    #[error("{} cannot be made: {error}", folder.display())]
+    #[error("{} cannot be made by the user {}: {error}", folder.display(), system_user())]
     Folder { folder: PathBuf, error: std::io::Error },
 }
 
@@ -153,6 +153,11 @@ enum Way {
 }
 
 impl Mailer {
+    /// Whether mails are written to files because no server is set.
+    pub fn writes_files(&self) -> bool {
+        matches!(self.way, Way::Folder(_))
+    }
+
     /// By SMTP when there is a URL, else into `.eml` files in the folder `mails` of the data dir.
     pub fn open(smtp_url: Option<&str>, from: &str, data_dir: &Path) -> Result<Self, WrongMailer> {
         let from = parse_from(from)?;

@@ -149,15 +149,16 @@ pub struct Waiting {
 /// More are not counted: whoever asks how many wait must not hold up those who send them.
 pub const COUNTED: usize = 10_000;
 
-/// How many wait, and since when.
-pub async fn count_waiting<O: Outgoing>(tx: &mut Tx<'_>) -> Result<Waiting> {
+/// How many wait, and since when. One that is put off and was not tried yet does not wait: its time has not come.
+pub async fn count_waiting<O: Outgoing>(tx: &mut Tx<'_>, now: i64) -> Result<Waiting> {
+    let since = O::since();
     let sql = format!(
-        "SELECT COUNT(*), MIN(since) FROM (SELECT {} AS since FROM {} WHERE {} ORDER BY due_at LIMIT {COUNTED}) AS mine",
-        O::since(),
+        "SELECT COUNT(*), MIN(since)
+         FROM (SELECT {since} AS since FROM {} WHERE {} AND {since} <= $1 ORDER BY due_at LIMIT {COUNTED}) AS mine",
         O::TABLE,
         O::WAITS
     );
-    let (count, since): (i64, Option<i64>) = tx.first(&sql, &[]).await?.unwrap_or_default();
+    let (count, since): (i64, Option<i64>) = tx.first(&sql, &[&now]).await?.unwrap_or_default();
     Ok(Waiting { count, since })
 }
 

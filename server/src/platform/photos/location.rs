@@ -13,7 +13,7 @@ use object_store::prefix::PrefixStore;
 use object_store::{ClientConfigKey, ClientOptions, ObjectStore, RetryConfig};
 use serde::Deserialize;
 
-use crate::platform::files::make_private_folder;
+use crate::platform::files::{make_private_folder, system_user};
 
 /// How long a bucket may take to be reached, and to take or give a file.
 const CONNECTING: Duration = Duration::from_secs(2);
@@ -30,7 +30,9 @@ fn wrong(why: impl Into<String>) -> WrongLocation {
 }
 
 pub(super) fn folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
-    let unusable = |error: &dyn std::fmt::Display| wrong(format!("{} cannot be used: {error}", folder.display()));
+    let unusable = |error: &dyn std::fmt::Display| {
+        wrong(format!("{} cannot be used by the user {}: {error}", folder.display(), system_user()))
+    };
     make_private_folder(folder).map_err(|error| unusable(&error))?;
     let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| unusable(&error))?;
     Ok(Arc::new(store.with_fsync(true)))

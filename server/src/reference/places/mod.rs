@@ -2,4 +2,7 @@
 
 mod model;
 
-pub use model::{District, State, districts_begun, find_district, find_kerala_district, find_state, kerala, states};
+pub use model::{
+    District, State, districts_begun, districts_containing, find_district, find_kerala_district, find_state, kerala,
+    states,
+};

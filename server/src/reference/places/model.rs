@@ -140,6 +140,18 @@ pub fn districts_begun(text: &str) -> Vec<&'static str> {
     if named.is_empty() && !key.is_empty() { districts_where(|name| name.starts_with(&key)) } else { named }
 }
 
+/// The stored names of the districts that have `text` elsewhere than at the beginning of their name, in any spelling; none where
+/// `text` is a whole name.
+#[must_use]
+pub fn districts_containing(text: &str) -> Vec<&'static str> {
+    let key = fold(text);
+    if key.is_empty() || !districts_named(text).is_empty() {
+        return Vec::new();
+    }
+    let begun = districts_begun(text);
+    districts_where(|name| name.contains(&key)).into_iter().filter(|name| !begun.contains(name)).collect()
+}
+
 /// Kerala, which the data lists first.
 #[must_use]
 pub fn kerala() -> &'static State {
@@ -391,6 +403,21 @@ mod tests {
             assert_eq!(districts_begun(text), names, "{text}");
         }
         assert_eq!(districts_begun("Ko")[..3], ["Kollam", "Kottayam", "Ernakulam"], "Kerala's come first, Kochi too");
+    }
+
+    #[test]
+    fn a_part_of_a_name_finds_the_districts_that_have_it_elsewhere_than_at_the_beginning() {
+        for (text, names) in [
+            ("issur", &["Thrissur"][..]),
+            ("thapuram", &["Thiruvananthapuram"]),
+            ("ottay", &["Kottayam"]),
+            ("Una", &[]),
+            ("Atlantis", &[]),
+            ("-", &[]),
+        ] {
+            assert_eq!(districts_containing(text), names, "{text}");
+        }
+        assert!(!districts_containing("kas").contains(&"Kasaragod"), "it begins with that");
     }
 
     #[test]

@@ -88,7 +88,7 @@ async fn id(world: &World, operation: &str) -> String {
         | "doctor_details"
         | "worker_second_factor"
         | "remove_worker_second_factor" => world.id("doctor").to_owned(),
-        "suspend_doctor" => server.doctor(world.number()).await,
+        "suspend_doctor" | "correct_doctor" => server.doctor(world.number()).await,
         "restore_doctor" => {
             let id = server.doctor(world.number()).await;
             world.as_admin("POST", &format!("doctors/{id}/suspend")).await;
@@ -101,7 +101,7 @@ async fn id(world: &World, operation: &str) -> String {
             world.as_admin("POST", &format!("hospitals/{id}/suspend")).await;
             id
         }
-        "undo_import" => {
+        "undo_import" | "invite_again" => {
             let body = json!({"table": table(world), "current_password": PASSWORD});
             let made = server.ask("POST", "/admin/api/imports", &world.session_of("admin").await, Some(body)).await;
             assert_eq!(made.status, 201, "{}", made.text);
@@ -172,6 +172,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
         "remove_worker_second_factor" => json!({"reason": "The phone is lost.", "current_password": PASSWORD}),
         "export_users" | "export_donors" | "remove_desk_second_factor" => json!({"current_password": PASSWORD}),
+        "correct_doctor" => json!({"full_Name": "Asha Nair", "experience": 13}),
         "import_table" => json!({"table": table(world), "current_password": PASSWORD}),
         "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
         | "suspend_hospital" | "restore_hospital" | "reject_change" | "reject_worker" | "reject_visit"

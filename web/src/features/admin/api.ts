@@ -223,6 +223,14 @@ export const useSuspendDoctor = (id: string, isSuspended: boolean) =>
     refreshes: refreshAdminLists,
   });
 
+/** What only an administrator may change of a doctor; what is left out stays. */
+export const useCorrectDoctor = (id: string) =>
+  useChange({
+    call: (body: components["schemas"]["CorrectionRequest"]) =>
+      admin.PATCH("/admin/api/doctors/{id}", { params: { path: { id } }, body }),
+    refreshes: refreshAdminLists,
+  });
+
 /** A hospital or a pharmacy. */
 export const hospitalQuery = (id: string) =>
   question(keyOf("hospital", id), (signal) =>

@@ -63,6 +63,9 @@ const actions: Words = {
   drop: m.admin_did_drop,
   import: m.admin_did_import,
   undo: m.admin_did_undo,
+  test_mail: m.admin_did_test_mail,
+  back_up: m.admin_did_back_up,
+  correct: m.admin_did_correct,
 };
 
 const kinds: Words = {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Button } from "../../../components/button";
 import { LinkButton, TextLink } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
 import { VisitList } from "../../../components/visit-choice";
@@ -10,7 +11,7 @@ import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
 import { pendingChanges } from "../applicants";
 import { unansweredCount } from "../words";
-import { LateLogins } from "./late-logins";
+import { LateCorrectDialog, LateLogins } from "./late-logins";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { ComingVisits } from "./visits";
@@ -24,6 +25,7 @@ interface DoctorSheetProps {
 export function DoctorSheet({ id, onClose }: DoctorSheetProps) {
   const doctor = useQuery(doctorQuery(id));
   const [asking, setAsking] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   return (
     <>
       <LoadedSheet
@@ -37,12 +39,18 @@ export function DoctorSheet({ id, onClose }: DoctorSheetProps) {
                 {m.admin_doctor_page()}
               </LinkButton>
             )}
+            <Button tone="quiet" describedBy={nameId} onPress={() => setCorrecting(true)}>
+              {m.admin_correct()}
+            </Button>
             <SuspendButton isSuspended={suspended} describedBy={nameId} onPress={() => setAsking(true)} />
           </>
         )}
       >
         {(known, nameId) => <About doctor={known} nameId={nameId} />}
       </LoadedSheet>
+      {correcting && doctor.data && (
+        <LateCorrectDialog doctor={doctor.data} onClose={() => setCorrecting(false)} />
+      )}
       {asking && doctor.data && <Suspend doctor={doctor.data} onClose={() => setAsking(false)} />}
     </>
   );

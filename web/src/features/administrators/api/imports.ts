@@ -30,11 +30,21 @@ export const usePreview = () =>
     isAnswerShown: true,
   });
 
-/** What is wrong with a table was shown before: whatever is by now is said by the dialog. */
-export const useImportTable = (file: File) =>
+/**
+ * What is wrong with a table was shown before: whatever is by now is said by the dialog. With `rightOnly`, rows without an error go in
+ * although others have some.
+ */
+export const useImportTable = (file: File, rightOnly: boolean) =>
   useChange({
     call: async (proof: StepUp) =>
-      api.admin.POST("/admin/api/imports", { body: { table: await file.text(), ...proof } }),
+      api.admin.POST("/admin/api/imports", { body: { table: await file.text(), rightOnly, ...proof } }),
+    refreshes: refreshAdminLists,
+  });
+
+export const useInviteAgain = (id: string) =>
+  useChange({
+    call: (_: undefined) =>
+      api.admin.POST("/admin/api/imports/{id}/invitations", { params: { path: { id } } }),
     refreshes: refreshAdminLists,
   });
 

@@ -35,3 +35,12 @@ export const useDrop = (id: string) =>
     call: () => api.admin.DELETE("/admin/api/operations/failed/{id}", { params: { path: { id } } }),
     refreshes: refreshAdminLists,
   });
+
+export const useTestMail = () =>
+  useChange({ call: (_: undefined) => api.admin.POST("/admin/api/operations/testmail") });
+
+export const useBackUp = () =>
+  useChange({
+    call: (_: undefined) => api.admin.POST("/admin/api/operations/backup"),
+    refreshes: refreshAdminLists,
+  });

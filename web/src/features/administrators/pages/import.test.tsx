@@ -7,12 +7,13 @@ import { answer, listed, refused, renderPage, server } from "../../../testing/pa
 import { Page } from "./import";
 
 const line = { line: 2, name: "Asha Nair", number: "TCMC 1", email: "asha@example.org", district: "Kollam" };
-const good = { kind: "doctors", lines: [line], errors: [], wrong: 0 };
+const good = { kind: "doctors", lines: [line], errors: [], wrong: 0, right: 1 };
 const made = {
   _id: "i1",
   kind: "doctors",
   people: 2,
   left: 2,
+  withoutPassword: 2,
   by: "me@example.org",
   importedAt: "2026-11-15T09:00:00+05:30",
   undoneAt: null,
@@ -73,24 +74,53 @@ test("a table is shown before it is imported, and goes with the own password", a
     {
       call: "POST /admin/api/imports",
       type: "application/json",
-      text: JSON.stringify({ table: text, current_password: "secret" }),
+      text: JSON.stringify({ table: text, rightOnly: false, current_password: "secret" }),
     },
   ]);
   expect(await screen.findByRole("button", { name: "Undo" })).toBeDefined();
 });
 
-test("errors stand by line and column, and nothing can be imported", async () => {
-  const errors = [{ line: 3, column: "DOB", message: "Please enter the date of birth." }];
-  preview = () => answer({ ...good, errors, wrong: 1 });
+test("errors name line, person, column and value, and nothing goes in where no row is right", async () => {
+  const message = "Please enter the date of birth.";
+  const errors = [{ line: 3, name: "Biju", column: "DOB", value: "yesterday", message }];
+  preview = () => answer({ ...good, errors, wrong: 1, right: 0 });
   show();
   await choose();
   const [, row] = await screen.findAllByRole("row");
-  expect(row?.textContent).toContain("Line 3ColumnDOBErrorsPlease enter the date of birth.");
+  expect(row?.textContent).toContain(`Line 3BijuColumnDOBIn the fileyesterdayErrors${message}`);
   expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
   preview = () => answer(good);
   await choose();
   expect(await screen.findByRole("button", { name: "Import 1" })).toBeDefined();
   expect(screen.queryByText("DOB")).toBeNull();
+});
+
+test("rows without an error go in without the others, and the question says how many mails go out", async () => {
+  const errors = [{ line: 3, name: "Biju", column: "DOB", value: "", message: "Please enter it." }];
+  preview = () => answer({ ...good, errors, wrong: 1, right: 2 });
+  show();
+  await choose();
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Import only the 2 rows without an error" }),
+  );
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/2 mails go out/)).toBeDefined();
+  await userEvent.type(dialog.getByLabelText("Your password"), "secret");
+  await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+  await waitFor(() => expect(sent.at(-1)?.call).toBe("POST /admin/api/imports"));
+  expect(JSON.parse(sent.at(-1)?.text ?? "")).toMatchObject({ rightOnly: true });
+});
+
+test("invitations are sent again to who has no password yet", async () => {
+  rows = [made];
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Send invitations again" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/Mails that go out: 2/)).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: "Send" }));
+  await waitFor(() =>
+    expect(sent.map(({ call }) => call)).toEqual(["POST /admin/api/imports/i1/invitations"]),
+  );
 });
 
 test("what is no table is said at the file", async () => {
@@ -113,8 +143,13 @@ test("an import is undone, and who stays is told with the reason", async () => {
   expect(await screen.findByText("1 of 2 left")).toBeDefined();
 });
 
-test("the templates name the columns", async () => {
+test("the templates name the columns, and have an example row", async () => {
   show();
   const template = await screen.findByRole("link", { name: "Template for doctors" });
-  expect(decodeURIComponent(template.getAttribute("href") ?? "")).toContain("doctor_ID,full_Name,email");
+  const text = decodeURIComponent(template.getAttribute("href") ?? "").split("charset=utf-8,")[1] ?? "";
+  expect(text.startsWith("\uFEFFdoctor_ID,full_Name,email"), "Excel reads UTF-8 only behind the mark").toBe(true);
+  const [header = "", example = ""] = text.split("\r\n");
+  expect(example.startsWith("EXAMPLE,")).toBe(true);
+  // Of the example's cells one holds a comma, in quotes.
+  expect(example.split(",").length).toBe(header.split(",").length + 1);
 });

@@ -23,17 +23,12 @@ import {
   type ImportUndone,
   importsQuery,
   useImportTable,
+  useInviteAgain,
   usePreview,
   useUndo,
 } from "../api/imports";
+import { type templates, templateAddress } from "../import-templates";
 import { Moment } from "../moment";
-
-/** The columns of both tables, as the server names them. */
-const templates = {
-  doctors:
-    "doctor_ID,full_Name,email,phone_Number,gender,DOB,specialization,experience,consultation_Fee,consultation_Address,district,state,pincode,startTime,endTime",
-  facilities: "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode",
-};
 
 /** So many rows are drawn at first. */
 const rowsAtFirst = 20;
@@ -50,6 +45,7 @@ const reasons: Record<string, () => string> = {
 export function Page({ title }: { title: string }) {
   const [file, setFile] = useState<File>();
   const [undoing, setUndoing] = useState<Import>();
+  const [inviting, setInviting] = useState<Import>();
   const [undone, setUndone] = useState<ImportUndone>();
   const [isImporting, setImporting] = useState(false);
   const preview = usePreview();
@@ -70,9 +66,10 @@ export function Page({ title }: { title: string }) {
     field.current?.focus();
   }
 
-  /** The button that opened the dialog has left its row. */
-  function undoDone(): void {
+  /** The button that opened the dialog may have left its row. */
+  function actionDone(): void {
     setUndoing(undefined);
+    setInviting(undefined);
     focusAfterDialog(heading.current);
   }
 
@@ -134,7 +131,12 @@ export function Page({ title }: { title: string }) {
               row.undoneAt ? (
                 m.import_undone()
               ) : (
-                <div className="grid @4xl:inline-grid">
+                <div className="grid gap-2 @4xl:inline-grid">
+                  {row.withoutPassword > 0 && (
+                    <Button tone="soft" onPress={() => setInviting(row)}>
+                      {m.import_invite()}
+                    </Button>
+                  )}
                   <Button tone="blood" onPress={() => setUndoing(row)}>
                     {m.queue_undo()}
                   </Button>
@@ -145,11 +147,14 @@ export function Page({ title }: { title: string }) {
         ]}
         none={{ icon: FileUp, title: m.import_none(), text: m.import_none_text() }}
       />
+      {inviting && (
+        <InviteDialog row={inviting} onDone={actionDone} onClose={() => setInviting(undefined)} />
+      )}
       {undoing && (
         <UndoDialog
           row={undoing}
           onAnswer={setUndone}
-          onDone={undoDone}
+          onDone={actionDone}
           onClose={() => setUndoing(undefined)}
         />
       )}
@@ -158,11 +163,10 @@ export function Page({ title }: { title: string }) {
 }
 
 function Template({ kind, label }: { kind: keyof typeof templates; label: string }) {
-  const address = `data:text/csv;charset=utf-8,${encodeURIComponent(`${templates[kind]}\r\n`)}`;
   return (
     <a
       className="inline-flex min-h-11 items-center font-semibold underline"
-      href={address}
+      href={templateAddress(kind)}
       download={`${kind}.csv`}
     >
       {label}
@@ -216,11 +220,11 @@ function FileField({ field, file, error, onChoose }: FileFieldProps) {
 }
 
 /** What would come of a table, in a sentence: this much is read out. */
-function Outcome({ preview: { kind, lines, wrong } }: { preview: ImportPreview }) {
+function Outcome({ preview: { kind, right, wrong } }: { preview: ImportPreview }) {
   const text =
     wrong > 0
-      ? m.import_wrong({ count: grouped(wrong) })
-      : m.import_good({ count: grouped(lines.length), kind: kindText(kind ?? "") });
+      ? m.import_wrong({ count: grouped(wrong), right: grouped(right) })
+      : m.import_good({ count: grouped(right), kind: kindText(kind ?? "") });
   return <span className={`mt-6 mb-4 block ${wrong > 0 ? "text-blood-ink" : ""}`}>{text}</span>;
 }
 
@@ -229,25 +233,42 @@ interface PreviewProps {
   onImport: () => void;
 }
 
-function Preview({ preview: { lines, errors, wrong }, onImport }: PreviewProps) {
+function Preview({ preview: { lines, errors, right, wrong }, onImport }: PreviewProps) {
   if (wrong > 0)
     return (
-      <DataTable
-        caption={m.import_error()}
-        rows={errors}
-        rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
-        rowsAtFirst={rowsAtFirst}
-        columns={[
-          {
-            id: "line",
-            header: m.import_line(),
-            cell: ({ line }) => m.import_line_number({ line: `${line}` }),
-            onCard: "title",
-          },
-          { id: "column", header: m.import_column(), cell: ({ column }) => column || "–" },
-          { id: "error", header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
-        ]}
-      />
+      <>
+        <DataTable
+          caption={m.import_error()}
+          rows={errors}
+          rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
+          rowsAtFirst={rowsAtFirst}
+          columns={[
+            {
+              id: "line",
+              header: m.import_line(),
+              cell: ({ line, name }) => (
+                <>
+                  {m.import_line_number({ line: `${line}` })}
+                  {name && <span className="block font-normal wrap-anywhere">{name}</span>}
+                </>
+              ),
+              onCard: "title",
+            },
+            { id: "column", header: m.import_column(), cell: ({ column }) => column || "–" },
+            {
+              id: "value",
+              header: m.import_value(),
+              cell: ({ value }) => <span className="wrap-anywhere">{value || "–"}</span>,
+            },
+            { id: "error", header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
+          ]}
+        />
+        {right > 0 && (
+          <div className="mt-6">
+            <Button onPress={onImport}>{m.import_do_right({ count: grouped(right) })}</Button>
+          </div>
+        )}
+      </>
     );
   return (
     <>
@@ -268,7 +289,7 @@ function Preview({ preview: { lines, errors, wrong }, onImport }: PreviewProps) 
         ]}
       />
       <div className="mt-6">
-        <Button onPress={onImport}>{m.import_do({ count: grouped(lines.length) })}</Button>
+        <Button onPress={onImport}>{m.import_do({ count: grouped(right) })}</Button>
       </div>
     </>
   );
@@ -281,13 +302,13 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-function ImportDialog({ file, preview: { kind, lines }, onDone, onClose }: ImportDialogProps) {
-  const run = useImportTable(file);
+function ImportDialog({ file, preview: { kind, right, wrong }, onDone, onClose }: ImportDialogProps) {
+  const run = useImportTable(file, wrong > 0);
   const asksCode = useAsksCode("admin", run.error);
   return (
     <ActionDialog
-      title={m.import_do({ count: grouped(lines.length) })}
-      text={m.import_ask_text({ count: grouped(lines.length), kind: kindText(kind ?? "") })}
+      title={m.import_do({ count: grouped(right) })}
+      text={m.import_ask_text({ count: grouped(right), kind: kindText(kind ?? "") })}
       yes={m.import_yes()}
       tone="brand"
       {...asked(run, onDone, (_, form) => stepUpOf(form))}
@@ -311,6 +332,26 @@ function Kept({ undone }: { undone: ImportUndone }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+interface InviteDialogProps {
+  row: Import;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function InviteDialog({ row: { _id, withoutPassword }, onDone, onClose }: InviteDialogProps) {
+  const invite = useInviteAgain(_id);
+  return (
+    <ActionDialog
+      title={m.import_invite_title()}
+      text={m.import_invite_text({ count: grouped(withoutPassword) })}
+      yes={m.import_invite_yes()}
+      tone="brand"
+      {...asked(invite, onDone, () => undefined)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ const healthy = {
   schema: "0037_operations",
   startedAt: "2026-11-15T09:00:00+05:30",
   mails: { waiting: 0, since: null },
+  mailsGoTo: "server",
   phoneMessages: null,
   codes: null,
   backups: { everyMinutes: 1440, keep: 14, lastAt: "2026-11-15T08:00:00+05:30", problem: null },
@@ -173,4 +174,25 @@ test("the data map comes when it is asked for", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Show the data map" }));
   expect(await screen.findByText("Who did what to whom.")).toBeTruthy();
   expect(screen.getByText("administrators")).toBeTruthy();
+});
+
+test("mails that only go to files are said so, and a test mail is sent on a press", async () => {
+  state = { ...healthy, mailsGoTo: "files" };
+  show();
+  expect(await screen.findByText(/nobody gets them/)).toBeDefined();
+  writes = () => answer(undefined, "A test mail is on its way to me@example.org.");
+  await userEvent.click(screen.getByRole("button", { name: "Send a test mail" }));
+  await waitFor(() => expect(takeToasts().map(({ text }) => text)).toEqual([expect.stringContaining("me@")]));
+  expect(sent).toEqual(["POST /admin/api/operations/testmail"]);
+});
+
+test("a backup is made on a press, where backups are set up", async () => {
+  const { unmount } = show();
+  await userEvent.click(await screen.findByRole("button", { name: "Back up now" }));
+  await waitFor(() => expect(sent).toEqual(["POST /admin/api/operations/backup"]));
+  unmount();
+  state = { ...healthy, backups: null };
+  show();
+  expect(await screen.findByText("No backups are set")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Back up now" })).toBeNull();
 });

@@ -1,6 +1,8 @@
 /** /admin/operations: how the installation is doing. */
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
 import { Detail } from "../../../components/detail";
 import { ListPage } from "../../../components/list-page";
@@ -10,7 +12,7 @@ import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import { type Operations, operationsQuery } from "../api/operations";
+import { type Operations, operationsQuery, useBackUp, useTestMail } from "../api/operations";
 import { DataMap } from "../data-map";
 import { Facts, Judged } from "../facts";
 import { FailedItems } from "../failed-items";
@@ -68,7 +70,12 @@ function State({ state }: { state: Operations }) {
       </TitledCard>
       <TitledCard title={m.operations_waiting()}>
         <Facts>
-          <Detail label={m.operations_mails()}>{waitingText(mails)}</Detail>
+          <Detail label={m.operations_mails()}>
+            <Judged bad={state.mailsGoTo === "files" && m.operations_files_only()}>
+              {waitingText(mails)}
+            </Judged>
+            <TestMail />
+          </Detail>
           <Detail label={m.operations_phone()}>
             {phoneMessages ? waitingText(phoneMessages) : m.operations_not_set()}
           </Detail>
@@ -146,8 +153,38 @@ function Backup({ backups }: { backups?: Operations["backups"] }) {
   if (!backups) return <Badge tone="bad">{m.operations_backup_none()}</Badge>;
   const { lastAt, problem } = backups;
   return (
-    <Judged bad={problem && m.operations_backup_failed({ problem })}>
-      {lastAt ? momentLabel(lastAt) : m.operations_never()}
-    </Judged>
+    <>
+      <Judged bad={problem && m.operations_backup_failed({ problem })}>
+        {lastAt ? momentLabel(lastAt) : m.operations_never()}
+      </Judged>
+      <BackUpNow />
+    </>
+  );
+}
+
+function BackUpNow() {
+  const backUp = useBackUp();
+  return (
+    <Press isPending={backUp.isPending} onPress={() => backUp.mutate(undefined)}>
+      {m.operations_backup_now()}
+    </Press>
+  );
+}
+
+function TestMail() {
+  const test = useTestMail();
+  return (
+    <Press isPending={test.isPending} onPress={() => test.mutate(undefined)}>
+      {m.operations_test_mail()}
+    </Press>
+  );
+}
+
+/** A button below a fact. */
+function Press(props: Pick<ComponentProps<typeof Button>, "isPending" | "onPress" | "children">) {
+  return (
+    <span className="mt-2 block">
+      <Button tone="soft" {...props} />
+    </span>
   );
 }
