@@ -11,7 +11,8 @@ import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
 import { pendingChanges } from "../applicants";
 import { unansweredCount } from "../words";
-import { LateCorrectDialog, LateLogins } from "./late-logins";
+import { CorrectDialog } from "./correct-dialog";
+import { LateLogins } from "./late-logins";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { ComingVisits } from "./visits";
@@ -49,7 +50,7 @@ export function DoctorSheet({ id, onClose }: DoctorSheetProps) {
         {(known, nameId) => <About doctor={known} nameId={nameId} />}
       </LoadedSheet>
       {correcting && doctor.data && (
-        <LateCorrectDialog doctor={doctor.data} onClose={() => setCorrecting(false)} />
+        <CorrectDialog doctor={doctor.data} onClose={() => setCorrecting(false)} />
       )}
       {asking && doctor.data && <Suspend doctor={doctor.data} onClose={() => setAsking(false)} />}
     </>

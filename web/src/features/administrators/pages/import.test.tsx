@@ -147,7 +147,9 @@ test("the templates name the columns, and have an example row", async () => {
   show();
   const template = await screen.findByRole("link", { name: "Template for doctors" });
   const text = decodeURIComponent(template.getAttribute("href") ?? "").split("charset=utf-8,")[1] ?? "";
-  expect(text.startsWith("\uFEFFdoctor_ID,full_Name,email"), "Excel reads UTF-8 only behind the mark").toBe(true);
+  expect(text.startsWith("\uFEFFdoctor_ID,full_Name,email"), "Excel reads UTF-8 only behind the mark").toBe(
+    true,
+  );
   const [header = "", example = ""] = text.split("\r\n");
   expect(example.startsWith("EXAMPLE,")).toBe(true);
   // Of the example's cells one holds a comma, in quotes.

@@ -27,7 +27,7 @@ import {
   usePreview,
   useUndo,
 } from "../api/imports";
-import { type templates, templateAddress } from "../import-templates";
+import { templateAddress, type templates } from "../import-templates";
 import { Moment } from "../moment";
 
 /** So many rows are drawn at first. */
@@ -147,9 +147,7 @@ export function Page({ title }: { title: string }) {
         ]}
         none={{ icon: FileUp, title: m.import_none(), text: m.import_none_text() }}
       />
-      {inviting && (
-        <InviteDialog row={inviting} onDone={actionDone} onClose={() => setInviting(undefined)} />
-      )}
+      {inviting && <InviteDialog row={inviting} onDone={actionDone} onClose={() => setInviting(undefined)} />}
       {undoing && (
         <UndoDialog
           row={undoing}
