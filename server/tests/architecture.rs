@@ -288,3 +288,17 @@ fn whoever_is_signed_in_writes_through_their_caller() {
     }
     assert!(unknown.is_empty(), "write as a caller, or say here why there is none: {unknown:#?}");
 }
+
+/// `println!` panics once the reader has closed the pipe, as `head` does: `commands::output` does not.
+#[test]
+fn standard_output_is_written_by_one_function() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src");
+    let mut files = Vec::new();
+    source_files(&root, &mut files);
+    let prints = |file: &&std::path::PathBuf| {
+        let text = fs::read_to_string(file).unwrap();
+        text.lines().map(str::trim_start).any(|line| line.starts_with("println!(") || line.starts_with("print!("))
+    };
+    let printing: Vec<_> = files.iter().filter(prints).collect();
+    assert!(printing.is_empty(), "{printing:#?}");
+}

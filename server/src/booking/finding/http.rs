@@ -242,7 +242,7 @@ pub struct ClosedTime {
 }
 
 /// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
-/// bookings go. Times only, nobody's name or number.
+/// bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/bookings")]
 pub async fn closed_times(
     app: App,
