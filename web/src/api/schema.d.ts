@@ -362,7 +362,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Correct a doctor's name, registration number, speciality or experience; what is left out stays. The doctor is told by mail. */
+        patch: operations["correct_doctor"];
         trace?: never;
     };
     "/admin/api/doctors/{id}/restore": {
@@ -498,8 +499,8 @@ export interface paths {
         get: operations["all_imports"];
         put?: never;
         /**
-         * Import a table: everybody in it or, where anything is wrong, nobody. Each gets a mail with a link to choose a password. Asks for
-         *     the own password and second factor.
+         * Import a table: everybody in it or, where anything is wrong, nobody; with `rightOnly`, everybody of whose row nothing is wrong. Each
+         *     gets a mail with a link to choose a password, which works for a week. Asks for the own password and second factor.
          */
         post: operations["import_table"];
         delete?: never;
@@ -540,6 +541,23 @@ export interface paths {
          *     password and second factor.
          */
         delete: operations["undo_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/imports/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send everybody of an import who has not chosen a password yet another mail with a link to choose one. Earlier links of theirs end. */
+        post: operations["invite_again"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -698,6 +716,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/operations/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a backup now, as the settings say where and how many are kept. */
+        post: operations["back_up_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/operations/datamap": {
         parameters: {
             query?: never;
@@ -760,6 +795,23 @@ export interface paths {
         put?: never;
         /** Try a mail or a message to a phone again that was given up. A message goes only where its owner still wants it. */
         post: operations["retry_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/testmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test mail to the own address. */
+        post: operations["send_test_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2441,7 +2493,7 @@ export interface paths {
         };
         /**
          * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
-         *     bookings go. Times only, nobody's name or number.
+         *     bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
          */
         get: operations["closed_times"];
         put?: never;
@@ -2541,7 +2593,8 @@ export interface paths {
         };
         /**
          * Doctors by district, speciality, name, gender and fee, and by when they have a free slot; the newest first, or the one with
-         *     the first free slot. Each comes with the first free slot within the day and times asked for. Without `limit` the first 100.
+         *     the first free slot. Each comes with the first free slot within the day and times asked for. Where `district` is a part of several
+         *     names, doctors of districts that begin with it come first. Without `limit` the first 1,000.
          */
         get: operations["find_doctors"];
         put?: never;
@@ -2803,7 +2856,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose password a mailed link resets, so that a link that has ended is refused before a password is typed. Its token comes as the bearer's. Looking changes nothing. */
+        /**
+         * Whose password a mailed link resets, so that a link that has ended is refused before a password is typed. Its token comes as the
+         *     bearer's. Looking changes nothing.
+         */
         get: operations["reset_link"];
         put?: never;
         /** Choose a new password by a mailed link. It ends every session of the account. */
@@ -3877,6 +3933,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_InvitationsSent: {
+            data: components["schemas"]["InvitationsSent"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_LeaveView: {
             data: components["schemas"]["LeaveView"];
             message: string;
@@ -4191,15 +4252,16 @@ export interface components {
         BookedDoctor: {
             Image?: string | null;
             _id: string;
-            /** @description In Malayalam, if the doctor told it */
+            /** @description In Malayalam, if it is known */
             addressMl?: string | null;
-            /** @description Of the doctor's own clinic */
+            /** @description Of a booking: where it is. Otherwise of the doctor's own clinic */
             consultation_Address: string;
             /**
              * Format: int64
              * @description The fee shown when the slot was booked
              */
             consultation_Fee: number;
+            /** @description Where this address is */
             district: string;
             full_Name: string;
             /** @description In Malayalam, if the doctor told it */
@@ -4447,6 +4509,12 @@ export interface components {
             from: components["schemas"]["Field"];
             /** @description A day of the week that it is copied to */
             to: components["schemas"]["Field"];
+        };
+        CorrectionRequest: {
+            doctor_ID?: components["schemas"]["Field"] | null;
+            experience?: components["schemas"]["Field"] | null;
+            full_Name?: components["schemas"]["Field"] | null;
+            specialization?: components["schemas"]["Field"] | null;
         };
         Dashboard: {
             /** Format: int64 */
@@ -5021,6 +5089,11 @@ export interface components {
              */
             people: number;
             undoneAt?: string | null;
+            /**
+             * Format: int64
+             * @description How many of them have not chosen a password yet
+             */
+            withoutPassword: number;
         };
         /** @description What is wrong with a cell. */
         ImportError: {
@@ -5029,6 +5102,10 @@ export interface components {
             /** Format: int64 */
             line: number;
             message: string;
+            /** @description Whose row it is */
+            name: string;
+            /** @description What stands in the cell */
+            value: string;
         };
         /** @description A row as it was read. */
         ImportLine: {
@@ -5053,6 +5130,8 @@ export interface components {
             /** @description doctors or facilities; `null` where the first line tells neither */
             kind?: string | null;
             lines: components["schemas"]["ImportLine"][];
+            /** @description How many rows have none: they can be imported without the others */
+            right: number;
             /** @description How many errors there are in all */
             wrong: number;
         };
@@ -5060,6 +5139,8 @@ export interface components {
             code?: components["schemas"]["Field"] | null;
             /** @description The own one */
             current_password: components["schemas"]["Field"];
+            /** @description Whether rows without an error are imported although others have some */
+            rightOnly?: boolean | null;
             /** @description The text of the table, as the preview takes it */
             table: components["schemas"]["Field"];
         };
@@ -5075,6 +5156,10 @@ export interface components {
             expiresAt: string;
             invitedAt: string;
             name: string;
+        };
+        InvitationsSent: {
+            /** @description How many mails go out */
+            sent: number;
         };
         /** @description How many came in the last hour, where that is far more than usual. */
         JumpsView: {
@@ -5303,6 +5388,8 @@ export interface components {
             /** @description Such as `SQLite 3.50.4` */
             engine: string;
             mails: components["schemas"]["WaitingQueue"];
+            /** @description server, or files where no mail server is set: then nobody gets any */
+            mailsGoTo: string;
             phoneMessages?: components["schemas"]["WaitingQueue"] | null;
             /** @description What is kept for a period, and when that was last seen to */
             retention: components["schemas"]["Retention"][];
@@ -7605,6 +7692,58 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    correct_doctor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     restore_doctor: {
         parameters: {
             query?: never;
@@ -8093,6 +8232,50 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    invite_again: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InvitationsSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -8441,6 +8624,46 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    back_up_now: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     data_map_tables: {
         parameters: {
             query?: never;
@@ -8584,6 +8807,46 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Not Found */
             404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
             /** @description Conflict */
@@ -13311,7 +13574,7 @@ export interface operations {
     find_doctors: {
         parameters: {
             query?: {
-                /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name */
+                /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or any part of its name */
                 district?: components["schemas"]["Field"];
                 specialization?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */

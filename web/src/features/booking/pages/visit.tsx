@@ -9,7 +9,7 @@ import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
 import { placeName } from "../../../lib/places";
 import { serverNow } from "../../../lib/server-clock";
-import { clockTime, dateTimeLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time";
+import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
