@@ -55,10 +55,10 @@ for (const { language, viewport } of devices) {
       );
 
       await button(page, "queue_undo").first().click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: t("queue_undo"), exact: true })
-        .click();
+      const undo = page.getByRole("dialog");
+      await undo.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+      await expectAccessible(page);
+      await undo.getByRole("button", { name: t("queue_undo"), exact: true }).click();
       await expect(
         page
           .getByRole("row")

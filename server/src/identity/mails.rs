@@ -106,8 +106,7 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
     about_login(to, title, text, remedy)
 }
 
-/// Tells the owner that the account has another password, and who signs in at its desk with a password of their own: these logins do
-/// not end with it.
+/// Tells the owner that the account has another password, and who can sign in at its desk.
 pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
@@ -118,26 +117,34 @@ pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String)
             ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
         }
     };
-    if desk.is_empty() {
-        return about_login(to, title, text, remedy);
-    }
-    let names: Vec<String> = desk.iter().map(|(name, email)| format!("{name} ({email})")).collect();
-    let names = names.join(", ");
-    let still = match to.lang {
-        En => format!(
-            "These people can still sign in at your desk: {names}. If you do not know one of them, end their login, or end all \
-             of them with \"End all others\" on the page \"Password and devices\"."
-        ),
-        Ml => format!(
-            "ഇവർക്ക് നിങ്ങളുടെ ഡെസ്കിൽ ഇപ്പോഴും ലോഗിൻ ചെയ്യാം: {names}. ഇവരിൽ ആരെയെങ്കിലും അറിയില്ലെങ്കിൽ അവരുടെ ലോഗിൻ അവസാനിപ്പിക്കുക, അല്ലെങ്കിൽ \"പാസ്‌വേഡും ഉപകരണങ്ങളും\" എന്ന പേജിലെ \
-             \"മറ്റെല്ലാം അവസാനിപ്പിക്കുക\" വഴി എല്ലാവരെയും ഒഴിവാക്കുക."
-        ),
-    };
-    about_login(to, title, &format!("{text} {still}"), remedy)
+    about_login(to, title, &sentences(text, [desk_logins(to.lang, desk)]), remedy)
 }
 
-/// Tells the owner that the password was reset by a mailed link, and that the number is no longer proved, if it was.
-pub fn password_reset(to: &Contact, proof_dropped: bool, remedy: String) -> Mail {
+/// A text, followed by those that apply.
+fn sentences<const N: usize>(text: &str, more: [Option<String>; N]) -> String {
+    more.into_iter().flatten().fold(text.to_owned(), |all, next| all + " " + &next)
+}
+
+/// Who signs in at the desk with a password of their own, or was invited to: neither ends with the employer's password. None if
+/// the desk is empty.
+fn desk_logins(lang: Lang, desk: &[(String, String)]) -> Option<String> {
+    let names: Vec<String> = desk.iter().map(|(name, email)| format!("{name} ({email})")).collect();
+    let names = (!names.is_empty()).then(|| names.join(", "))?;
+    Some(match lang {
+        En => format!(
+            "These people can still sign in at your desk, or have an invitation to it: {names}. If you do not know one of them, end \
+             their login, or end all of them with \"End all others\" on the page \"Password and devices\"."
+        ),
+        Ml => format!(
+            "ഇവർക്ക് നിങ്ങളുടെ ഡെസ്കിൽ ഇപ്പോഴും ലോഗിൻ ചെയ്യാം, അല്ലെങ്കിൽ അതിനുള്ള ക്ഷണം ലഭിച്ചിട്ടുണ്ട്: {names}. ഇവരിൽ ആരെയെങ്കിലും അറിയില്ലെങ്കിൽ അവരുടെ ലോഗിൻ അവസാനിപ്പിക്കുക, അല്ലെങ്കിൽ \"പാസ്‌വേഡും ഉപകരണങ്ങളും\" എന്ന പേജിലെ \
+             \"മറ്റെല്ലാം അവസാനിപ്പിക്കുക\" വഴി എല്ലാവരെയും ഒഴിവാക്കുക."
+        ),
+    })
+}
+
+/// Tells the owner that the password was reset by a mailed link, that the number is no longer proved, if it was, and who can sign in
+/// at the desk.
+pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String)], remedy: String) -> Mail {
     let (title, text, number) = match to.lang {
         En => (
             "Your password was reset",
@@ -153,8 +160,8 @@ pub fn password_reset(to: &Contact, proof_dropped: bool, remedy: String) -> Mail
              വീണ്ടും സ്ഥിരീകരിക്കുക.",
         ),
     };
-    let text = if proof_dropped { format!("{text} {number}") } else { text.to_owned() };
-    about_login(to, title, &text, remedy)
+    let number = proof_dropped.then(|| number.to_owned());
+    about_login(to, title, &sentences(text, [number, desk_logins(to.lang, desk)]), remedy)
 }
 
 /// Tells the owner that the number was proved by a code.
@@ -170,6 +177,31 @@ pub fn number_proved(to: &Contact, remedy: String) -> Mail {
         ),
     };
     about_login(to, title, text, remedy)
+}
+
+/// Tells the owner that another account proved the number, so that it is no longer theirs. A security notice like those of
+/// `about_login`; but a new password would not help, because nobody was in the account.
+pub fn number_lost(to: &Contact, profile: String) -> Mail {
+    let (title, text, hint, button, footer) = match to.lang {
+        En => (
+            "Another account has confirmed your mobile number",
+            "Somebody has confirmed the mobile number of your Doc Care account as their own, by a code that was sent to it. Codes to this \
+             number no longer log you in, and our messages no longer go there. Your address and your password work as before.",
+            "If the number is still yours, somebody else could read a code that came to your phone: confirm the number again in your \
+             profile. If you have another number now, enter it there.",
+            "Open your profile",
+            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മറ്റൊരു അക്കൗണ്ടിൽ സ്ഥിരീകരിച്ചു",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിലെ മൊബൈൽ നമ്പർ, അതിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് മറ്റൊരാൾ സ്വന്തം നമ്പറായി സ്ഥിരീകരിച്ചു. ഇനി ഈ നമ്പറിലേക്ക് വരുന്ന കോഡ് \
+             ഉപയോഗിച്ച് നിങ്ങൾക്ക് ലോഗിൻ ചെയ്യാനാവില്ല; ഞങ്ങളുടെ സന്ദേശങ്ങളും അതിലേക്ക് അയയ്ക്കില്ല. ഇ-മെയിൽ വിലാസവും പാസ്‌വേഡും മുമ്പത്തെപ്പോലെ ഉപയോഗിക്കാം.",
+            "നമ്പർ ഇപ്പോഴും നിങ്ങളുടേതാണെങ്കിൽ, നിങ്ങളുടെ ഫോണിൽ വന്ന കോഡ് മറ്റാരോ കണ്ടിരിക്കാം: പ്രൊഫൈലിൽ നമ്പർ വീണ്ടും സ്ഥിരീകരിക്കുക. നമ്പർ മാറിയെങ്കിൽ പുതിയ നമ്പർ അവിടെ നൽകുക.",
+            "പ്രൊഫൈൽ തുറക്കുക",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    to.letter(title, [text, hint], Some((button, profile)), footer).sent_anyway()
 }
 
 /// Tells the owner that somebody signed in by a code.

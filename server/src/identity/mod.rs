@@ -43,7 +43,7 @@ pub use step_up::{StepUp, step_up};
 use store::find_by_login;
 pub use store::{
     confirm_email, find_contact, find_state, has_address, has_admin, list_admin_addresses, list_contacts,
-    remove_account,
+    remove_account, update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
 pub use wrong_logins::{WrongLogins, write_down as write_wrong_logins_down};

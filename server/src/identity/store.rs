@@ -95,11 +95,15 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// Who signs in at an account's desk, by name and address. Only doctors and hospitals have a desk.
-pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<(String, String)>> {
-    let sql = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
-               WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
-    tx.all(sql, &[&employer_id]).await
+/// Who signs in at an account's desk, and who has an invitation to it, by name and address. Only doctors and
+/// hospitals have a desk.
+pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> Result<Vec<(String, String)>> {
+    let staff = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
+                 WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
+    let invited = "SELECT name, email FROM desk_invitations WHERE employer_id = $1 AND expires_at > $2 ORDER BY id";
+    let mut desk: Vec<(String, String)> = tx.all(staff, &[&employer_id]).await?;
+    desk.extend(tx.all::<(String, String)>(invited, &[&employer_id, &now]).await?);
+    Ok(desk)
 }
 
 /// Stores the hash of a new password, or a newer hash of the same one.
@@ -171,6 +175,7 @@ pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute("UPDATE accounts SET email = '', removed_at = NULL WHERE removed_at <= $1", &[&before]).await
 }
 
+/// Notes that somebody used an account.
 pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     tx.send("UPDATE accounts SET last_used_at = $2 WHERE id = $1", &[&id, &now]).await
 }

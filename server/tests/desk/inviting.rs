@@ -164,6 +164,26 @@ async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     .await;
 }
 
+/// Accepting is the first use of an account: the link of another employer does not end what was accepted a moment ago.
+#[tokio::test]
+async fn an_invitation_does_not_end_what_was_accepted_from_another_employer() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        assert_eq!(invite(&clinic.doctor, SITA).await.status, 201);
+        let first = link_to(&server, SITA).await;
+        assert_eq!(invite(&hospital(&clinic), SITA).await.status, 201);
+        let second = link_to(&server, SITA).await;
+        assert_ne!(first, second);
+        assert_eq!(accept(&server, &first).await.status, 200);
+        accept(&server, &second).await.assert_problem(409, "already_registered");
+        let entered = log_in(&server, SITA).await;
+        assert_eq!(entered.status, 200, "{}", entered.text);
+        let own = server.ask("GET", "/user/api/desk/me", entered.body["token"].as_str().unwrap(), None).await;
+        assert_eq!(own.body["data"]["employer"]["kind"], "doctor", "{}", own.text);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_invitation_ends_when_it_is_withdrawn_after_seven_days_and_with_the_employer() {
     with_server(async |server| {
@@ -244,6 +264,36 @@ async fn the_mail_about_a_changed_password_names_who_can_still_sign_in_at_the_de
         let text = told.expect("a mail").text("text/plain").unwrap();
         assert!(text.contains("Staff 1 (staff1@example.org)"), "{text}");
         assert!(!text.contains("Staff 2"), "who sits at the hospital's desk is the hospital's");
+    })
+    .await;
+}
+
+/// Whoever had the account in their hands may have let somebody in at the desk, or have invited them.
+#[tokio::test]
+async fn the_mails_about_a_new_password_name_the_desk_and_who_is_invited_to_it() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        assert_eq!(invite(&clinic.doctor, SITA).await.status, 201);
+        let told = async |known: usize| {
+            let mails = server.mails().await;
+            let told = mails[known..].iter().rev().find(|mail| mail.header("to").contains("doctor1@example.org"));
+            told.expect("a mail").text("text/plain").unwrap()
+        };
+        let names = ["Staff 1 (staff1@example.org)", "Sita Menon (sita@example.org)"];
+        let known = server.mails().await.len();
+        let body = json!({"current_password": PASSWORD, "password": "another long password"});
+        clinic.doctor.done("PUT", "password", Some(body)).await;
+        let changed = told(known).await;
+        assert!(names.iter().all(|name| changed.contains(name)), "{changed}");
+        server.tick();
+        let link = logins::reset_link(&server, Role::Doctor, "doctor1@example.org").await;
+        let known = server.mails().await.len();
+        // Mails of one millisecond have no order.
+        server.tick();
+        assert_eq!(logins::reset(&server, &link, "a third long password").await.status, 200);
+        let reset = told(known).await;
+        assert!(names.iter().all(|name| reset.contains(name)), "{reset}");
+        assert!(!reset.contains("Staff 2"), "who sits at the hospital's desk is the hospital's");
     })
     .await;
 }

@@ -213,7 +213,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
         call("import_table", "POST", "/admin/api/imports", Sent::Json(import)),
         call("export_users", "POST", "/admin/api/users/export", Sent::Json(own.clone())),
         call("export_donors", "POST", "/admin/api/blood/donors/export", Sent::Json(own.clone())),
-        call("undo_import", "DELETE", "/admin/api/imports/some", Sent::Nothing),
+        call("undo_import", "DELETE", "/admin/api/imports/some", Sent::Json(own.clone())),
         call("approve_change", "PATCH", "/admin/api/workers/changes/approved/some", Sent::Nothing),
         call("reject_change", "DELETE", "/admin/api/workers/changes/rejected/some", Sent::Nothing),
         call("suspend_hospital", "POST", format!("/admin/api/hospitals/{hospital}/suspend"), Sent::Nothing),

@@ -257,3 +257,30 @@ async fn the_owner_is_told_by_mail_of_a_number_that_is_proved_and_of_logins_by_c
     })
     .await;
 }
+
+/// Whoever loses the number learns of it, even where mails came back: somebody may have taken it over.
+#[tokio::test]
+async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
+    with_provider(async |server, receiver| {
+        let (former, other) = (server.reachable(1, "sms", &receiver).await, server.patient(2).await);
+        server.mark_unreached(&former.email).await;
+        let body = json!({"phone_number": "9800000001", "current_password": PASSWORD});
+        let path = format!("/user/api/user/profile/{}", other.id);
+        assert_eq!(server.ask("PUT", &path, &other.token, Some(body)).await.status, 200);
+        let known = server.mails().await.len();
+        server.prove_number(&other, &receiver).await;
+        let mails = server.mails().await;
+        let to_former: Vec<_> =
+            mails[known..].iter().filter(|mail| mail.header("to").contains(&former.email)).collect();
+        assert_eq!(to_former.len(), 1, "one mail to the account that had the number");
+        assert_eq!(to_former[0].header("subject"), "Another account has confirmed your mobile number");
+        let text = to_former[0].text("text/plain").unwrap();
+        assert!(!text.contains(&other.email) && !text.contains(&other.id), "it does not say whose it is now: {text}");
+        // Proved again by the same account, it is taken from nobody.
+        let known = mails.len();
+        server.prove_number(&other, &receiver).await;
+        let again = server.mails().await;
+        assert!(again[known..].iter().all(|mail| !mail.header("to").contains(&former.email)));
+    })
+    .await;
+}

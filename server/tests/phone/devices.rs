@@ -7,7 +7,7 @@ use super::with_provider;
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::provider::Receiver;
 use crate::harness::{Answer, TestServer};
-use crate::logins::link_of;
+use crate::logins::{self, link_of};
 
 const NUMBER: &str = "9800000001";
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -130,6 +130,26 @@ async fn a_login_link_ends_after_an_hour_and_with_the_password() {
         server.execute(&format!("UPDATE accounts SET state = 'blocked' WHERE id = '{}'", patient.id)).await;
         server.post("/user/api/login/link", blocked).await.assert_problem(403, "blocked");
         server.post("/user/api/login/link", json!({"token": "made up"})).await.assert_problem(410, "link_ended");
+    })
+    .await;
+}
+
+/// Whoever reads the old mailbox must not get in by a link that was mailed there before.
+#[tokio::test]
+async fn a_link_that_was_mailed_to_the_old_address_ends_when_the_address_changes() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        server.prove_number(&patient, &receiver).await;
+        let body = json!({"email": "new1@example.org", "current_password": PASSWORD});
+        let path = format!("/user/api/user/profile/{}", patient.id);
+        assert_eq!(server.ask("PUT", &path, &patient.token, Some(body)).await.status, 200);
+        let body = code(&server, &receiver, "").await;
+        assert_eq!(post(&server, "/user/api/login/phone/link", "", body).await.status, 200);
+        let mails = server.mails().await;
+        let old = mails.iter().rev().find_map(|mail| link_of(mail, "login/link")).expect("a link to the old address");
+        let confirmation = logins::confirmation(&server, "new1@example.org").await;
+        assert_eq!(logins::confirm(&server, &confirmation).await.status, 200);
+        server.post("/user/api/login/link", json!({"token": old})).await.assert_problem(410, "link_ended");
     })
     .await;
 }

@@ -126,7 +126,7 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
         assert_eq!(server.ask("POST", path, &admin, Some(body)).await.status, 200, "{path}");
     }
     let imported = imports::import(server, &admin, "demo-admin-1", &imports::doctors([70, 71])).await.id();
-    let undo = server.ask("DELETE", &format!("/admin/api/imports/{imported}"), &admin, None).await;
+    let undo = imports::undo_with(server, &admin, "demo-admin-1", &imported).await;
     assert_eq!(undo.status, 200, "{}", undo.text);
     assert_eq!(imports::send(server, &admin, "/preview", &imports::facilities([72])).await.status, 200);
     let user = id_in(&get("/admin/api/userdata?sort=oldest&limit=1", &admin).await);

@@ -535,7 +535,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why. */
+        /**
+         * Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why. Asks for the own
+         *     password and second factor.
+         */
         delete: operations["undo_import"];
         options?: never;
         head?: never;
@@ -8030,7 +8033,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -8052,6 +8059,10 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */

@@ -14,12 +14,13 @@ use super::{Import, texts};
 use crate::app::App;
 use crate::directory::joining::http::{DoctorForm, FacilityForm};
 use crate::identity::callers::Admin;
-use crate::identity::step_up::http::PASSWORD_FIELD;
+use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
 use crate::identity::{self, StepUp};
 use crate::platform::csv::{Table, TableRow};
 use crate::platform::http::fields::Fields;
 use crate::platform::http::{
-    Answer, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet, sheet,
+    Answer, Body, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet,
+    sheet,
 };
 use crate::platform::lang::Lang;
 
@@ -237,9 +238,18 @@ impl From<Undone> for ImportUndone {
     }
 }
 
-/// Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why.
-#[utoipa::path(delete, path = "/admin/api/imports/{id}", responses((status = 409)))]
-pub async fn undo_import(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<ImportUndone>> {
-    let undone = service::undo(&app, &caller, id).await?;
+/// Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why. Asks for the own
+/// password and second factor.
+#[utoipa::path(delete, path = "/admin/api/imports/{id}", responses((status = 409), (status = 429)))]
+pub async fn undo_import(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<StepUpRequest>,
+) -> Result<Answer<ImportUndone>> {
+    let proof = request.prove(&app, &caller, address).await?;
+    let undone = service::undo(&app, &caller, proof, id).await?;
     Ok(Answer::saying(texts::UNDONE, lang, undone))
 }

@@ -175,9 +175,10 @@ pub struct Undone {
 }
 
 /// Takes away everybody of an import whom nobody has used yet, with the mails that wait for them. It works once.
-pub async fn undo(app: &App, caller: &Admin, id: String) -> Result<Undone, Error> {
+pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result<Undone, Error> {
     let now = app.clock.now();
     let undone = caller.write(app, Hold::Alone, async move |tx, admin| {
+        proof.check(tx).await?;
         begin(tx).await?;
         if store::find(tx, &id).await?.is_none() {
             return Err(Error::Unknown);

@@ -101,8 +101,8 @@ async fn find_same_running(tx: &mut Tx<'_>, wish: &Wish) -> db::Result<Option<Re
             && fold(known.patient_name.as_str()) == fold(wish.patient_name.as_str())
             && fold(&known.hospital) == fold(&wish.hospital)
     };
-    let known = store::list_unended_of(tx, &wish.email).await?;
-    Ok(known.into_iter().find(|request| request.status.is_running() && same(&request.wish)))
+    let running = store::list_running_of(tx, &wish.email).await?;
+    Ok(running.into_iter().find(|request| same(&request.wish)))
 }
 
 /// Whether somebody should look at a request that is being confirmed before it goes on. It is never refused: blood may be

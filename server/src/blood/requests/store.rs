@@ -220,6 +220,13 @@ pub async fn count_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64> {
     tx.count("SELECT count(*) FROM blood_requests WHERE id >= $1", &[&first_id(since)]).await
 }
 
+/// Those of one address that run, the newest first. Not the unconfirmed ones: strangers can make as many as they like with an address,
+/// and the form must not answer more slowly for it.
+pub async fn list_running_of(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Request>> {
+    let rest = "WHERE r.email_key = $1 AND r.status IN ('Open', 'Matched') ORDER BY r.id DESC";
+    REQUEST.list_all(tx, rest, &[&email.key()]).await
+}
+
 /// Those of one address that have not ended, the newest first.
 pub async fn list_unended_of(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Request>> {
     let rest = "WHERE r.email_key = $1 AND r.status IN ('Unconfirmed', 'Open', 'Matched') ORDER BY r.id DESC";

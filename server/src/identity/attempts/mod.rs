@@ -8,4 +8,4 @@
 
 mod service;
 
-pub(super) use service::{Attempt, Factor, Target, forgive};
+pub(super) use service::{Factor, Target, attempt, forgive};

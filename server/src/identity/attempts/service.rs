@@ -1,6 +1,10 @@
 //! Counting attempts, and settling them once their outcome is known.
 
+use std::future::pending;
+use std::panic::resume_unwind;
+
 use jiff::SignedDuration;
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::identity::Error;
@@ -8,6 +12,7 @@ use crate::identity::callers::Caller;
 use crate::identity::devices::{DeviceId, Devices};
 use crate::identity::model::{Account, Role};
 use crate::platform::http::ClientAddress;
+use crate::platform::statements;
 use crate::platform::tries::{Limit, Refused, Settle};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -93,24 +98,45 @@ impl Target {
     }
 }
 
-/// A password, a code or both on their way, or neither where only the network is counted: counted before they are checked, so that many at once are counted too.
-pub struct Attempt<'a> {
-    app: &'a App,
+/// Counts an attempt to prove the factors (none: only the network is counted), makes it, and settles it. It is counted before it is
+/// checked, so that many at once are counted too. It is made in a task of its own, which ends although the client is gone: else a right
+/// password on a bad line would stay counted as a wrong one, and five lost answers would keep its owner out.
+pub async fn attempt<T: Send + 'static>(
+    app: &App,
+    target: Target,
+    factors: &[Factor],
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    let attempt = Attempt::begin(app, target, factors).await?;
+    let work = async move { attempt.settle(work.await).await };
+    match tokio::spawn(statements::along(work).in_current_span()).await {
+        Ok(outcome) => outcome,
+        Err(ended) => match ended.try_into_panic() {
+            Ok(panic) => resume_unwind(panic),
+            // The runtime stops, and this task with it.
+            Err(_) => pending().await,
+        },
+    }
+}
+
+/// An attempt that was counted.
+struct Attempt {
+    app: App,
     target: Target,
     password: Vec<(String, Limit)>,
     code: Vec<(String, Limit)>,
     network: Vec<(String, Limit)>,
 }
 
-impl<'a> Attempt<'a> {
-    pub async fn begin(app: &'a App, target: Target, factors: &[Factor]) -> Result<Self, Refused> {
+impl Attempt {
+    async fn begin(app: &App, target: Target, factors: &[Factor]) -> Result<Self, Refused> {
         let counters = |factor| if factors.contains(&factor) { target.counters(factor) } else { Vec::new() };
         let (password, code) = (counters(Factor::Password), counters(Factor::Code));
         let network = match target.device {
             None => vec![(target.address.network(), OF_NETWORK)],
             Some(_) => Vec::new(),
         };
-        let attempt = Self { app, target, password, code, network };
+        let attempt = Self { app: app.clone(), target, password, code, network };
         let all = attempt.password.iter().chain(&attempt.code).chain(&attempt.network);
         let keys: Vec<_> = all.map(|(key, limit)| (key.as_str(), *limit)).collect();
         app.tries.take(&keys, app.clock.now_millis()).await?;
@@ -119,7 +145,7 @@ impl<'a> Attempt<'a> {
 
     /// Keeps what was wrong counted, and notes it for the audit log; clears what was right; gives back what was not looked at.
     /// Where both come together the password is checked first. If settling fails, the outcome still stands.
-    pub async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
+    async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
         let (password, code) = match &outcome {
             Ok(_) => (Some(Settle::Clear), Some(Settle::Clear)),
             Err(Error::WrongCredentials) => (None, Some(Settle::GiveBack)),

@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use super::store::{self, Challenge};
 use crate::app::App;
 use crate::identity::Error;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::devices::Devices;
 use crate::identity::model::Role;
 use crate::identity::proof::may_enter;
@@ -41,8 +41,9 @@ pub async fn answer(
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let challenge = app.db.read(async |tx| find(tx, role, &digest, now).await).await?;
     let target = Target::account(app, role, &challenge.account_id, devices, address);
-    let attempt = Attempt::begin(app, target, &[Factor::Code]).await?;
-    attempt.settle(enter(app, role, digest, code, origin).await).await
+    let own_app = app.clone();
+    let enter = async move { enter(&own_app, role, digest, code, origin).await };
+    attempt(app, target, &[Factor::Code], enter).await
 }
 
 /// One of another role is nobody's here.

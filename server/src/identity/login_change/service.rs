@@ -177,7 +177,7 @@ pub async fn look(app: &App, token: &Secret) -> Result<EmailLink, Error> {
 }
 
 /// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
-/// resets the password. Again, it is the same answer and nothing happens.
+/// resets the password or logs in. Again, it is the same answer and nothing happens.
 pub async fn confirm(app: &App, token: &Secret, address: ClientAddress) -> Result<EmailLink, Error> {
     // Asked first, so that a made-up link costs nobody a place among the writes.
     look(app, token).await?;
@@ -206,7 +206,9 @@ pub async fn confirm(app: &App, token: &Secret, address: ClientAddress) -> Resul
                 outbox::enqueue(tx, &mails::address_changed(&old, format!("{site}/contact")), now).await?;
             }
             sessions::delete_others(tx, &account_id, &linked.session_digest).await?;
+            // What was mailed to the old address must not lead in any more.
             password_change::delete_of(tx, &account_id).await?;
+            phone::delete_of(tx, &account_id).await?;
             store::confirm(tx, &account_id, millis).await?;
             record_own(tx, (role, &account_id), "email", Some(address.neighbourhood()), now).await?;
             // Last, because it can meet the unique index: somebody registered with it before it was confirmed.

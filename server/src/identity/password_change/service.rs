@@ -101,8 +101,9 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
             // An attacker who knew the old password may have proved another number: it must not sign in any more.
             let proof_dropped = phone::drop_proof_by_reset(tx, &account_id, &channels, &digest, instant).await?;
             if let Some(contact) = accounts::find_contact(tx, &account_id).await? {
-                outbox::enqueue(tx, &mails::password_reset(&contact, proof_dropped, remedy(&site, role)), instant)
-                    .await?;
+                let desk = accounts::list_desk_logins(tx, &account_id, now).await?;
+                let mail = mails::password_reset(&contact, proof_dropped, &desk, remedy(&site, role));
+                outbox::enqueue(tx, &mail, instant).await?;
             }
             record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
             Ok(account_id)
@@ -135,7 +136,7 @@ pub async fn change_password(
         let token = sessions::open_session(tx, &me.id, me.role, &origin, now.as_millisecond()).await?;
         end_links(tx, &me.id).await?;
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
-        let desk = accounts::list_desk_logins(tx, &me.id).await?;
+        let desk = accounts::list_desk_logins(tx, &me.id, now.as_millisecond()).await?;
         outbox::enqueue(tx, &mails::password_changed(&contact, &desk, remedy(&site, me.role)), now).await?;
         me.record_own(tx, "password", now).await?;
         Ok::<_, Error>(LoggedIn { account_id: me.id, token })

@@ -7,7 +7,7 @@ use super::model::{Code, MAX_UNUSED, MOST_WRONG_CODES, Purpose, STANDS_FOR};
 use super::store::{self, NewCode, Reachable, Waiting};
 use super::{drop_proof, links};
 use crate::app::App;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::callers::{Hold, Patient};
 use crate::identity::devices::Devices;
 use crate::identity::messaging::provider;
@@ -141,11 +141,12 @@ async fn send(
     Ok(true)
 }
 
-/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail.
+/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail. An account that had proved it before is
+/// told that it lost the number.
 pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
-    let remedy = second_factor::remedy(app, ROLE);
+    let (remedy, site) = (second_factor::remedy(app, ROLE), app.config.public_url.clone());
     let proved = caller.write(app, Hold::Alone, async move |tx, me| {
         let waiting = store::find(tx, Purpose::Prove, &digest, now.as_millisecond()).await?;
         let waiting = waiting.filter(|waiting| waiting.account_id.as_ref() == Some(&me.id));
@@ -161,6 +162,9 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
         // A number goes from one person to another, and what is sent to it is read by who has it now.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
             drop_proof(tx, &former, now).await?;
+            if let Some(contact) = accounts::find_contact(tx, &former).await? {
+                outbox::enqueue(tx, &mails::number_lost(&contact, format!("{site}/user/profile")), now).await?;
+            }
         }
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
         delete_of(tx, &me.id).await?;
@@ -224,14 +228,13 @@ pub async fn ask_for_login(
     Ok(token)
 }
 
-/// Counts that somebody sends a code back, and returns what waits for it. Wrong codes are counted by network alone: each code has its own five
-/// attempts and few are sent in a day, and strangers could use up a counter of the account.
-pub(super) async fn attempt<'a>(
-    app: &'a App,
+/// What waits for a code that somebody sends back, and whom the attempt is counted for. Wrong codes are counted by network alone: each
+/// code has its own five attempts and few are sent in a day, and strangers could use up a counter of the account.
+pub(super) async fn find_waiting(
+    app: &App,
     token: &Secret,
-    with_password: bool,
     (devices, address): (&Devices, ClientAddress),
-) -> Result<(Attempt<'a>, Waiting), Error> {
+) -> Result<(Target, Waiting), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
@@ -239,8 +242,7 @@ pub(super) async fn attempt<'a>(
         Some(id) => Target::account(app, ROLE, id, devices, address),
         None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
     };
-    let factors: &[Factor] = if with_password { &[Factor::Password] } else { &[] };
-    Ok((Attempt::begin(app, target, factors).await?, waiting))
+    Ok((target, waiting))
 }
 
 /// Opens a session by a code, and tells the owner by mail. On a new device a number
@@ -253,10 +255,12 @@ pub async fn log_in(
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
-    let (attempt, waiting) = attempt(app, token, password.is_some(), (devices, address)).await?;
+    let (target, waiting) = find_waiting(app, token, (devices, address)).await?;
     let is_known = waiting.account_id.as_ref().is_some_and(|id| devices.find(app, id).is_some());
-    let entered = enter(app, token.digest(), (code, password), (waiting.account_id, is_known), origin).await;
-    let session = attempt.settle(entered).await?;
+    let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
+    let (own_app, digest) = (app.clone(), token.digest());
+    let enter = async move { enter(&own_app, digest, (code, password), (waiting.account_id, is_known), origin).await };
+    let session = attempt(app, target, factors, enter).await?;
     app.mail_waits();
     Ok(session)
 }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::identity::Error;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::callers::Caller;
 use crate::identity::demo_logins::{self, is_demo_address};
 use crate::identity::model::{Account, AccountState, Role};
@@ -109,6 +109,7 @@ pub fn may_enter(account: Option<Account>) -> Result<(), Error> {
 /// the account has none. Everything else asks by `step_up`.
 pub async fn prove(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Proof, Error> {
     let account = app.db.read(async |tx| store::find_account(tx, &caller.id).await).await?;
-    let attempt = Attempt::begin(app, Target::caller(app, caller, address), &[Factor::Password]).await?;
-    attempt.settle(Proof::of(app, caller.role, account, password).await).await
+    let (own_app, role) = (app.clone(), caller.role);
+    let check = async move { Proof::of(&own_app, role, account, password).await };
+    attempt(app, Target::caller(app, caller, address), &[Factor::Password], check).await
 }

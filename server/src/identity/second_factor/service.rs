@@ -6,7 +6,7 @@ use super::model::{Offer, RECOVERY_CODES, RecoveryCode, TypedCode};
 use super::rules::step_of;
 use super::store::{self, SecondFactor};
 use crate::app::App;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{Contact, Email, Role};
 use crate::identity::proof::{Proof, prove};
@@ -71,8 +71,9 @@ pub async fn enrol(
     typed: TypedCode,
     address: ClientAddress,
 ) -> Result<Vec<RecoveryCode>, Error> {
-    let attempt = Attempt::begin(app, Target::caller(app, caller, address), &[Factor::Code]).await?;
-    let codes = attempt.settle(enrol_by(app, caller, typed).await).await?;
+    let (own_app, own_caller) = (app.clone(), caller.clone());
+    let enrol = async move { enrol_by(&own_app, &own_caller, typed).await };
+    let codes = attempt(app, Target::caller(app, caller, address), &[Factor::Code], enrol).await?;
     app.mail_waits();
     Ok(codes)
 }

@@ -10,7 +10,7 @@ use utoipa::openapi::path::Operation;
 
 use super::{LoggedIn, Origin, OwnSession, service};
 use crate::app::App;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::devices::Devices;
 use crate::identity::model::{LoginName, Role};
@@ -81,9 +81,9 @@ impl Login {
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
         let account = service::find_named(&self.app, role, name.as_ref()).await?;
         let target = Target::login(&self.app, role, (&key, account.as_ref()), &self.devices, self.address);
-        let attempt = Attempt::begin(&self.app, target, &[Factor::Password]).await?;
-        let entered = service::log_in_to(&self.app, role, account, password, self.origin).await;
-        let session = attempt.settle(entered).await?;
+        let (app, origin) = (self.app.clone(), self.origin);
+        let enter = async move { service::log_in_to(&app, role, account, password, origin).await };
+        let session = attempt(&self.app, target, &[Factor::Password], enter).await?;
         end_former(&self.app, role, self.former, self.address).await?;
         Ok(LoginAnswer::of(&self.app, &self.devices, session, self.lang))
     }

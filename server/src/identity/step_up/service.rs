@@ -1,7 +1,7 @@
 //! Proving password and second factor of somebody who is signed in.
 
 use crate::app::App;
-use crate::identity::attempts::{Attempt, Factor, Target};
+use crate::identity::attempts::{Factor, Target, attempt};
 use crate::identity::callers::Caller;
 use crate::identity::model::Role;
 use crate::identity::proof::{Proof, SecondFactorProof};
@@ -35,8 +35,9 @@ pub async fn step_up(app: &App, caller: &Caller, sent: StepUp) -> Result<Proof, 
         _ => None,
     };
     let factors: &[Factor] = if is_on { &[Factor::Password, Factor::Code] } else { &[Factor::Password] };
-    let attempt = Attempt::begin(app, Target::caller(app, caller, address), factors).await?;
-    attempt.settle(check(app, caller, account, password, code).await).await
+    let (own_app, own_caller) = (app.clone(), caller.clone());
+    let check = async move { check(&own_app, &own_caller, account, password, code).await };
+    attempt(app, Target::caller(app, caller, address), factors, check).await
 }
 
 async fn check(

@@ -42,9 +42,18 @@ async fn another_administrator(server: &TestServer, admin: &str, code: &str) -> 
     list.body["data"][0]["_id"].as_str().unwrap().to_owned()
 }
 
+/// The call that undoes an import, which is made first.
+async fn undo_import(server: &TestServer, admin: &str, number: usize, code: Option<&str>) -> Protected {
+    let import = protected("POST", "/admin/api/imports", json!({"table": imports::doctors([number])}), 201);
+    let made = import.send(server, admin, Some(ADMIN.1), code).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    protected("DELETE", format!("/admin/api/imports/{}", made.id()), json!({}), 200)
+}
+
 /// The administrator's calls, the one that ends the session last.
 async fn of_admin(server: &TestServer, admin: &Enrolled) -> Vec<Protected> {
     let third = another_administrator(server, &admin.token, &admin.fresh_code(server)).await;
+    let undo = undo_import(server, &admin.token, 4, Some(&admin.fresh_code(server))).await;
     let doctor = Enrolled::new(server, Role::Doctor, 7).await;
     let off = format!("/admin/api/workers/Doctor/twofactor/{}/off", doctor.id);
     vec![
@@ -52,6 +61,7 @@ async fn of_admin(server: &TestServer, admin: &Enrolled) -> Vec<Protected> {
         protected("DELETE", format!("/admin/api/administrators/{third}"), json!({"reason": "Left"}), 200),
         protected("POST", off, json!({"reason": "The phone is lost."}), 200),
         protected("POST", "/admin/api/imports", json!({"table": imports::doctors([3])}), 201),
+        undo,
         protected("POST", "/admin/api/users/export", json!({}), 200),
         protected("POST", "/admin/api/blood/donors/export", json!({}), 200),
         protected("PUT", "/admin/api/password", json!({"password": "another long password"}), 200),
@@ -87,6 +97,7 @@ async fn an_administrator_without_a_second_factor_needs_the_password_alone() {
         for call in [
             protected("POST", off, json!({"reason": "The phone is lost."}), 200),
             protected("POST", "/admin/api/imports", json!({"table": imports::doctors([3])}), 201),
+            undo_import(&server, &admin, 4, None).await,
             protected("POST", "/admin/api/users/export", json!({}), 200),
             protected("POST", "/admin/api/blood/donors/export", json!({}), 200),
         ] {

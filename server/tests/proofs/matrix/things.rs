@@ -171,7 +171,9 @@ async fn shown(world: &World, operation: &str) -> Thing {
         }
         "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
         "remove_worker_second_factor" => json!({"reason": "The phone is lost.", "current_password": PASSWORD}),
-        "export_users" | "export_donors" | "remove_desk_second_factor" => json!({"current_password": PASSWORD}),
+        "export_users" | "export_donors" | "remove_desk_second_factor" | "undo_import" => {
+            json!({"current_password": PASSWORD})
+        }
         "import_table" => json!({"table": table(world), "current_password": PASSWORD}),
         "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
         | "suspend_hospital" | "restore_hospital" | "reject_change" | "reject_worker" | "reject_visit"

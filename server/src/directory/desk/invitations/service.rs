@@ -108,6 +108,8 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
             return Err(Error::EmailUsed);
         }
         staff::insert(tx, &id, &employer_id, &name, millis_now).await?;
+        // Accepting is its first use: an invitation of another employer finds the address used.
+        identity::update_last_use(tx, &id, millis_now).await?;
         bounces::note_reached(tx, email.as_str(), millis_now).await?;
         Ok(identity::record_own(tx, (Role::Desk, &id), "accept", network, now).await?)
     });

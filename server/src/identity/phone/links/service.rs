@@ -4,9 +4,10 @@ use jiff::SignedDuration;
 
 use super::store;
 use crate::app::App;
+use crate::identity::attempts::attempt;
 use crate::identity::messaging::provider;
 use crate::identity::phone::model::Code;
-use crate::identity::phone::service::{ROLE, attempt, check_code};
+use crate::identity::phone::service::{ROLE, check_code, find_waiting};
 use crate::identity::proof::may_enter;
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
@@ -29,8 +30,10 @@ pub async fn send(
     (devices, address): (&Devices, ClientAddress),
 ) -> Result<(), Error> {
     provider(app)?;
-    let (attempt, waiting) = attempt(app, token, false, (devices, address)).await?;
-    attempt.settle(mail_link(app, token.digest(), code, waiting.account_id).await).await?;
+    let (target, waiting) = find_waiting(app, token, (devices, address)).await?;
+    let (own_app, digest) = (app.clone(), token.digest());
+    let mail = async move { mail_link(&own_app, digest, code, waiting.account_id).await };
+    attempt(app, target, &[], mail).await?;
     app.mail_waits();
     Ok(())
 }

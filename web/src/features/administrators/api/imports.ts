@@ -40,7 +40,7 @@ export const useImportTable = (file: File) =>
 
 export const useUndo = (id: string, onUndone: (undone: ImportUndone) => void) =>
   useChange({
-    call: (_: undefined) => api.admin.DELETE("/admin/api/imports/{id}", { params: { path: { id } } }),
+    call: (body: StepUp) => api.admin.DELETE("/admin/api/imports/{id}", { params: { path: { id } }, body }),
     onAnswer: ({ message, data }) => {
       showMessage(message);
       onUndone(data);

@@ -106,10 +106,13 @@ test("an import is undone, and who stays is told with the reason", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   const dialog = within(screen.getByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Your password"), "secret");
   await userEvent.click(dialog.getByRole("button", { name: "Undo" }));
   const kept = await screen.findByText(/^Asha Nair: has visits/);
   expect(kept.closest("[role=status]")).not.toBeNull();
-  expect(sent.map(({ call }) => call)).toEqual(["DELETE /admin/api/imports/i1"]);
+  expect(sent.map(({ call, text }) => [call, text])).toEqual([
+    ["DELETE /admin/api/imports/i1", JSON.stringify({ current_password: "secret" })],
+  ]);
   expect(await screen.findByText("1 of 2 left")).toBeDefined();
 });
 

@@ -323,14 +323,17 @@ interface UndoDialogProps {
 
 function UndoDialog({ row, onAnswer, onDone, onClose }: UndoDialogProps) {
   const undo = useUndo(row._id, onAnswer);
+  const asksCode = useAsksCode("admin", undo.error);
   return (
     <ActionDialog
       title={m.import_undo_title({ count: grouped(row.left), kind: kindText(row.kind) })}
       text={m.import_undo_text()}
       yes={m.queue_undo()}
       tone="blood"
-      {...asked(undo, onDone, () => undefined)}
+      {...asked(undo, onDone, (_, form) => stepUpOf(form))}
       onClose={onClose}
-    />
+    >
+      <StepUpFields asksCode={asksCode} autoFocus />
+    </ActionDialog>
   );
 }
