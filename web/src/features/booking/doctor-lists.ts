@@ -46,6 +46,11 @@ export function visitDays<V extends { startsAt: string }>(visits: readonly V[]):
   return [...days].map(([day, visits]) => ({ day, visits }));
 }
 
+/** The soonest visit first. */
+export function soonestFirst<V extends { startsAt: string }>(visits: readonly V[]): V[] {
+  return visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+}
+
 interface Lists {
   pending: readonly DoctorBooking[];
   upcoming: readonly DoctorBooking[];

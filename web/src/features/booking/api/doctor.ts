@@ -4,6 +4,7 @@ import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { showMessage } from "../../../lib/toasts";
 import type { AtDesk } from "../at-desk";
 import type { BookingFilters } from "../doctor-lists";
 
@@ -62,6 +63,8 @@ export interface Decision {
   /** As the page showed it: the server refuses if the patient has moved it since. */
   booking: DoctorBooking;
   reason?: string;
+  /** One of several that are decided together, whose outcome is told once. */
+  isOneOfSeveral?: boolean;
 }
 
 function decide(role: AtDesk["role"], { kind, booking, reason }: Decision) {
@@ -79,6 +82,9 @@ export const useDecide = (at: AtDesk) =>
   useChange({
     call: (decision: Decision) => decide(at.role, decision),
     refreshes: refreshBookings(at),
+    onAnswer: ({ message }, { isOneOfSeveral }) => {
+      if (!isOneOfSeveral) showMessage(message);
+    },
     onFailure: sayFailure,
   });
 

@@ -233,3 +233,49 @@ test("where visits are at several places, each says where", async () => {
   expect(screen.getByText("Malabar Hospital")).toBeDefined();
   expect(screen.getByText("Own clinic")).toBeDefined();
 });
+
+const decisions = () =>
+  server.mock.calls.map(([request]) => request).filter(({ method }) => method === "PATCH");
+
+test("the soonest request stands first, whatever the order of the server is", async () => {
+  pending = [booking("b2", "Beena", "10:00"), booking("b1", "Asha Nair", "09:15")];
+  await show();
+  expect(names()).toEqual(["Asha Nair", "Beena"]);
+});
+
+test("several requests are ticked and approved at once, and each names what was shown", async () => {
+  verdict = Promise.resolve(answer(pending[0], "The visit is approved."));
+  await show();
+  expect(screen.queryByRole("button", { name: /^Approve 2/ })).toBeNull();
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Select: Asha Nair/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Select: Beena/ }));
+  pending = [];
+  await press("Approve 2 requests");
+  await waitFor(() => expect(decisions()).toHaveLength(2));
+  expect(await Promise.all(decisions().map((request) => request.clone().json()))).toEqual([
+    { date: "Jan 5, 2024", time: "09:15" },
+    { date: "Jan 5, 2024", time: "10:00" },
+  ]);
+  expect(await screen.findByRole("heading", { name: "No New Appointments" })).toBeDefined();
+});
+
+test("a ready reason fills the field", async () => {
+  verdict = Promise.resolve(answer(pending[1], "The request is rejected."));
+  await show();
+  await press(/^Reject: Beena/);
+  await inDialog("I am not available at this time.");
+  expect(reason().value).toBe("I am not available at this time.");
+  await inDialog("Reject");
+  await waitFor(() => expect(decisions()).toHaveLength(1));
+  expect(await decisions()[0]?.clone().json()).toMatchObject({
+    reason: "I am not available at this time.",
+  });
+});
+
+test("the link of a mail opens its request", async () => {
+  renderPage(<Page title="Appointments" />, { at: "/doctor/appointments?request=b2" });
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Beena")).toBeDefined();
+  expect(dialog.getByRole("button", { name: "Approve" })).toBeDefined();
+  expect(dialog.getByRole("button", { name: "Reject" })).toBeDefined();
+});

@@ -13,7 +13,7 @@ import { type AtDesk, ownDesk } from "../at-desk";
 import { BookingSearch } from "../components/booking-search";
 import { Requests } from "../components/requests";
 import { Visits } from "../components/visits";
-import { bookingParams, matching, withDecisions } from "../doctor-lists";
+import { bookingParams, matching, soonestFirst, withDecisions } from "../doctor-lists";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -49,7 +49,7 @@ export function Appointments({ at }: { at: AtDesk }) {
           <Loaded load={pending} waiting={<TableWaiting />}>
             {() => (
               <Requests
-                requests={matching(lists.pending, search.filters)}
+                requests={soonestFirst(matching(lists.pending, search.filters))}
                 search={searchOf(lists.pending)}
                 onDecide={decisions.decide}
               />

@@ -49,7 +49,7 @@ test("the counts, the revenue of the month and this month's bookings are shown a
   expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3"]);
   expect(screen.getByText("₹1,00,700")).toBeDefined();
   expect(rows("Revenue")).toEqual(["Feb 5₹700", "Feb 6₹1,00,000"]);
-  expect(rows("Monthly Bookings")).toEqual(["Pending1", "Checked20", "Rejected3", "Cancelled4"]);
+  expect(rows("Monthly Bookings")).toEqual(["Pending1", "Approved20", "Rejected3", "Cancelled4"]);
   expect(screen.getByText("28")).toBeDefined();
   expect(screen.queryByText("Sample data")).toBeNull();
 });
@@ -66,7 +66,7 @@ test("sample figures stand under their mark, and the counts stay true", async ()
   expect(screen.getAllByText("Sample data")).toHaveLength(2);
   expect(screen.getByText("$500,458")).toBeDefined();
   expect(screen.queryByText("28")).toBeNull();
-  expect(rows("Monthly Bookings")).toEqual(["Pending14", "Checked58", "Rejected6", "Cancelled4"]);
+  expect(rows("Monthly Bookings")).toEqual(["Pending14", "Approved58", "Rejected6", "Cancelled4"]);
   expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3"]);
 });
 

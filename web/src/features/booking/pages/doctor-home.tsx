@@ -19,6 +19,7 @@ import { m } from "../../../paraglide/messages";
 import { type Dashboard, dashboardQuery, pendingBookingsQuery } from "../api/doctor";
 import { bookingColumns } from "../columns";
 import { noRequests } from "../components/requests";
+import { soonestFirst } from "../doctor-lists";
 import { placesIn } from "../words";
 
 export function Page({ title }: { title: string }) {
@@ -94,7 +95,7 @@ function MonthCard({ figures }: { figures: Dashboard }) {
         title={m.monthly_bookings()}
         slices={[
           { label: m.status_pending(), value: month.pending, colour: "waiting" },
-          { label: m.status_checked(), value: month.checked, colour: "checked" },
+          { label: m.status_approved(), value: month.checked, colour: "checked" },
           { label: m.status_rejected(), value: month.rejected, colour: "blood" },
           { label: m.status_cancelled(), value: month.cancelled, colour: "field" },
         ]}
@@ -110,7 +111,7 @@ function MonthCard({ figures }: { figures: Dashboard }) {
   );
 }
 
-/** The dashboard shows the newest; all of them, with their buttons, are on the page of appointments. */
+/** The dashboard shows the soonest; all of them, with their buttons, are on the page of appointments. */
 const shown = 10;
 
 function LatestRequests({ docId }: { docId: string }) {
@@ -128,7 +129,7 @@ function LatestRequests({ docId }: { docId: string }) {
       </div>
       <Loaded load={pending} waiting={<TableWaiting />}>
         {(requests) => (
-          <Found rows={requests.slice(0, shown)} none={noRequests()}>
+          <Found rows={soonestFirst(requests).slice(0, shown)} none={noRequests()}>
             {(rows) => (
               <DataTable
                 caption={m.pending_request()}
