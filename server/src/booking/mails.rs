@@ -144,7 +144,12 @@ impl News<'_> {
                 "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
             ),
         };
-        self.write(title, text, to)
+        let bookings = "/user/bookings".to_owned();
+        let action = self.appointment.offered.map(|_| match to.lang {
+            En => ("Book the offered time".to_owned(), bookings),
+            Ml => ("ഈ സമയം ബുക്ക് ചെയ്യുക".to_owned(), bookings),
+        });
+        self.write(title, text, action, to)
     }
 
     /// The same to the patient's phone, for who chose that. What patients did themselves needs no message to them: the page told them,
@@ -232,10 +237,18 @@ impl News<'_> {
                 _,
             ) => return None,
         };
-        Some(self.write(title, text, to))
+        // What waits for an answer is opened by its mail.
+        let action = (self.appointment.status == Status::Pending).then(|| {
+            let label = match to.lang {
+                En => "Answer the request",
+                Ml => "അഭ്യർത്ഥനയ്ക്ക് മറുപടി നൽകുക",
+            };
+            (label.to_owned(), format!("/doctor/appointments?request={}", self.appointment.id))
+        });
+        Some(self.write(title, text, action, to))
     }
 
-    fn write(&self, title: &str, text: &str, to: &Contact) -> Mail {
+    fn write(&self, title: &str, text: &str, action: Option<(String, String)>, to: &Contact) -> Mail {
         let (lang, appointment, doctor) = (to.lang, self.appointment, self.doctor);
         let label = |en: &str, ml: &str| match lang {
             En => en.to_owned(),
@@ -253,11 +266,25 @@ impl News<'_> {
             "You receive this mail because of an appointment on Doc Care.",
             "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         );
-        let paragraphs = vec![text.to_owned()];
-        let letter = Letter { lang, title: title.into(), paragraphs, facts, action: None, links: Vec::new(), footer };
+        let mut paragraphs = vec![text.to_owned()];
+        if let Some(offered) = appointment.offered {
+            paragraphs.push(offer_text(offered, lang));
+        }
+        let letter = Letter { lang, title: title.into(), paragraphs, facts, action, links: Vec::new(), footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));
         let mail = letter.into_mail(to.email.clone(), subject).with_entry(entry);
         Mail { about: Some(appointment.id.clone()), ..mail }
+    }
+}
+
+/// Says which time the doctor offers with a rejection.
+fn offer_text(offered: Slot, lang: Lang) -> String {
+    let time = when(offered, lang);
+    match lang {
+        En => {
+            format!("The doctor offers you {time} instead. If you book it while it is free, it is confirmed at once.")
+        }
+        Ml => format!("പകരം ഡോക്ടർ നൽകുന്ന സമയം: {time}. ഒഴിവുള്ളപ്പോൾ ബുക്ക് ചെയ്താൽ ഉടൻ സ്ഥിരീകരിക്കും."),
     }
 }
 

@@ -107,5 +107,6 @@ async fn past(
         attendance: None,
         called_at: None,
         overlaps: false,
+        offered: None,
     }))
 }

@@ -86,6 +86,7 @@ pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
         attendance: None,
         called_at: None,
         overlaps: false,
+        offered: None,
     }
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod digests;
 mod leave_limit;
 mod live;
+mod offers;
 mod scale;
 mod stale;
 mod unanswered;

@@ -4079,6 +4079,8 @@ export interface components {
         };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
+            was?: components["schemas"]["Field"] | null;
+            recall?: components["schemas"]["Field"] | null;
         };
         AuditActor: {
             /** @description Empty for whoever failed to sign in, and for the operator and the program */
@@ -4202,6 +4204,7 @@ export interface components {
         };
         /** @description A booking on its card, with the doctor. */
         BookingCard: components["schemas"]["BookingView"] & {
+            offered?: string | null;
             doctorId: components["schemas"]["BookedDoctor"];
         };
         BookingDoctor: {
@@ -4217,6 +4220,7 @@ export interface components {
         };
         /** @description A booking as its patient sees it. */
         BookingView: {
+            offered?: string | null;
             _id: string;
             /** @description arrived, called, done or absent, if the doctor said so */
             attendance?: string | null;
@@ -4437,6 +4441,7 @@ export interface components {
             to: components["schemas"]["Field"];
         };
         Dashboard: {
+            cancelled: number;
             /** Format: int64 */
             approved: number;
             /** @description Visits of this month */
@@ -4590,6 +4595,8 @@ export interface components {
         };
         /** @description A booking as its doctor sees it. */
         DoctorBooking: {
+            walkIn: boolean;
+            offered?: string | null;
             _id: string;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
@@ -5925,6 +5932,8 @@ export interface components {
             date?: components["schemas"]["Field"] | null;
             reason?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
+            offerDate?: components["schemas"]["Field"] | null;
+            offerTime?: components["schemas"]["Field"] | null;
         };
         /** @description Which reminders a user wants. */
         ReminderSettings: {
@@ -6409,6 +6418,7 @@ export interface components {
             /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
+            now: string;
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
@@ -6558,7 +6568,7 @@ export interface components {
         };
         WalkInRequest: {
             name: components["schemas"]["Field"];
-            phoneNumber: components["schemas"]["Field"];
+            phoneNumber?: components["schemas"]["Field"];
             session?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
         };

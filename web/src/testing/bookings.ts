@@ -19,6 +19,8 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     reason: null,
     unanswered: false,
     overlaps: false,
+    walkIn: false,
+    offered: null,
     followUpOf: null,
     withoutFee: false,
     place: null,

@@ -1,5 +1,6 @@
 import { CalendarCheck, Check, X } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
+import * as v from "valibot";
 import { isDecided } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
@@ -11,10 +12,12 @@ import { m } from "../../../paraglide/messages";
 import type { Decision, DoctorBooking } from "../api/doctor";
 import { bookingColumns } from "../columns";
 import { placesIn, visitWhen } from "../words";
+import { OfferTime } from "./offer-time";
 import { OpenedRequest } from "./opened-request";
 import { VisitDialog } from "./visit-dialog";
 
 interface RequestsProps {
+  docId: string;
   /** The soonest first. */
   requests: readonly DoctorBooking[];
   search: ComponentProps<typeof Found>["search"];
@@ -23,7 +26,7 @@ interface RequestsProps {
 }
 
 /** What waits for a yes or no: each by itself, or several that are ticked at once. */
-export function Requests({ requests, search, onDecide }: RequestsProps) {
+export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isApproving, setApproving] = useState(false);
   const opened = usePanel("request");
@@ -141,6 +144,7 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
       )}
       {question && (
         <DecisionDialog
+          docId={docId}
           key={`${question.kind} ${question.booking._id}`}
           question={question}
           unsentReason={unsent[question.booking._id]}
@@ -227,13 +231,22 @@ function DecisionButton({ question, onAsk }: DecisionButtonProps) {
 }
 
 interface DecisionDialogProps {
+  docId: string;
   question: Decision;
   unsentReason?: string;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
 }
 
-function DecisionDialog({ question, unsentReason, onDecide, onClose }: DecisionDialogProps) {
+const offerShape = v.object({ offerDate: v.pipe(v.string(), v.nonEmpty()), offerTime: v.string() });
+
+/** The time that the dialog's form offers, if it does. */
+function offerOf(form: FormData): Decision["offer"] {
+  const read = v.safeParse(offerShape, Object.fromEntries(form));
+  return read.success ? { date: read.output.offerDate, time: read.output.offerTime } : undefined;
+}
+
+function DecisionDialog({ docId, question, unsentReason, onDecide, onClose }: DecisionDialogProps) {
   const { title, text, reasonHint, word, tone } = answers[question.kind];
   const isRejecting = question.kind === "reject";
   return (
@@ -251,8 +264,10 @@ function DecisionDialog({ question, unsentReason, onDecide, onClose }: DecisionD
           ? [m.clinic_reason_away(), m.clinic_reason_other(), m.clinic_reason_hospital()]
           : undefined
       }
-      onSubmit={(reason) => onDecide({ ...question, reason })}
+      onSubmit={(reason, form) => onDecide({ ...question, reason, offer: offerOf(form) })}
       onClose={onClose}
-    />
+    >
+      {isRejecting && <OfferTime docId={docId} />}
+    </VisitDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** How a doctor's practice is doing, and what waits for a decision. */
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { Ban, CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { SampleMark } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { DataTable, serial } from "../../../components/data-table";
@@ -64,12 +64,13 @@ const totals = [
   { of: "pending", label: m.clinic_total_pending, tone: "waiting", Icon: Hourglass },
   { of: "approved", label: m.clinic_total_approved, tone: "checked", Icon: CircleCheck },
   { of: "rejected", label: m.clinic_total_rejected, tone: "bad", Icon: CircleX },
+  { of: "cancelled", label: m.clinic_total_cancelled, tone: "quiet", Icon: Ban },
 ] as const;
 
-/** The four counts. They have their places before the figures are there. */
+/** The counts; those below the first add up to it. They have their places before the figures are there. */
 function Totals({ figures }: { figures: Dashboard | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5">
       {totals.map(({ of, label, tone, Icon }) => (
         <StatCard key={of} label={label()} tone={tone} icon={<Icon aria-hidden className="size-6" />}>
           {figures ? grouped(figures[of]) : <WaitingFigure />}

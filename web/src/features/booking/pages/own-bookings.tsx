@@ -30,6 +30,7 @@ import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Booking, ownBookingsQuery } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
+import { OfferedTimes } from "../components/offered-times";
 import { OwnWaits } from "../components/own-waits";
 import { Proposals } from "../components/proposals";
 import type { KeptChoice } from "../visit-choice";
@@ -68,6 +69,7 @@ export function Page({ title }: { title: string }) {
         {(rows) => (
           <>
             {isFiltered && rows[0] && <OnlyWith doctor={doctorTitle(rows[0].doctorId)} onClear={clear} />}
+            <OfferedTimes bookings={rows} />
             <InOrder bookings={rows} />
           </>
         )}
