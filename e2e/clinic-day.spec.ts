@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, comer, decide, serving } from "./clinic";
+import { bookVisit, closeToken, comer, decide, markComer, serving } from "./clinic";
 import { dayIn, instantOf, today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { expectMail, mailsTo, newName, newPhone, signInAsUser } from "./people";
@@ -44,7 +44,7 @@ for (const { language, viewport } of devices) {
   const t = textsIn(language);
   const button = (within: Locator | Page, key: string) =>
     within.getByRole("button", { name: t(key), exact: true });
-  const mark = (on: Page, name: string, key: string) => button(comer(on, name), key).click();
+  const mark = (on: Page, name: string, key: string) => markComer(on, t, name, key);
   const said = (on: Page, key: string, values?: Record<string, string>) =>
     expect(on.getByText(t(key, values), { exact: true })).toBeVisible();
 
@@ -173,15 +173,15 @@ for (const { language, viewport } of devices) {
       await expect(serving(screen, t)).toHaveText("1");
       await said(patient, "visit_next");
 
-      // A walk-in waits behind those who have a time.
+      // A walk-in waits behind those of the clinic who have a time, and before who is still expected.
       const walkIn = newName("Rajan");
       await button(desk, "queue_walk_in").click();
       const dialog = desk.getByRole("dialog");
       await dialog.getByLabel(t("patient_name")).fill(walkIn);
       await dialog.getByLabel(t("patient_phone")).fill(newPhone());
       await button(dialog, "queue_walk_in_yes").click();
-      await expect(dialog).toBeHidden();
-      await expect(next).toHaveText(["2", "3", "W1"]);
+      await closeToken(desk, t);
+      await expect(next).toHaveText(["2", "W1", "3"]);
       await expect(comer(page, walkIn)).toContainText("W1");
 
       await mark(page, user.username, "queue_call");
@@ -192,7 +192,8 @@ for (const { language, viewport } of devices) {
       await said(patient, "visit_done");
       await expect(serving(screen, t)).toHaveText("–");
 
-      // Who did not come is passed over.
+      // Who did not come is passed over, once their time has begun.
+      await moveTo(instantOf(tomorrow, "10:40"));
       await mark(desk, missing.name, "queue_absent");
       await expect(next).toHaveText(["W1"]);
       await mark(desk, walkIn, "queue_call");

@@ -9,6 +9,33 @@ import type { textsIn } from "./texts";
 export const comer = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ hasText: name });
 
+/** Marks a patient on the page Today: by the button of the row, or in its menu. */
+export async function markComer(
+  page: Page,
+  t: ReturnType<typeof textsIn>,
+  name: string,
+  key: string,
+): Promise<void> {
+  const row = comer(page, name);
+  const step = row.getByRole("button", { name: t(key), exact: true });
+  const more = row.getByRole("button", { name: t("queue_more", { name }), exact: true });
+  await expect(step.or(more).first()).toBeVisible();
+  // A change that was just heard of may still be on its way to the row.
+  const isStep = await step.waitFor({ timeout: 1_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (isStep) return step.click();
+  await more.click();
+  await page.getByRole("menuitem", { name: t(key), exact: true }).click();
+}
+
+/** Closes the dialog that shows a walk-in's token. */
+export async function closeToken(page: Page, t: ReturnType<typeof textsIn>): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: t("close"), exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
 /** The token of whoever is with the doctor, on the screen of the waiting room. */
 export const serving = (screen: Page, t: ReturnType<typeof textsIn>): Locator =>
   screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");

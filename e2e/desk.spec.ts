@@ -1,7 +1,7 @@
 /** The desk: an assistant runs a doctor's day with a login of their own, and a hospital's desk sees its own place alone. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, comer, decide, visitsToday } from "./clinic";
+import { bookVisit, closeToken, comer, decide, visitsToday } from "./clinic";
 import { today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
@@ -87,7 +87,8 @@ for (const { language, viewport } of devices) {
       await button(desk, "queue_walk_in").click();
       await desk.getByRole("dialog").getByLabel(t("patient_name")).fill(walkIn);
       await desk.getByRole("dialog").getByLabel(t("patient_phone")).fill(newPhone());
-      await answer(desk, "queue_walk_in_yes");
+      await button(desk.getByRole("dialog"), "queue_walk_in_yes").click();
+      await closeToken(desk, t);
       await expect(comer(desk, walkIn)).toContainText("W1");
 
       if (viewport.width < 1024) await button(desk, "menu").click();

@@ -177,6 +177,7 @@ for (const { language, viewport } of devices) {
       await field(page, "schedule_break_to").last().fill("10:00");
       await expect(page.getByRole("main")).toContainText(early.name);
       await expect(page.getByRole("main")).not.toContainText(late.name);
+      await page.getByRole("radio", { name: t("fate_keep") }).check();
       await press(page, "leave_save");
       await expect(field(page, "leave_day")).toHaveValue("");
       await expect.poll(() => freeTimes(request, doctor.id, day)).not.toContain("09:45");

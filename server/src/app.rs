@@ -335,7 +335,8 @@ pub(crate) fn wrong_key(config: &Config, error: impl std::error::Error) -> Wrong
 
 pub(crate) fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     let smtp_url = config.smtp_url.as_ref().map(|url| url.0.as_str());
-    Mailer::open(smtp_url, &config.mail_from, &config.data_dir).map_err(|error| {
+    let opened = Mailer::open(smtp_url, &config.mail_from, &config.data_dir);
+    opened.map(|mailer| mailer.of_site(&config.public_url)).map_err(|error| {
         let name = match error {
             WrongMailer::From => "DOCCARE_MAIL_FROM",
             WrongMailer::Smtp | WrongMailer::Plain => "DOCCARE_SMTP_URL",

@@ -71,7 +71,7 @@ fn api() -> OpenApiRouter<App> {
                 cancel_visit, events;
             [booking::answering::http] answering, update_answering;
             [booking::follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
-            [booking::queue::http] today, mark_attendance, add_walk_in, tell_late, renew_screen, no_shows;
+            [booking::queue::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, renew_screen, no_shows;
             [booking::schedule::http] doctor_profile, update_doctor_profile, schedule, update_schedule;
             [booking::sessions::http] replace_sessions, add_extra_session, remove_extra_session, copy_sessions;
             [booking::absence::http] leave_bookings, add_leave, remove_leave;

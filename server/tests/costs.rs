@@ -265,7 +265,7 @@ async fn propose(server: &TestServer, People { patient, doctor, .. }: &People, t
 /// An approved visit of this very day; the first time makes it.
 async fn visit_today(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
     let (id, user) = (format!("today-{turn}-{}", patient.id), &patient.id);
-    let starts_at = server.clock.now_millis() + i64::try_from(turn).unwrap() * 900_000;
+    let starts_at = server.clock.now_millis() - i64::try_from(turn).unwrap() * 900_000;
     server
         .execute(&format!(
             "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,

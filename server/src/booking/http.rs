@@ -55,6 +55,8 @@ impl From<Error> for Problem {
                 Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(Reason::OwnLimit.into())
             }
             Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+            Error::MarkedSince => Self::saying(Code::NotChangeable, texts::MARKED_SINCE),
+            Error::NotAbsentYet(time) => Self::saying(Code::NotChangeable, texts::not_absent_yet(time)),
             Error::ChangedSince(booking) => {
                 let problem = match booking.status {
                     Status::Pending => {

@@ -151,7 +151,16 @@ impl News<'_> {
             Change::Unanswered { next_slots: next_slots @ [_, ..], site } => {
                 self.offer(title, text, to, next_slots, site)
             }
-            _ => self.write(title, text, to),
+            _ => {
+                let action = self.appointment.offered.map(|_| {
+                    let label = match to.lang {
+                        En => "Book the offered time",
+                        Ml => "ഈ സമയം ബുക്ക് ചെയ്യുക",
+                    };
+                    (label.to_owned(), "/user/bookings".to_owned())
+                });
+                self.write(title, vec![text.to_owned()], action, to)
+            }
         }
     }
 
@@ -164,7 +173,7 @@ impl News<'_> {
         let times: Vec<String> = next_slots.iter().map(|slot| when(*slot, to.lang)).collect();
         let page = format!("{site}/user/bookings?instead={}", self.appointment.id);
         let paragraphs = vec![text.to_owned(), format!("{free} {}", times.join(" · "))];
-        self.write_with(title, paragraphs, to, Some((label.to_owned(), page)))
+        self.write(title, paragraphs, Some((label.to_owned(), page)), to)
     }
 
     /// The same to the patient's phone, for who chose that. What patients did themselves needs no message to them: the page told them,
@@ -252,14 +261,18 @@ impl News<'_> {
                 _,
             ) => return None,
         };
-        Some(self.write(title, text, to))
+        // What waits for an answer is opened by its mail.
+        let action = (self.appointment.status == Status::Pending).then(|| {
+            let label = match to.lang {
+                En => "Answer the request",
+                Ml => "അഭ്യർത്ഥനയ്ക്ക് മറുപടി നൽകുക",
+            };
+            (label.to_owned(), format!("/doctor/appointments?request={}", self.appointment.id))
+        });
+        Some(self.write(title, vec![text.to_owned()], action, to))
     }
 
-    fn write(&self, title: &str, text: &str, to: &Contact) -> Mail {
-        self.write_with(title, vec![text.to_owned()], to, None)
-    }
-
-    fn write_with(&self, title: &str, paragraphs: Vec<String>, to: &Contact, action: Option<(String, String)>) -> Mail {
+    fn write(&self, title: &str, mut paragraphs: Vec<String>, action: Option<(String, String)>, to: &Contact) -> Mail {
         let (lang, appointment, doctor) = (to.lang, self.appointment, self.doctor);
         let label = |en: &str, ml: &str| match lang {
             En => en.to_owned(),
@@ -277,10 +290,24 @@ impl News<'_> {
             "You receive this email because of an appointment on Doc Care.",
             "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         );
+        if let Some(offered) = appointment.offered {
+            paragraphs.push(offer_text(offered, lang));
+        }
         let letter = Letter { lang, title: title.into(), paragraphs, facts, action, links: Vec::new(), footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));
         let mail = letter.into_mail(to.email.clone(), subject).with_entry(entry);
         Mail { about: Some(appointment.id.clone()), ..mail }
+    }
+}
+
+/// Says which time the doctor offers with a rejection.
+fn offer_text(offered: Slot, lang: Lang) -> String {
+    let time = when(offered, lang);
+    match lang {
+        En => {
+            format!("The doctor offers you {time} instead. If you book it while it is free, it is confirmed at once.")
+        }
+        Ml => format!("പകരം ഡോക്ടർ നൽകുന്ന സമയം: {time}. ഒഴിവുള്ളപ്പോൾ ബുക്ക് ചെയ്താൽ ഉടൻ സ്ഥിരീകരിക്കും."),
     }
 }
 

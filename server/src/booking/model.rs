@@ -178,6 +178,8 @@ pub struct Appointment {
     pub called_at: Option<i64>,
     /// Whether it meets another active visit of its doctor. Only visits from before the database refused that do.
     pub overlaps: bool,
+    /// Another time that the doctor offered with the rejection, until the patient has booked it.
+    pub offered: Option<Slot>,
 }
 
 impl Appointment {
@@ -240,6 +242,7 @@ impl Appointment {
             attendance: None,
             called_at: None,
             overlaps: false,
+            offered: None,
             sequence: 2,
             created_at: 0,
         }

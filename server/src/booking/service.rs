@@ -12,7 +12,7 @@ use super::model::{Appointment, Status};
 use super::rules::Refusal;
 use super::store::{self, Cancelled};
 use crate::app::App;
-use crate::directory::{self, Doctor};
+use crate::directory::{self, DayTime, Doctor};
 use crate::identity::callers::{Caller, SignedOut};
 use crate::identity::{self, Contact, Role};
 use crate::platform::audit::Subject;
@@ -69,6 +69,12 @@ pub enum Error {
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,
+    /// Marked otherwise since the caller saw it.
+    #[error("marked since it was seen")]
+    MarkedSince,
+    /// Its slot, which begins then, has not begun.
+    #[error("not absent yet")]
+    NotAbsentYet(DayTime),
     /// Not what its doctor saw: moved, decided or cancelled since. With the booking as it is now.
     #[error("changed since it was seen")]
     ChangedSince(Box<Appointment>),

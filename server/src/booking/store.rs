@@ -40,6 +40,7 @@ columns! {
         overlaps: "a.old_overlap AND a.status IN ('Pending', 'Checked') AND EXISTS (
             SELECT 1 FROM appointments o WHERE o.doctor_id = a.doctor_id AND o.status IN ('Pending', 'Checked')
             AND o.id <> a.id AND o.starts_at > a.starts_at - 900000 AND o.starts_at < a.starts_at + 900000)",
+        offered: "a.offered_at",
     }
 }
 
@@ -175,14 +176,15 @@ pub async fn find_same(
 
 /// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, how many are
 /// active with a doctor from `from` up to `to`, and how many were made after `since`, whatever became of them. A slot that is
-/// held for the user counts like a pending booking, unless it is the one that is about to be booked.
+/// held for the user counts like a pending booking, unless it is the one that is about to be booked. The fourth: how many rejections of
+/// that doctor offer the user the slot that is about to be booked.
 pub async fn count_coming(
     tx: &mut Tx<'_>,
     user_id: &str,
     (now, since): (i64, i64),
     (doctor_id, from, to): (&str, i64, i64),
     (except, wanted): (&str, i64),
-) -> Result<(i64, i64, i64)> {
+) -> Result<(i64, i64, (i64, i64))> {
     let held = "SELECT count(*) FROM waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id
                 WHERE w.user_id = $1 AND NOT h.passed AND h.held_until > $2 AND h.starts_at <> $8";
     let sql = format!(
@@ -190,7 +192,8 @@ pub async fn count_coming(
            count(*) FILTER (WHERE doctor_id = $3 AND starts_at >= $4 AND starts_at < $5
                               AND status IN ('Pending', 'Checked'))
              + ({held} AND w.doctor_id = $3 AND h.starts_at >= $4 AND h.starts_at < $5),
-           count(*) FILTER (WHERE created_at > $7)
+           count(*) FILTER (WHERE created_at > $7),
+           (SELECT count(*) FROM appointments o WHERE o.user_id = $1 AND o.offered_at = $8 AND o.doctor_id = $3)
          FROM appointments WHERE user_id = $1 AND starts_at > $2 AND id <> $6"
     );
     let params: [&dyn Param; 8] = [&user_id, &now, &doctor_id, &from, &to, &except, &since, &wanted];

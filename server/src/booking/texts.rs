@@ -205,7 +205,30 @@ pub const TOKEN: Text = Text::new("Token", "ടോക്കൺ");
 pub const MARKED: Text = Text::new("Saved.", "സേവ് ചെയ്തു.");
 pub const ATTENDANCE_WRONG: Text =
     Text::new("Please choose arrived, called, done or absent.", "എത്തി, വിളിച്ചു, കഴിഞ്ഞു, വന്നില്ല എന്നിവയിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.");
-pub const WALK_IN_ADDED: Text = Text::new("The patient has a token.", "രോഗിക്ക് ടോക്കൺ നൽകി.");
+pub const OFFER_INCOMPLETE: Text =
+    Text::new("Please give the day and the time that you offer.", "നൽകുന്ന ദിവസവും സമയവും രേഖപ്പെടുത്തുക.");
+pub const MARKED_SINCE: Text = Text::new(
+    "Somebody else has marked this patient meanwhile. Please look again.",
+    "ഈ രോഗിയുടെ കാര്യം ഇതിനിടെ മറ്റൊരാൾ രേഖപ്പെടുത്തി. ദയവായി വീണ്ടും നോക്കുക.",
+);
+
+/// The slot has not begun, so nobody can say yet that its patient did not come.
+pub fn not_absent_yet(time: DayTime) -> (String, String) {
+    let at = |lang| format::time(time.time(), lang);
+    (
+        format!("This can be marked from {} on: until then the patient may still come.", at(Lang::En)),
+        format!("വരേണ്ട സമയം {} ആണ്. അതിനുശേഷം മാത്രമേ വന്നില്ലെന്ന് രേഖപ്പെടുത്താനാകൂ.", at(Lang::Ml)),
+    )
+}
+
+pub fn walk_in_added(token: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("The patient has token {token}."),
+        Lang::Ml => format!("രോഗിയുടെ ടോക്കൺ: {token}."),
+    }
+}
+
+pub const WALK_IN_REMOVED: Text = Text::new("The walk-in is removed.", "നേരിട്ടെത്തിയ ആളെ നീക്കി.");
 pub const WALK_IN_SESSION_WRONG: Text =
     Text::new("Please choose one of today's sessions that is not over.", "ഇന്നത്തെ, കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു സെഷൻ തിരഞ്ഞെടുക്കുക.");
 pub const TOO_MANY_WALK_INS: Text = Text::new(

@@ -143,6 +143,7 @@ fn visit(doctor: &Doctor, slot: Slot, number: usize, users: &[String], now: &Zon
         attendance: None,
         called_at: None,
         overlaps: false,
+        offered: None,
         sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),
     })

@@ -108,5 +108,6 @@ async fn past(
         attendance: None,
         called_at: None,
         overlaps: false,
+        offered: None,
     }))
 }

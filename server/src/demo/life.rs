@@ -258,6 +258,7 @@ fn fill_day(doctor: &directory::Doctor, visitors: &[Visitor], now: &Zoned) -> Ve
         attendance: None,
         called_at: None,
         overlaps: false,
+        offered: None,
     };
     worked.zip(visitors.iter().cycle()).map(visit).collect()
 }
@@ -313,6 +314,7 @@ fn appointment(
         called_at: None,
         reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),
         overlaps: false,
+        offered: None,
     })
 }
 

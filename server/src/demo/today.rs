@@ -2,9 +2,8 @@
 
 use super::{AT_HOSPITAL, Error, sign_in};
 use crate::app::App;
-use crate::booking::PatientDetails;
 use crate::booking::desk::AtDesk;
-use crate::booking::queue::{self, WalkInWish};
+use crate::booking::queue::{self, WalkInPatient, WalkInWish};
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, Role};
@@ -27,7 +26,7 @@ async fn walk_in(app: &App, number: usize, patients: [(&str, &str); 2]) -> Resul
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     let desk = AtDesk::of_doctor(&doctor);
     for (name, phone) in patients {
-        let patient = PatientDetails { name: PersonName::parse(name)?, phone: Mobile::parse(phone)? };
+        let patient = WalkInPatient { name: PersonName::parse(name)?, phone: Some(Mobile::parse(phone)?) };
         let added = queue::add_walk_in(app, &desk, patient, WalkInWish::default()).await;
         added.map_err(|error| Error::Data(error.to_string()))?;
     }

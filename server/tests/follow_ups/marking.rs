@@ -132,3 +132,23 @@ async fn a_mark_can_be_changed_and_taken_back_and_only_a_visit_that_has_begun_is
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_walk_in_is_listed_as_one_and_cannot_be_asked() {
+    with_server(async |server| {
+        let practice = begin(server).await;
+        let (server, doctor) = (&practice.server, &practice.doctor);
+        let path = format!("/user/api/doctor/today/{doctor}/walkins");
+        let form = json!({"name": "Binu", "phoneNumber": "9876543211", "time": "10:45"});
+        let added = server.ask("POST", &path, &practice.token, Some(form)).await;
+        assert_eq!(added.status, 201, "{}", added.text);
+        server.clock.advance(SignedDuration::from_mins(30));
+        let listed = server.ask("GET", &format!("/user/api/doctor/followups/{doctor}"), &practice.token, None).await;
+        let rows: Vec<_> = listed.body["data"].as_array().unwrap().iter().collect();
+        let named: Vec<_> = rows.iter().map(|row| (&row["patient_name"], &row["walkIn"])).collect();
+        assert_eq!(named, [(&json!("Binu"), &json!(true)), (&json!("Asha Nair"), &json!(false))], "{}", listed.text);
+        let id = rows[0]["_id"].as_str().unwrap();
+        practice.mark_of(id, json!({"days": 10})).await.assert_problem(409, "not_changeable");
+    })
+    .await;
+}

@@ -87,6 +87,7 @@ pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
         attendance: None,
         called_at: None,
         overlaps: false,
+        offered: None,
     }
 }
 

@@ -5,6 +5,7 @@ mod digests;
 mod ending;
 mod leave_limit;
 mod live;
+mod offers;
 mod scale;
 mod stale;
 mod unanswered;

@@ -41,11 +41,11 @@ async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
             doctor.says(&server, &later, mark).await;
             server.ask("PATCH", &path, &patient.token, None).await.assert_problem(409, "not_changeable");
         }
-        doctor.says(&server, &later, "absent").await;
+        doctor.says(&server, &later, "arrived").await;
         assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
         assert_eq!(earned().await, [fee; 4]);
         let moved = approved(&server, &patient, &doctor, TODAY, "11:30").await;
-        doctor.says(&server, &moved, "absent").await;
+        doctor.says(&server, &moved, "arrived").await;
         let path = format!("/user/api/appointment/reschedule/{moved}");
         let slot = json!({"date": MONDAY, "time": "10:00"});
         assert_eq!(server.ask("PATCH", &path, &patient.token, Some(slot)).await.status, 200);

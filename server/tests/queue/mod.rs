@@ -3,6 +3,7 @@
 mod absent;
 mod day;
 mod edges;
+mod now;
 mod shown;
 mod thousand;
 mod walk_ins;
@@ -85,6 +86,12 @@ async fn own(server: &TestServer, patient: &Patient, id: &str) -> Value {
 
 fn each<'a>(day: &'a Value, field: &str) -> Vec<&'a Value> {
     day["comers"].as_array().unwrap().iter().map(|comer| &comer[field]).collect()
+}
+
+/// How somebody of the day is marked.
+fn mark_of(day: &Value, id: &str) -> Value {
+    let found = day["comers"].as_array().unwrap().iter().find(|comer| comer["_id"] == id);
+    found.map_or(json!("missing"), |comer| comer["attendance"].clone())
 }
 
 /// The token of the page of a patient's visit.

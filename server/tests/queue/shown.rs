@@ -14,7 +14,7 @@ async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {
         let third = server.patient(12).await;
         let id = approved(&server, &third, &doctor, TODAY, "11:00").await;
         let link = link_of(&server, &third, &id).await;
-        for (id, mark) in [(&ids[0], "called"), (&ids[1], "absent"), (&ids[2], "arrived")] {
+        for (id, mark) in [(&ids[0], "called"), (&ids[1], "done"), (&ids[2], "arrived")] {
             doctor.says(&server, id, mark).await;
         }
         assert_eq!(doctor.is_late(&server, 10).await.status, 200);

@@ -16,9 +16,9 @@ async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
         assert_eq!(doctor.walk_in(&server, "Binu", None).await.status, 201);
         assert_eq!(doctor.walk_in(&server, "Binu", None).await.status, 201, "the same form sent again");
         let day = doctor.walk_in(&server, "Chandran", Some("10:00")).await.body["data"].clone();
-        assert_eq!(each(&day, "token"), ["W2", "2", "W1"], "who only waits comes last: {day}");
-        assert_eq!(each(&day, "walkIn"), [true, false, true]);
-        assert_eq!(each(&day, "attendance"), [&json!("arrived"), &json!(null), &json!("arrived")]);
+        assert_eq!(each(&day, "token"), ["W2", "W1", "2"], "who is in the clinic comes first: {day}");
+        assert_eq!(each(&day, "walkIn"), [true, true, false]);
+        assert_eq!(each(&day, "attendance"), [&json!("arrived"), &json!("arrived"), &json!(null)]);
         assert!(!day["free"].as_array().unwrap().contains(&json!("10:00")));
         doctor.walk_in(&server, "Devi", Some("10:00")).await.assert_problem(409, "slot_taken");
         doctor.walk_in(&server, "Devi", Some("10:15")).await.assert_problem(409, "slot_taken");

@@ -4146,6 +4146,8 @@ export interface components {
         };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
+            was?: components["schemas"]["Field"] | null;
+            recall?: components["schemas"]["Field"] | null;
         };
         AuditActor: {
             /** @description Empty for whoever failed to sign in, and for the operator and the program */
@@ -4270,6 +4272,7 @@ export interface components {
         };
         /** @description A booking on its card, with the doctor. */
         BookingCard: components["schemas"]["BookingView"] & {
+            offered?: string | null;
             doctorId: components["schemas"]["BookedDoctor"];
         };
         BookingDoctor: {
@@ -4285,6 +4288,7 @@ export interface components {
         };
         /** @description A booking as its patient sees it. */
         BookingView: {
+            offered?: string | null;
             _id: string;
             /** @description Whether it is still to come or going on: until its session is over, or somebody said what became of it */
             ahead: boolean;
@@ -4517,6 +4521,7 @@ export interface components {
             specialization?: components["schemas"]["Field"] | null;
         };
         Dashboard: {
+            cancelled: number;
             /** Format: int64 */
             approved: number;
             /** @description Visits of this month */
@@ -4670,6 +4675,8 @@ export interface components {
         };
         /** @description A booking as its doctor sees it. */
         DoctorBooking: {
+            walkIn: boolean;
+            offered?: string | null;
             _id: string;
             /** @description Until when it waits to be answered, while it does */
             answerBy?: string | null;
@@ -6026,6 +6033,8 @@ export interface components {
             date?: components["schemas"]["Field"] | null;
             reason?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
+            offerDate?: components["schemas"]["Field"] | null;
+            offerTime?: components["schemas"]["Field"] | null;
         };
         /** @description Which reminders a user wants. */
         ReminderSettings: {
@@ -6514,6 +6523,7 @@ export interface components {
             /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
+            now: string;
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
@@ -6665,7 +6675,7 @@ export interface components {
         };
         WalkInRequest: {
             name: components["schemas"]["Field"];
-            phoneNumber: components["schemas"]["Field"];
+            phoneNumber?: components["schemas"]["Field"];
             session?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
         };

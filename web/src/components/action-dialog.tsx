@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import * as v from "valibot";
 import { m } from "../paraglide/messages";
 import { Button } from "./button";
@@ -23,6 +23,8 @@ export interface ActionDialogProps {
   reasonLabel?: string;
   /** What an earlier try had said. */
   firstReason?: string;
+  /** Reasons that are given often: a press fills the field in. */
+  readyReasons?: readonly string[];
   /** Whether one can do it without saying why. */
   isReasonOptional?: boolean;
   yes: string;
@@ -56,6 +58,7 @@ export function ActionDialog(props: ActionDialogProps) {
   } = props;
   const label = props.reasonLabel ?? (isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason());
   const textId = useId();
+  const [reason, setReason] = useState(props.firstReason ?? "");
 
   return (
     <Dialog title={title} onClose={onClose}>
@@ -73,7 +76,8 @@ export function ActionDialog(props: ActionDialogProps) {
           <TextArea
             label={label}
             name="reason"
-            defaultValue={props.firstReason}
+            value={reason}
+            onChange={setReason}
             hint={reasonHint}
             isRequired={!isReasonOptional}
             maxLength={longestReason}
@@ -82,6 +86,7 @@ export function ActionDialog(props: ActionDialogProps) {
             }
           />
         )}
+        {props.readyReasons && <ReadyReasons reasons={props.readyReasons} onChoose={setReason} />}
         {children}
         <div className="grid gap-3 sm:grid-cols-2">
           <Button tone="quiet" onPress={onClose}>
@@ -99,5 +104,28 @@ export function ActionDialog(props: ActionDialogProps) {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+interface ReadyReasonsProps {
+  reasons: readonly string[];
+  onChoose: (reason: string) => void;
+}
+
+function ReadyReasons({ reasons, onChoose }: ReadyReasonsProps) {
+  return (
+    <ul aria-label={m.clinic_ready_reasons()} className="-mt-2 flex flex-wrap gap-2">
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <button
+            type="button"
+            onClick={() => onChoose(reason)}
+            className="min-h-11 cursor-pointer rounded-control border border-line bg-sunken px-3 py-1.5 text-start text-sm hover:bg-line"
+          >
+            {reason}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,7 +10,8 @@ export interface RadioLine<Id> {
 interface RadioLinesProps<Id> {
   legend: string;
   choices: readonly RadioLine<Id>[];
-  chosen: Id;
+  /** Nothing at first, where the choice has to be made. */
+  chosen: Id | undefined;
   onChoose: (id: Id) => void;
   className?: string;
 }
@@ -28,6 +29,7 @@ export function RadioLines<Id extends string>(props: RadioLinesProps<Id>) {
             type="radio"
             name={name}
             checked={id === chosen}
+            required
             onChange={() => onChoose(id)}
             className="mt-1 size-5 shrink-0 cursor-pointer accent-brand"
           />

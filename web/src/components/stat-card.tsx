@@ -6,6 +6,7 @@ const tones = {
   waiting: "bg-waiting-soft text-waiting-ink",
   checked: "bg-checked-soft text-checked-ink",
   bad: "bg-blood-soft text-blood-ink",
+  quiet: "bg-sunken text-muted",
 };
 
 interface StatCardProps {

@@ -46,7 +46,8 @@ export function VisitList({ label, visits }: VisitListProps) {
 
 interface VisitChoiceProps<Fate> extends VisitListProps {
   fates: readonly { fate: Fate; label: () => string; text: () => string }[];
-  chosen: Fate;
+  /** Nothing at first: the choice has to be made. */
+  chosen: Fate | undefined;
   onChoose: (fate: Fate) => void;
 }
 

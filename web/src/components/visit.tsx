@@ -10,7 +10,7 @@ export function PatientName({ name }: { name: string }) {
 
 const states: States = {
   Pending: { tone: "waiting", label: m.status_pending },
-  Checked: { tone: "checked", label: m.status_checked },
+  Checked: { tone: "checked", label: m.status_approved },
   Rejected: { tone: "bad", label: m.status_rejected },
   Cancelled: { tone: "quiet", label: m.status_cancelled },
 };
@@ -22,6 +22,27 @@ export function Why({ unanswered, reason }: { unanswered: boolean; reason?: stri
   return <span className="text-sm text-muted wrap-anywhere">{words}</span>;
 }
 
-export function StatusBadge({ status }: { status: string }) {
+/** What became of an approved visit on its day. */
+const outcomes: States = {
+  done: { tone: "good", label: m.queue_is_done },
+  absent: { tone: "bad", label: m.queue_absent },
+};
+
+interface StatusBadgeProps {
+  status: string;
+  attendance?: string | null;
+}
+
+/** Approved, then Seen or Did not come, where that was marked. */
+export function StatusBadge({ status, attendance }: StatusBadgeProps) {
+  if (status === "Checked" && attendance && attendance in outcomes)
+    return <StateBadge states={outcomes} state={attendance} />;
   return <StateBadge states={states} state={status} />;
+}
+
+const contractStates: States = { ...states, Checked: { tone: "checked", label: m.status_checked } };
+
+/** In the table whose words the product's contract fixes. */
+export function ContractStatusBadge({ status }: { status: string }) {
+  return <StateBadge states={contractStates} state={status} />;
 }

@@ -20,6 +20,8 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     answerBy: null,
     unanswered: false,
     overlaps: false,
+    walkIn: false,
+    offered: null,
     followUpOf: null,
     withoutFee: false,
     place: null,

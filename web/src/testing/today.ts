@@ -24,6 +24,7 @@ export function exampleComer(changed: Partial<Comer> = {}): Comer {
 export function exampleDay(changed: Partial<Today> = {}): Today {
   return {
     date: "Jan 5, 2024",
+    now: "2024-01-05T10:00:00+05:30",
     sessions: [{ from: "09:00", to: "17:00", place: null, open: true }],
     current: 0,
     late: 0,

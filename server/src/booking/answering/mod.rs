@@ -5,3 +5,4 @@ mod service;
 mod store;
 
 pub use service::{approve, record};
+pub use store::{clear_offers, save_offer};

@@ -13,11 +13,20 @@ use crate::identity::profiles::alter;
 use crate::platform::audit::{self, Entry};
 use crate::platform::db::{self, Lock, Tx};
 
-/// Approves a request that is about to be stored if the doctor has set that, and says whether. Whoever calls holds the doctor,
-/// alone or with others, so the setting still counts at the commit.
-pub async fn approve(tx: &mut Tx<'_>, doctor: &Doctor, request: &mut Appointment, now: Timestamp) -> db::Result<bool> {
+/// Approves a request that is about to be stored if the doctor has set that or has offered its time, and says whether. Whoever calls holds
+/// the doctor, alone or with others, so the setting still counts at the commit.
+pub async fn approve(
+    tx: &mut Tx<'_>,
+    doctor: &Doctor,
+    request: &mut Appointment,
+    (now, is_offered): (Timestamp, bool),
+) -> db::Result<bool> {
     let Answering { by, at_once_a_day, .. } = doctor.answering;
     let is_approved = match by {
+        _ if is_offered => {
+            one_by_one(tx, doctor).await?;
+            true
+        }
         AnsweredBy::Each => false,
         AnsweredBy::Known => {
             let has_seen = store::has_seen(tx, request, now.as_millisecond()).await?;

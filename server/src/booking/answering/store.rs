@@ -20,3 +20,15 @@ pub async fn count_approved(tx: &mut Tx<'_>, request: &Appointment, (from, to): 
                WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3 AND id <> $4";
     tx.count(sql, &[&request.doctor_id, &from, &to, &request.id]).await
 }
+
+/// Stores the time that the doctor offers with a rejection.
+pub async fn save_offer(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<()> {
+    let starts_at = slot.starts_at().as_millisecond();
+    tx.execute("UPDATE appointments SET offered_at = $2 WHERE id = $1", &[&id, &starts_at]).await.map(drop)
+}
+
+/// The user has booked the time that a doctor offered: it is offered no longer.
+pub async fn clear_offers(tx: &mut Tx<'_>, user_id: &str, doctor_id: &str, slot: Slot) -> Result<()> {
+    let sql = "UPDATE appointments SET offered_at = NULL WHERE user_id = $1 AND offered_at = $2 AND doctor_id = $3";
+    tx.execute(sql, &[&user_id, &slot.starts_at().as_millisecond(), &doctor_id]).await.map(drop)
+}

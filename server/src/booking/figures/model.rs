@@ -48,6 +48,7 @@ pub struct Dashboard {
     pub pending: i64,
     pub approved: i64,
     pub rejected: i64,
+    pub cancelled: i64,
     /// Visits of this month
     pub month: MonthView,
     /// Fees of approved visits, up to now

@@ -28,6 +28,7 @@ pub async fn of_doctor(app: &App, doctor_id: &str) -> db::Result<Dashboard> {
                 pending: of(&all, Status::Pending),
                 approved,
                 rejected: of(&all, Status::Rejected),
+                cancelled: of(&all, Status::Cancelled),
                 month: MonthView::new(&store::count_by_status(tx, doctor_id, month.0, month.1).await?),
                 revenue: revenue(&hours, &days, &now),
                 sample: approved == 0 && !tally::any_checked(tx).await?,

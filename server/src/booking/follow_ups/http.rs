@@ -72,7 +72,8 @@ impl MarkableVisit {
     }
 }
 
-/// The approved visits of the last 30 days that have begun, the latest first: each can be marked with "again in so many days".
+/// The approved visits of the last 30 days that have begun, the latest first: each can be marked with "again in so many days", but for those
+/// of walk-ins, who have no account to write to.
 #[utoipa::path(get, path = "/user/api/doctor/followups/{docId}")]
 pub async fn follow_ups(caller: Doctor, app: App, paging: Paging) -> Result<Page<MarkableVisit>> {
     let page = service::list_markable(&app, &caller.id, paging.part()).await?;

@@ -12,11 +12,12 @@ use super::service::{self, ALL, DECIDED, ENDING, ExpectedSlot, LATEST, PENDING, 
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::http::{BookedDoctor, parse_day};
-use crate::booking::model::{Appointment, Attendance, Status, WithDoctor};
+use crate::booking::model::{Appointment, Attendance, Slot, Status, WithDoctor};
 use crate::booking::texts;
 use crate::directory::DayTime;
 use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
+use crate::identity::users::NOBODY;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::reason::parse_reason;
@@ -57,6 +58,10 @@ pub struct DoctorBooking {
     attendance: Option<&'static str>,
     /// Whether another visit meets this one: both were booked before that became impossible
     overlaps: bool,
+    /// Whether the patient walked in, and so has no account
+    walkIn: bool,
+    /// When the time begins that the doctor offered with the rejection, until the patient has booked it
+    offered: Option<String>,
 }
 
 impl From<Appointment> for DoctorBooking {
@@ -82,6 +87,8 @@ impl From<Appointment> for DoctorBooking {
             token: appointment.token,
             attendance: appointment.attendance.map(Attendance::as_str),
             overlaps: appointment.overlaps,
+            walkIn: appointment.user_id == NOBODY,
+            offered: appointment.offered.map(Slot::rfc3339),
         }
     }
 }
@@ -206,6 +213,19 @@ pub struct RejectRequest {
     date: Option<Field>,
     /// The time of the visit as the caller saw it, as in `09:15`
     time: Option<Field>,
+    /// The day of another time that the doctor offers instead, with `offerTime`: free now. If the patient books it, it is approved at once
+    offerDate: Option<Field>,
+    offerTime: Option<Field>,
+}
+
+/// Another time that is offered with a rejection: day and time, or neither. What is wrong is noted.
+fn parse_offer(errors: &mut FieldErrors, date: Option<Field>, time: Option<Field>) -> Option<Slot> {
+    let (day, time) = (errors.optional(date, parse_day), errors.optional(time, DayTime::parse));
+    let (day, time) = (day?, time?);
+    if day.is_some() != time.is_some() {
+        errors.add("offerTime", texts::OFFER_INCOMPLETE);
+    }
+    day.zip(time).map(|(day, time)| Slot { day, time })
 }
 
 fn parse_seen(errors: &mut FieldErrors, date: Option<Field>, time: Option<Field>) -> Option<ExpectedSlot> {
@@ -229,7 +249,8 @@ pub async fn approve_visit(
     Ok(Answer::saying(texts::VISIT_APPROVED, lang, decided))
 }
 
-/// Reject a request, once, with a reason for the patient if there is one to tell. `date` and `time` are as in an approval.
+/// Reject a request, once, with a reason for the patient if there is one to tell, and with another time if the doctor offers one. `date` and
+/// `time` are as in an approval.
 #[utoipa::path(patch, path = "/user/api/doctor/appointment/reject/{id}", responses((status = 409)))]
 pub async fn reject_visit(
     caller: AtDesk,
@@ -241,8 +262,9 @@ pub async fn reject_visit(
     let mut errors = FieldErrors::default();
     let reason = errors.optional(request.reason, parse_reason);
     let seen = parse_seen(&mut errors, request.date, request.time);
+    let offered = parse_offer(&mut errors, request.offerDate, request.offerTime);
     let (reason, seen) = errors.all(|| Some((reason?, seen?)))?;
-    let decided = service::decide(&app, &caller, id, Reply::Reject(reason), seen).await?;
+    let decided = service::decide(&app, &caller, id, Reply::Reject { reason, offered }, seen).await?;
     Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
 

@@ -1,16 +1,20 @@
 //! Decisions about requests, and the lists of a doctor's days.
 
 use futures::future::join;
+use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::app::App;
+use crate::booking::answering;
 use crate::booking::desk::AtDesk;
 use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Slot, Status, WithDoctor};
 use crate::booking::queue::tokens;
+use crate::booking::rules::{Refusal, check_bookable};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, subject, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
+use crate::booking::waitlist;
 use crate::directory::{self, DayTime};
 use crate::identity::callers::{Doctor, Hold};
 use crate::platform::db::{self, Tx};
@@ -21,7 +25,11 @@ pub use crate::booking::store::{ALL, DECIDED, ENDING, LATEST, PENDING};
 /// What a doctor says to a request.
 pub enum Reply {
     Approve,
-    Reject(Option<String>),
+    Reject {
+        reason: Option<String>,
+        /// Another time that the doctor offers instead.
+        offered: Option<Slot>,
+    },
 }
 
 /// When the visit was to be that the caller decides about, as far as they say.
@@ -45,10 +53,11 @@ pub async fn decide(
     reply: Reply,
     seen: ExpectedSlot,
 ) -> Result<Appointment, Error> {
-    let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let (status, reason, change, action) = match reply {
-        Reply::Approve => (Status::Checked, None, Change::Approved, "approve"),
-        Reply::Reject(reason) => (Status::Rejected, reason, Change::Rejected, "reject"),
+    let (india, organizer) = (app.clock.india(), app.mailer.address());
+    let now = india.timestamp();
+    let (status, reason, offered, change, action) = match reply {
+        Reply::Approve => (Status::Checked, None, None, Change::Approved, "approve"),
+        Reply::Reject { reason, offered } => (Status::Rejected, reason, offered, Change::Rejected, "reject"),
     };
     // A patient who moves the visit locks the doctor too, so it stays at the time that is compared with what the caller saw.
     let decided = caller.write(app, async move |tx, desk| {
@@ -57,6 +66,9 @@ pub async fn decide(
         let (before, doctor) = (before?, doctor?.ok_or(Error::NoDoctor)?);
         if !seen.is(before.slot) {
             return Err(changed_since(tx, &desk, before).await?);
+        }
+        if let Some(slot) = offered {
+            check_offer(tx, &desk, (&doctor, before.user_id.as_str()), slot, &india).await?;
         }
         let (is_decided, contacts) = join(
             store::decide(&mut tx.beside(), &id, status, reason.as_deref()),
@@ -68,12 +80,15 @@ pub async fn decide(
             let now_is = desk.find_visit(tx, &id).await?;
             return Err(changed_since(tx, &desk, now_is).await?);
         }
+        if let Some(slot) = offered {
+            answering::save_offer(tx, &id, slot).await?;
+        }
         // After the decision, and not beside it: what goes out together may run in any order.
         let token = match status {
             Status::Checked => tokens::fix(tx, &doctor.schedule, &before).await?,
             _ => None,
         };
-        let mut appointment = Appointment { status, reason, token, sequence: before.sequence + 1, ..before };
+        let mut appointment = Appointment { status, reason, token, offered, sequence: before.sequence + 1, ..before };
         let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
         tell(tx, &[news], &contacts?).await?;
         desk.record(tx, action, subject(&appointment), appointment.reason.as_deref(), now).await?;
@@ -86,6 +101,28 @@ pub async fn decide(
     let decided = decided.await?;
     spread(app, &decided.doctor_id);
     Ok(decided)
+}
+
+/// Whether a time can be offered: it can be booked, is free, is nobody else's, and the caller sees its place.
+async fn check_offer(
+    tx: &mut Tx<'_>,
+    desk: &AtDesk,
+    (doctor, user_id): (&directory::Doctor, &str),
+    slot: Slot,
+    now: &Zoned,
+) -> Result<(), Error> {
+    check_bookable(&doctor.schedule, slot, now).map_err(Error::NotBookable)?;
+    let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
+    if !desk.sight.shows(place) {
+        return Err(Error::NotBookable(Refusal::OutsideHours));
+    }
+    let starts_at = slot.starts_at().as_millisecond();
+    let taken = store::list_taken(tx, &doctor.id, starts_at - Slot::MILLIS + 1, starts_at + Slot::MILLIS).await?;
+    if !taken.is_empty() {
+        return Err(Error::SlotTaken);
+    }
+    waitlist::check(tx, doctor, user_id, slot, now).await?;
+    Ok(())
 }
 
 /// The refusal of a decision, with the booking as the caller may see it.

@@ -8,17 +8,17 @@ use utoipa::ToSchema;
 
 use super::model::{ClinicSession, Comer, NoShows};
 use super::rules::{LATEST, late_for};
-use super::service::{self, Today};
-use super::walk_ins::{self, WalkInWish};
+use super::service::{self, Mark, SeenMark, Today};
+use super::walk_ins::{self, WalkInPatient, WalkInWish};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
-use crate::booking::model::{Attendance, PatientDetails, Slot};
+use crate::booking::model::{Attendance, Slot};
 use crate::booking::texts;
 use crate::directory::DayTime;
 use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::format;
+use crate::platform::format::{self, rfc3339};
 use crate::platform::http::{Answer, Body, Created, Field, FieldErrors, Result, Rows};
 use crate::platform::input::parse_number;
 use crate::platform::lang::{Lang, Text};
@@ -77,6 +77,8 @@ pub struct TodaySession {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TodayView {
     date: String,
+    /// The server's time, as RFC 3339
+    now: String,
     /// In order, at least one
     sessions: Vec<TodaySession>,
     /// Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one
@@ -85,14 +87,15 @@ pub struct TodayView {
     late: i64,
     /// Whether there is a link for the waiting room's screen
     screen: bool,
-    /// In order: whoever has a slot, and then who only waits, as far as the caller sees them
+    /// By presence: with the doctor, in the clinic, expected, finished; within each first those who have a slot, by the slots, and then
+    /// who only waits. As far as the caller sees them
     comers: Vec<ComerView>,
     /// The times that a walk-in can still have
     free: Vec<String>,
 }
 
 impl From<Today> for TodayView {
-    fn from(Today { date, current, open, day, free }: Today) -> Self {
+    fn from(Today { now, current, open, day, free }: Today) -> Self {
         let hospital = day.doctor.hospital.map(|hospital| hospital.place);
         let session = |(session, open): (&ClinicSession, bool)| TodaySession {
             open,
@@ -104,7 +107,8 @@ impl From<Today> for TodayView {
                 .map(VisitPlace::from),
         };
         Self {
-            date: format::spec_date(date),
+            date: format::spec_date(now.date()),
+            now: rfc3339(now.timestamp().as_millisecond()),
             late: late_for(&day.state, &day.sessions, current),
             sessions: day.sessions.iter().zip(open).map(session).collect(),
             current,
@@ -125,6 +129,10 @@ pub async fn today(caller: AtDesk, app: App) -> Result<Answer<TodayView>> {
 pub struct AttendanceRequest {
     /// arrived, called, done or absent; left out, nothing is said any more
     attendance: Option<Field>,
+    /// The mark as the caller saw it, `none` without one. If it is another by now and not the new one either, the answer is 409
+    was: Option<Field>,
+    /// The id of a patient who was sent out when this one was called in: with the doctor again, in the same step. For an undo
+    recall: Option<Field>,
 }
 
 fn parse_attendance(text: &str) -> Result<Attendance, Text> {
@@ -132,7 +140,13 @@ fn parse_attendance(text: &str) -> Result<Attendance, Text> {
     known.ok_or(texts::ATTENDANCE_WRONG)
 }
 
+/// `none` is no mark.
+fn parse_seen_mark(text: &str) -> Result<SeenMark, Text> {
+    if text.trim() == "none" { Ok(SeenMark(None)) } else { parse_attendance(text).map(|mark| SeenMark(Some(mark))) }
+}
+
 /// Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor.
+/// Who has a slot can be marked as absent once it has begun.
 #[utoipa::path(patch, path = "/user/api/doctor/today/{docId}/attendance/{id}", responses((status = 409)))]
 pub async fn mark_attendance(
     caller: AtDesk,
@@ -143,15 +157,18 @@ pub async fn mark_attendance(
 ) -> Result<Answer<TodayView>> {
     let mut errors = FieldErrors::default();
     let attendance = errors.optional(request.attendance, parse_attendance);
-    let attendance = errors.all(|| attendance)?;
-    let today = service::mark(&app, &caller, id, attendance).await?;
+    let was = errors.optional(request.was, parse_seen_mark);
+    let recall = errors.optional(request.recall, |text| Ok(text.trim().to_owned()));
+    let mark = errors.all(|| Some(Mark { attendance: attendance?, was: was?, recall: recall? }))?;
+    let today = service::mark(&app, &caller, id, mark).await?;
     Ok(Answer::saying(texts::MARKED, lang, today))
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct WalkInRequest {
     name: Field,
-    phoneNumber: Field,
+    /// Can be left out
+    phoneNumber: Option<Field>,
     /// A free slot of today; left out, they wait until there is time for them
     time: Option<Field>,
     /// When the session begins for which they wait, as in `17:00`: one of the day's `sessions` that is open. Left out, it is the current
@@ -159,25 +176,47 @@ pub struct WalkInRequest {
     session: Option<Field>,
 }
 
-/// Take somebody who came without a booking. The same form sent again takes nobody twice.
+/// A doctor's day, and the walk-in who was just added to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AddedWalkIn {
+    #[serde(flatten)]
+    today: TodayView,
+    added: ComerView,
+}
+
+/// Take somebody who came without a booking. The same form with a number sent again takes nobody twice.
 #[utoipa::path(post, path = "/user/api/doctor/today/{docId}/walkins", responses((status = 409)))]
 pub async fn add_walk_in(
     caller: AtDesk,
     app: App,
     lang: Lang,
     Body(request): Body<WalkInRequest>,
-) -> Result<Created<Answer<TodayView>>> {
+) -> Result<Created<Answer<AddedWalkIn>>> {
     let mut errors = FieldErrors::default();
     let name = errors.check(request.name, PersonName::parse);
-    let phone = errors.check(request.phoneNumber, Mobile::parse);
+    let phone = errors.optional(request.phoneNumber, Mobile::parse);
     let time = errors.optional(request.time, DayTime::parse);
     let session = errors.optional(request.session, DayTime::parse);
     let (patient, wish) = errors.all(|| {
         let wish = WalkInWish { time: time?, session: session? };
-        Some((PatientDetails { name: name?, phone: phone? }, wish))
+        Some((WalkInPatient { name: name?, phone: phone? }, wish))
     })?;
-    let today = walk_ins::add_walk_in(&app, &caller, patient, wish).await?;
-    Ok(Created(Answer::saying(texts::WALK_IN_ADDED, lang, today)))
+    let (today, added) = walk_ins::add_walk_in(&app, &caller, patient, wish).await?;
+    let said = texts::walk_in_added(&added.token, lang);
+    let view = AddedWalkIn { today: today.into(), added: added.into() };
+    Ok(Created(Answer::with_message(said, view)))
+}
+
+/// Remove a walk-in who was not called in yet: one who left, or who was added by mistake. A slot becomes free.
+#[utoipa::path(delete, path = "/user/api/doctor/today/{docId}/walkins/{id}", responses((status = 409)))]
+pub async fn remove_walk_in(
+    caller: AtDesk,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+) -> Result<Answer<TodayView>> {
+    let today = walk_ins::remove_walk_in(&app, &caller, id).await?;
+    Ok(Answer::saying(texts::WALK_IN_REMOVED, lang, today))
 }
 
 #[derive(Deserialize, ToSchema)]

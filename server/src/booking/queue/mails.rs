@@ -2,10 +2,10 @@
 
 use crate::booking::mails::{Beside, facts, when};
 use crate::booking::model::Appointment;
-use crate::directory::Doctor;
+use crate::directory::{DayTime, Doctor};
 use crate::identity::Contact;
 use crate::platform::format;
-use crate::platform::lang::Lang::{En, Ml};
+use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
 use crate::platform::messages::{Message, MessageKind};
 
@@ -15,18 +15,21 @@ const OF_USE: i64 = 60;
 /// To whoever waits: the doctor is late by so many minutes, or by none any more. `page` shows the queue.
 pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
     let lang = to.lang;
+    let expected = expected_time(minutes, appointment, lang);
     let (title, text) = match (minutes, lang) {
         (0, En) => ("The doctor is on time again".to_owned(), "Please come at your booked time.".to_owned()),
         (0, Ml) => ("ഡോക്ടർ കൃത്യസമയത്ത് എത്തും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ എത്തുക.".to_owned()),
         (minutes, En) => (
             format!("The doctor is about {minutes} minutes late"),
             format!(
-                "Your visit will start about {minutes} minutes later than planned. You keep your place in the queue."
+                "Your visit will start about {minutes} minutes later than planned, at about {expected}. You keep your place in the queue."
             ),
         ),
         (minutes, Ml) => (
             format!("ഡോക്ടർ ഏകദേശം {minutes} മിനിറ്റ് വൈകും"),
-            format!("നിങ്ങളുടെ സന്ദർശനം ഏകദേശം {minutes} മിനിറ്റ് വൈകിയേ തുടങ്ങൂ. ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം മാറില്ല."),
+            format!(
+                "നിങ്ങളുടെ സന്ദർശനം ഏകദേശം {minutes} മിനിറ്റ് വൈകിയേ തുടങ്ങൂ. പ്രതീക്ഷിക്കുന്ന സമയം: {expected}. ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം മാറില്ല."
+            ),
         ),
     };
     let label = |en: &str, ml: &str| match lang {
@@ -49,6 +52,14 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
     mail.about = Some(appointment.id.clone());
     mail.content.until = Some(of_use_until(minutes, appointment));
     mail
+}
+
+/// When the visit is expected to begin now.
+fn expected_time(minutes: i64, appointment: &Appointment, lang: Lang) -> String {
+    let later = appointment.slot.time.minutes() + minutes;
+    let last = i64::from(DayTime::MINUTES_A_DAY) - 1;
+    let time = DayTime::from_minutes(later.min(last)).unwrap_or(appointment.slot.time);
+    format::time(time.time(), lang)
 }
 
 fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {

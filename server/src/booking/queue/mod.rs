@@ -12,4 +12,4 @@ pub mod tokens;
 mod walk_ins;
 
 pub use service::{end_screen, erase_of_doctor, erase_walk_in, forget_old, late_at, number_of, page_address, page_of};
-pub use walk_ins::{WalkInWish, add_walk_in};
+pub use walk_ins::{WalkInPatient, WalkInWish, add_walk_in};

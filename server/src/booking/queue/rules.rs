@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::model::{ClinicSession, Comer, DayState, NoShows, WalkIn};
-use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot};
+use super::walk_ins::WalkInPatient;
+use crate::booking::model::{Appointment, Attendance, Slot};
 use crate::booking::slots::{Minutes, WHOLE_DAY};
 use crate::directory::{Schedule, Session};
 use crate::identity::users::NOBODY;
@@ -124,6 +125,16 @@ pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: 
     booked.chain(waiting).collect()
 }
 
+/// Sorts by presence: with the doctor, in the clinic, expected, finished. The order within each stays.
+pub fn sort_by_presence(comers: &mut [Comer]) {
+    comers.sort_by_key(|comer| match comer.attendance {
+        Some(Attendance::Called) => 0,
+        Some(Attendance::Arrived) => 1,
+        None => 2,
+        Some(Attendance::Done | Attendance::Absent) => 3,
+    });
+}
+
 /// How many have walked in at a place; `None` is the doctor's own clinic.
 pub fn count_walk_ins(comers: &[Comer], hospital_id: Option<&str>) -> usize {
     let is_there = |comer: &&Comer| comer.is_walk_in && comer.hospital_id.as_deref() == hospital_id;
@@ -136,22 +147,24 @@ pub enum Standing<'a> {
     /// In the queue without a slot, and now there is one.
     Waits(&'a Comer),
     /// Nothing is to be done: it is the same form again.
-    Settled,
+    Settled(&'a Comer),
 }
 
-/// A slot of their own, or their place in the queue, is theirs until they were seen; another slot is another visit.
-pub fn standing_of<'a>(comers: &'a [Comer], patient: &PatientDetails, slot: Option<Slot>) -> Standing<'a> {
+/// A slot of their own, or their place in the queue, is theirs until they were seen; another slot is another visit. Without a number nobody
+/// is recognised: a name alone does not tell two people apart.
+pub fn standing_of<'a>(comers: &'a [Comer], patient: &WalkInPatient, slot: Option<Slot>) -> Standing<'a> {
+    let Some(phone) = &patient.phone else { return Standing::New };
     let is_here = |comer: &&Comer| {
         comer.is_walk_in
             && matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called))
             && comer.name == patient.name.as_str()
-            && comer.phone == patient.phone.as_str()
+            && comer.phone == phone.as_str()
     };
     let here: Vec<&Comer> = comers.iter().filter(is_here).collect();
     let is_inside = |comer: &Comer| comer.slot.is_none() && comer.attendance == Some(Attendance::Called);
     let is_same = |comer: &Comer| slot.is_none() || comer.slot == slot || is_inside(comer);
-    if here.iter().any(|comer| is_same(comer)) {
-        return Standing::Settled;
+    if let Some(same) = here.iter().copied().find(|comer| is_same(comer)) {
+        return Standing::Settled(same);
     }
     here.into_iter().find(|comer| comer.slot.is_none()).map_or(Standing::New, Standing::Waits)
 }

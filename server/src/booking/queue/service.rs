@@ -65,7 +65,8 @@ impl Day {
 
     /// The queue of one session.
     pub fn board(&self, session: usize, now: &Zoned) -> QueueBoard {
-        board(&self.comers, session, rules::late_for(&self.state, &self.sessions, session), now)
+        let late = rules::late_for(&self.state, &self.sessions, session);
+        board(&self.comers, (session, self.sessions[session].from.minutes()), late, now)
     }
 }
 
@@ -106,7 +107,7 @@ pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, sight: &Sight, now: &Zone
 
 /// A doctor's day, and which of its slots a walk-in can have.
 pub struct Today {
-    pub date: Date,
+    pub now: Zoned,
     /// Which of the day's sessions is under way or comes next.
     pub current: usize,
     /// Of each session, whether a walk-in can still be added to it.
@@ -137,7 +138,8 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
             free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
             let numbers = 0..day.sessions.len();
             let open = numbers.map(|number| rules::is_open(&day.sessions, number, minute_of(&now))).collect();
-            Ok(Today { date, current: day.current(&now), open, day, free })
+            rules::sort_by_presence(&mut day.comers);
+            Ok(Today { current: day.current(&now), now: now.clone(), open, day, free })
         })
         .await
 }
@@ -147,23 +149,43 @@ pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
     doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
 }
 
+/// The mark that a caller saw; `None` is no mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenMark(pub Option<Attendance>);
+
+/// What is said of somebody who comes today.
+pub struct Mark {
+    pub attendance: Option<Attendance>,
+    /// What the caller saw, as far as they say.
+    pub was: Option<SeenMark>,
+    /// Who was sent out by the call that this mark takes back, and is called in again.
+    pub recall: Option<String>,
+}
+
 /// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
 /// was with the doctor.
-pub async fn mark(app: &App, desk: &AtDesk, id: String, attendance: Option<Attendance>) -> Result<Today, Error> {
+pub async fn mark(app: &App, desk: &AtDesk, id: String, mark: Mark) -> Result<Today, Error> {
     let now = app.clock.india();
     let marked = desk.write(app, async move |tx, desk| {
-        let (visit, walk_in) = join(
-            visits::find_seen(&mut tx.beside(), &id, &desk.sight),
-            store::find_walk_in(&mut tx.beside(), &desk.doctor_id, &id, &desk.sight),
-        )
-        .await;
-        let kind = match (visit?, walk_in?) {
-            (Some(visit), _) => mark_visit(tx, &desk, &visit, attendance, &now).await.map(|()| BOOKING)?,
-            (None, Some(walk_in)) => mark_walk_in(tx, &desk, &walk_in, attendance, &now).await.map(|()| WALK_IN)?,
-            (None, None) => return Err(Error::NoAppointment),
-        };
+        let attendance = mark.attendance;
+        let entry = find_entry(tx, &desk, &id).await?;
+        let before = entry.attendance();
+        if mark.was.is_some_and(|SeenMark(was)| was != before && attendance != before) {
+            return Err(Error::MarkedSince);
+        }
+        save_mark(tx, &desk, &entry, attendance, &now).await?;
         let action = attendance.map_or("unmark", Attendance::as_str);
-        Ok(desk.record(tx, action, Subject { kind, id: &id, name: "" }, None, now.timestamp()).await?)
+        let at = now.timestamp();
+        desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
+        let Some(recalled) = mark.recall else { return Ok(()) };
+        let entry = find_entry(tx, &desk, &recalled).await?;
+        // Somebody else has marked them since, or somebody else is with the doctor by now.
+        if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
+            return Err(Error::MarkedSince);
+        }
+        save_mark(tx, &desk, &entry, Some(Attendance::Called), &now).await?;
+        let subject = Subject { kind: entry.kind(), id: &recalled, name: "" };
+        Ok(desk.record(tx, Attendance::Called.as_str(), subject, None, at).await?)
     });
     marked.await?;
     app.live.publish(&topic(&desk.doctor_id));
@@ -175,6 +197,57 @@ const BOOKING: &str = "booking";
 pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";
 
+/// A row of the day: a booking, or a walk-in without a slot.
+enum QueueEntry {
+    Visit(Box<Appointment>),
+    WalkIn(WalkIn),
+}
+
+impl QueueEntry {
+    fn attendance(&self) -> Option<Attendance> {
+        match self {
+            Self::Visit(visit) => visit.attendance,
+            Self::WalkIn(walk_in) => walk_in.attendance,
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Visit(_) => BOOKING,
+            Self::WalkIn(_) => WALK_IN,
+        }
+    }
+}
+
+async fn find_entry(tx: &mut Tx<'_>, desk: &AtDesk, id: &str) -> Result<QueueEntry, Error> {
+    let (visit, walk_in) = join(
+        visits::find_seen(&mut tx.beside(), id, &desk.sight),
+        store::find_walk_in(&mut tx.beside(), &desk.doctor_id, id, &desk.sight),
+    )
+    .await;
+    match (visit?, walk_in?) {
+        (Some(visit), _) => {
+            desk.check(&visit)?;
+            Ok(QueueEntry::Visit(Box::new(visit)))
+        }
+        (None, Some(walk_in)) => Ok(QueueEntry::WalkIn(walk_in)),
+        (None, None) => Err(Error::NoAppointment),
+    }
+}
+
+async fn save_mark(
+    tx: &mut Tx<'_>,
+    desk: &AtDesk,
+    entry: &QueueEntry,
+    attendance: Option<Attendance>,
+    now: &Zoned,
+) -> Result<(), Error> {
+    match entry {
+        QueueEntry::Visit(visit) => mark_visit(tx, desk, visit, attendance, now).await,
+        QueueEntry::WalkIn(walk_in) => mark_walk_in(tx, desk, walk_in, attendance, now).await,
+    }
+}
+
 async fn mark_visit(
     tx: &mut Tx<'_>,
     desk: &AtDesk,
@@ -182,9 +255,11 @@ async fn mark_visit(
     attendance: Option<Attendance>,
     now: &Zoned,
 ) -> Result<(), Error> {
-    desk.check(visit)?;
     if visit.status != Status::Checked || visit.slot.day != now.date() {
         return Err(Error::NotChangeable);
+    }
+    if attendance == Some(Attendance::Absent) && visit.slot.starts_at() > now.timestamp() {
+        return Err(Error::NotAbsentYet(visit.slot.time));
     }
     if attendance == Some(Attendance::Called) {
         end_called(tx, desk, &visit.id, now).await?;
@@ -224,7 +299,7 @@ async fn end_called(tx: &mut Tx<'_>, desk: &AtDesk, but: &str, now: &Zoned) -> d
     store::end_called(tx, (&desk.doctor_id, &desk.sight), days, but).await
 }
 
-/// When somebody was called in, once they are marked like this.
+/// When somebody was called in, once they are marked like this. Who is called in again by an undo was so all the time.
 fn called_at(
     attendance: Option<Attendance>,
     before: Option<Attendance>,
@@ -232,7 +307,9 @@ fn called_at(
     now: &Zoned,
 ) -> Option<i64> {
     match attendance {
-        Some(Attendance::Called) if before == attendance => called_at,
+        Some(Attendance::Called) if matches!(before, Some(Attendance::Called | Attendance::Done)) => {
+            called_at.or_else(|| Some(now.timestamp().as_millisecond()))
+        }
         Some(Attendance::Called) => Some(now.timestamp().as_millisecond()),
         Some(Attendance::Done) => called_at,
         _ => None,

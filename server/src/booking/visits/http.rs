@@ -94,6 +94,8 @@ pub struct BookingView {
     token: Option<String>,
     /// arrived, called, done or absent, if the doctor said so
     attendance: Option<&'static str>,
+    /// When another time begins that the doctor offered with the rejection: booked, it is approved at once. Until then
+    offered: Option<String>,
     /// The page that shows the doctor's queue, with a private link behind the `#`: of an approved visit, until the end of its day
     queuePage: Option<String>,
 }
@@ -106,6 +108,7 @@ impl BookingView {
         let today = appointment.slot.day == app.clock.india().date();
         let answerBy = (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by));
         let queuePage = queue::page_of(app, &appointment);
+        let offered = appointment.offered.filter(|slot| slot.starts_at() > app.clock.now()).map(Slot::rfc3339);
         let (followUpOf, withoutFee) =
             appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
         Self {
@@ -114,6 +117,7 @@ impl BookingView {
             today,
             changeable,
             queuePage,
+            offered,
             token: appointment.token,
             attendance: appointment.attendance.map(Attendance::as_str),
             date: format::spec_date(appointment.slot.day),

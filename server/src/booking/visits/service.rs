@@ -80,7 +80,8 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked
             }
             let doctor = doctor?.ok_or(Error::NoDoctor)?;
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            if within_limits? >= MOST_AN_HOUR && is_limited {
+            let (made, is_offered) = within_limits?;
+            if made >= MOST_AN_HOUR && is_limited {
                 return Err(Error::TooOften);
             }
             let waiting = waitlist::check(tx, &doctor, &user_id, slot, &now).await?;
@@ -108,10 +109,11 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked
                 attendance: None,
                 called_at: None,
                 overlaps: false,
+                offered: None,
                 created_at: now.timestamp().as_millisecond(),
             };
             let at = now.timestamp();
-            let change = if answering::approve(tx, &doctor, &mut appointment, at).await? {
+            let change = if answering::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
                 Change::ApprovedAtOnce
             } else {
                 Change::Booked
@@ -120,6 +122,9 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked
                 return Err(Error::SlotTaken);
             }
             waitlist::satisfy(tx, waiting).await?;
+            if is_offered {
+                answering::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
+            }
             if appointment.status == Status::Checked {
                 appointment.token = tokens::fix(tx, &doctor.schedule, &appointment).await?;
             }
@@ -199,7 +204,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             appointment.overlaps = false;
             (appointment.token, appointment.attendance, appointment.called_at) = (None, None, None);
             let at = now.timestamp();
-            let change = if answering::approve(tx, &doctor, &mut appointment, at).await? {
+            let change = if answering::approve(tx, &doctor, &mut appointment, (at, false)).await? {
                 tally.changed(&appointment, Status::Pending);
                 Change::MovedAtOnce(before)
             } else {
@@ -244,8 +249,8 @@ async fn is_known(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -> db
     }
 }
 
-/// How many bookings the user made in the last hour, unless one more is too many anyway. Counted under the user's lock, so that what is
-/// counted is still true at the commit.
+/// How many bookings the user made in the last hour, unless one more is too many anyway, and whether the doctor has offered them the slot.
+/// Counted under the user's lock, so that what is counted is still true at the commit.
 async fn check_limits(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -253,14 +258,17 @@ async fn check_limits(
     slot: Slot,
     now: Timestamp,
     except: &str,
-) -> Result<i64, Error> {
+) -> Result<(i64, bool), Error> {
     let now = now.as_millisecond();
     let since = now - HOUR;
     let (of_day, wanted) = (day_bounds(slot.day), slot.starts_at().as_millisecond());
     let counted =
         store::count_coming(tx, user_id, (now, since), (doctor_id, of_day.0, of_day.1), (except, wanted)).await?;
-    let (pending, with_doctor, made) = counted;
-    if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(made) }
+    let (pending, with_doctor, (made, offers)) = counted;
+    if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY {
+        return Err(Error::TooMany);
+    }
+    Ok((made, offers > 0))
 }
 
 /// A user's appointments, with one doctor or with all, the latest first.

@@ -119,7 +119,7 @@ async fn check_full(
 async fn is_at_limit(tx: &mut Tx<'_>, user_id: &str, doctor_id: &str, day: Date, now: &Zoned) -> db::Result<bool> {
     let (at, (from, to)) = (now.timestamp().as_millisecond(), day_bounds(day));
     let counted = visits::count_coming(tx, user_id, (at, at), (doctor_id, from, to), ("", 0)).await?;
-    let (pending, with_doctor, _) = counted;
+    let (pending, with_doctor, ..) = counted;
     Ok(pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY)
 }
 

@@ -79,6 +79,11 @@ impl<T> Answer<T> {
     pub fn saying(text: Text, lang: Lang, data: impl Into<T>) -> Self {
         Self { message: text.in_lang(lang).into(), data: data.into() }
     }
+
+    /// With a message that names something of the answer.
+    pub fn with_message(message: String, data: impl Into<T>) -> Self {
+        Self { message, data: data.into() }
+    }
 }
 
 impl Done {

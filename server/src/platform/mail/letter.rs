@@ -17,7 +17,7 @@ pub struct Letter {
     pub paragraphs: Vec<String>,
     /// Label and value: doctor, day, time.
     pub facts: Vec<(String, String)>,
-    /// Label and address of the one button.
+    /// Label and address of the one button. An address that begins with `/` is a page of this site; the mailer completes it.
     pub action: Option<(String, String)>,
     /// Labels and addresses of what else can be opened.
     #[serde(default)]
@@ -31,6 +31,14 @@ impl Letter {
         let (subject, body) = (subject.into(), Body::Letter(self, None));
         let content = Content { subject, body, stop: None, until: None, anyway: false };
         Mail { to: to.into(), content, about: None }
+    }
+
+    pub(super) fn complete_addresses(&mut self, site: &str) {
+        for (_, address) in self.action.iter_mut().chain(&mut self.links) {
+            if address.starts_with('/') {
+                address.insert_str(0, site);
+            }
+        }
     }
 
     pub(super) fn html(&self) -> String {

@@ -141,6 +141,8 @@ pub enum Unusable {
 pub struct Mailer {
     from: Mailbox,
     way: Way,
+    /// Where an address of a letter leads that begins with `/`.
+    site: String,
     /// What mails are marked with, so that their return is believed, and by which the outbox keeps what a mail said that was given
     /// up; without any it keeps nothing.
     pub(super) keys: Option<Keys>,
@@ -176,13 +178,19 @@ impl Mailer {
             tracing::info!(folder = %folder.display(), "no SMTP server is set: mails go to files");
             Way::Folder(folder)
         };
-        Ok(Self { from, way, keys: None })
+        Ok(Self { from, way, site: String::new(), keys: None })
     }
 
     /// One whose mails can be tried again when they were given up, and are known again when they come back.
     #[must_use]
     pub fn keeping(self, keys: &Keys) -> Self {
         Self { keys: Some(keys.clone()), ..self }
+    }
+
+    /// One whose letters may name pages of the site by their path.
+    #[must_use]
+    pub fn of_site(self, public_url: &str) -> Self {
+        Self { site: public_url.into(), ..self }
     }
 
     /// Asks the server whether it would take mails: connection, TLS and login. Nothing is sent, and files are always taken.
@@ -226,7 +234,11 @@ impl Mailer {
     /// Hands a mail over; after `Ok` the server has it, or the disk.
     pub async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Result<(), SendError> {
         let mark = self.keys.as_ref().map_or_else(|| id.to_owned(), |keys| bounces::mark(keys, id, &mail.to));
-        let message = message::build(&self.from, &mark, mail, now)?;
+        let mut mail = mail.clone();
+        if let Body::Letter(letter, _) = &mut mail.content.body {
+            letter.complete_addresses(&self.site);
+        }
+        let message = message::build(&self.from, &mark, &mail, now)?;
         match &self.way {
             Way::Smtp(server) => match tokio::time::timeout(PATIENCE, server.send(message)).await {
                 Ok(answer) => answer.map(|_| ()).map_err(|error| refusal(&error)),

@@ -1,9 +1,12 @@
 import { LogOut } from "lucide-react";
+import { useId } from "react";
 import { useNavigate } from "react-router";
 import { logOut } from "../../api/log-out";
 import { Late } from "../../components/late";
 import { atDeskOf, useChosenDoctor } from "../../lib/chosen-doctor";
 import { download } from "../../lib/download";
+import { paths } from "../../lib/paths";
+import { usePendingRequests } from "../../lib/pending-requests";
 import { roleKeys } from "../../lib/session";
 import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
@@ -66,15 +69,30 @@ interface StaffLinkProps {
 
 export function StaffLink({ entry, doctor = "", folded, onLeave }: StaffLinkProps) {
   const { to, label, icon: Icon } = entry;
+  const waiting = usePendingRequests();
+  const badgeId = useId();
+  const badge = waiting > 0 && (to === paths.doctorAppointments || to === paths.deskRequests);
   return (
     <PageLink
       to={atDeskOf(to, doctor)}
       title={folded ? label() : undefined}
+      aria-describedby={badge ? badgeId : undefined}
       onClick={onLeave}
       className={`${staffLinkLook(folded)} aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className={folded ? "sr-only" : ""}>{label()}</span>
+      {badge && (
+        // Described by it, not named: the link keeps its name.
+        <span
+          id={badgeId}
+          aria-hidden
+          className="ms-auto rounded-full bg-waiting-soft px-2.5 py-0.5 text-sm text-waiting-ink"
+        >
+          {waiting}
+          <span className="sr-only"> {m.clinic_requests()}</span>
+        </span>
+      )}
     </PageLink>
   );
 }

@@ -3,7 +3,7 @@
 import { Badge } from "../../components/badge";
 import { type Column, serial } from "../../components/data-table";
 import { PhoneLink } from "../../components/phone-link";
-import { PatientName, StatusBadge, Why } from "../../components/visit";
+import { ContractStatusBadge, PatientName, Why } from "../../components/visit";
 import { bookingTimeLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
@@ -49,7 +49,7 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
       header: m.column_status(),
       cell: ({ status, unanswered, reason }) => (
         <span className="flex flex-col items-start gap-1">
-          <StatusBadge status={status} />
+          <ContractStatusBadge status={status} />
           <Why unanswered={unanswered} reason={reason} />
         </span>
       ),

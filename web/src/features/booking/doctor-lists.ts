@@ -46,6 +46,16 @@ export function visitDays<V extends { startsAt: string }>(visits: readonly V[]):
   return [...days].map(([day, visits]) => ({ day, visits }));
 }
 
+/** The days with today among them, also where nobody has a time today. */
+export function withToday<V>(days: readonly VisitDay<V>[], today: string): VisitDay<V>[] {
+  return days.some(({ day }) => day === today) ? [...days] : [{ day: today, visits: [] }, ...days];
+}
+
+/** The soonest visit first. */
+export function soonestFirst<V extends { startsAt: string }>(visits: readonly V[]): V[] {
+  return visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+}
+
 interface Lists {
   pending: readonly DoctorBooking[];
   upcoming: readonly DoctorBooking[];

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNews } from "../../api/use-news";
+import { setPendingRequests } from "../../lib/pending-requests";
 import { showMessage } from "../../lib/toasts";
 import { m } from "../../paraglide/messages";
 import { bookingsKey, pendingBookingsQuery } from "./api/doctor";
@@ -14,8 +15,18 @@ export function useBookingNews(at: AtDesk) {
     topic: "bookings",
     queryKey: bookingsKey(at),
   });
-  useGrowthNotice(useQuery(pendingBookingsQuery(at)).data?.length);
+  const count = useQuery(pendingBookingsQuery(at)).data?.length;
+  useGrowthNotice(count);
+  useMenuBadge(count ?? 0);
   return news;
+}
+
+/** It is another doctor's, or nobody's, once these pages are left. */
+function useMenuBadge(count: number): void {
+  useEffect(() => {
+    setPendingRequests(count);
+    return () => setPendingRequests(0);
+  }, [count]);
 }
 
 function useGrowthNotice(count: number | undefined): void {

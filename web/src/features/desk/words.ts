@@ -11,6 +11,8 @@ const actions: Record<string, () => string> = {
   absent: m.queue_absent,
   unmark: m.admin_did_unmark,
   walkin: m.admin_did_walkin,
+  remove: m.admin_did_remove,
+  cancel: m.admin_did_cancel,
 };
 
 /** As in "Approved: Asha Nair". */

@@ -18,33 +18,66 @@ const PAUSE: i64 = 45;
 /// Nobody knows better than to these minutes.
 const DOUBT: i64 = 5;
 
-/// The queue of one session.
-pub fn board(comers: &[Comer], session: usize, late: i64, now: &Zoned) -> QueueBoard {
+/// The queue of one session, which begins at a minute of the day. Who is in the clinic stands before who is still expected.
+pub fn board(comers: &[Comer], (session, from): (usize, i64), late: i64, now: &Zoned) -> QueueBoard {
     let comers: Vec<&Comer> = comers.iter().filter(|comer| comer.session == session).collect();
     let (at, minute) = (now.timestamp().as_millisecond(), i64::from(now.hour()) * 60 + i64::from(now.minute()));
-    let serving = comers.iter().filter(|comer| comer.attendance == Some(Attendance::Called));
-    let serving = serving.max_by_key(|comer| comer.called_at);
+    let called = comers.iter().copied().filter(|comer| comer.attendance == Some(Attendance::Called));
+    let serving = called.max_by_key(|comer| comer.called_at);
     let pace = pace(&comers);
     let called_before = |called_at: i64| (at - called_at) / 60_000;
-    let mut next = serving.and_then(|comer| comer.called_at).map_or(minute, |called_at| {
+    // Before the first is called in, nobody is before the session begins.
+    let idle = if comers.iter().any(|comer| comer.called_at.is_some()) { minute } else { minute.max(from + late) };
+    let free_at = serving.and_then(|comer| comer.called_at).map_or(idle, |called_at| {
         // Whoever takes longer than the others will be ready any minute.
         minute + (pace - called_before(called_at)).max(0)
     });
-    let mut waiting = Vec::new();
-    for comer in comers.iter().filter(|comer| waits(comer.attendance, comer.slot, late, at)) {
-        let before = i64::try_from(waiting.len()).unwrap_or(0);
-        let likely = comer.slot.map_or(next, |slot| next.max(slot.time.minutes() + late));
-        next = likely + pace;
+    let mut waiting: Vec<&Comer> =
+        comers.into_iter().filter(|comer| waits(comer.attendance, comer.slot, late, at)).collect();
+    waiting.sort_by_key(|comer| !is_here(comer));
+    let likely = likely_minutes(&waiting, (free_at, minute), late, pace);
+    let places = waiting.iter().zip(likely).map(|(comer, (likely, before))| {
         // The more people come before, the less is known.
         let doubt = DOUBT + before * pace / 4;
-        waiting.push(QueuePlace {
+        QueuePlace {
             token: comer.token.clone(),
-            arrived: comer.attendance == Some(Attendance::Arrived),
+            arrived: is_here(comer),
             from: clock((likely - doubt).max(minute).div_euclid(5) * 5),
             to: clock((likely + doubt + 4).div_euclid(5) * 5),
-        });
+        }
+    });
+    QueueBoard { late, serving: serving.map(|comer| comer.token.clone()), waiting: places.collect() }
+}
+
+fn is_here(comer: &Comer) -> bool {
+    comer.attendance == Some(Attendance::Arrived)
+}
+
+/// When each of those who wait is likely called in, and how many before them. The day is played through from the minute at which the doctor
+/// is free: whose time has come goes in first, by the slots, and those who are expected are taken to come on time; then who waits without a
+/// slot; last who is not there though their time has begun. Nobody goes in before the own slot and the doctor's delay.
+fn likely_minutes(waiting: &[&Comer], (free_at, minute): (i64, i64), late: i64, pace: i64) -> Vec<(i64, i64)> {
+    let due = |comer: &Comer| comer.slot.map(|slot| slot.time.minutes() + late);
+    let rank = |comer: &Comer| match due(comer) {
+        Some(due) if is_here(comer) || due >= minute => (0, due),
+        None => (1, 0),
+        Some(due) => (2, due),
+    };
+    let mut left: Vec<usize> = (0..waiting.len()).collect();
+    // Sorting is stable: among equals the order of the queue counts.
+    left.sort_by_key(|index| rank(waiting[*index]));
+    let (mut likely, mut next, mut before) = (vec![(0, 0); waiting.len()], free_at, 0);
+    while !left.is_empty() {
+        let is_due = |index: &usize| due(waiting[*index]).is_none_or(|due| due <= next);
+        let Some(place) = left.iter().position(is_due) else {
+            // The doctor waits for whoever comes first.
+            next = left.iter().filter_map(|index| due(waiting[*index])).min().unwrap_or(next);
+            continue;
+        };
+        likely[left.remove(place)] = (next, before);
+        (next, before) = (next + pace, before + 1);
     }
-    QueueBoard { late, serving: serving.map(|comer| comer.token.clone()), waiting }
+    likely
 }
 
 /// How many minutes a visit takes today, by when patients were called in.
@@ -82,7 +115,7 @@ mod tests {
     }
 
     fn shown(visits: Vec<Appointment>, late: i64, at: &str) -> QueueBoard {
-        board(&comers(visits, Vec::new()), 0, late, &now(at))
+        board(&comers(visits, Vec::new()), (0, 600), late, &now(at))
     }
 
     fn tokens(board: &QueueBoard) -> Vec<&str> {
@@ -94,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_slot_comes_before_who_only_waits() {
+    fn who_is_in_the_clinic_comes_before_who_is_expected() {
         let walk_in = WalkIn {
             id: "w".into(),
             day: 0,
@@ -108,9 +141,10 @@ mod tests {
             created_at: 0,
         };
         let comers = comers(vec![visit(765, None)], vec![walk_in]);
-        let board = board(&comers, 0, 0, &now("2026-11-16T04:00:00Z"));
-        assert_eq!(tokens(&board), ["12", "W1"]);
-        assert_eq!(board.waiting.iter().map(|waiting| waiting.arrived).collect::<Vec<_>>(), [false, true]);
+        let board = board(&comers, (0, 600), 0, &now("2026-11-16T04:00:00Z"));
+        assert_eq!(tokens(&board), ["W1", "12"]);
+        assert_eq!(times(&board), ["09:55-10:05", "12:35-12:55"], "nobody before the session begins");
+        assert_eq!(board.waiting.iter().map(|waiting| waiting.arrived).collect::<Vec<_>>(), [true, false]);
     }
 
     #[test]
@@ -152,9 +186,9 @@ mod tests {
     fn whom_nobody_marked_is_forgotten_once_their_time_is_over() {
         let day = || vec![visit(600, None), visit(615, Some(Attendance::Arrived))];
         for (now, late, waiting) in [
-            ("2026-11-16T04:44:00Z", 0, vec!["1", "2"]),
+            ("2026-11-16T04:44:00Z", 0, vec!["2", "1"]),
             ("2026-11-16T04:45:00Z", 0, vec!["2"]),
-            ("2026-11-16T04:45:00Z", 20, vec!["1", "2"]),
+            ("2026-11-16T04:45:00Z", 20, vec!["2", "1"]),
             ("2026-11-16T09:45:00Z", 0, vec!["2"]),
         ] {
             assert_eq!(tokens(&shown(day(), late, now)), waiting, "{now} {late}");
@@ -186,7 +220,7 @@ mod tests {
         let mut comers = comers(vec![visit(600, None), visit(615, None), visit(765, None)], Vec::new());
         comers[2].session = 1;
         let now = now("2026-11-16T04:00:00Z");
-        assert_eq!(tokens(&board(&comers, 0, 0, &now)), ["1", "2"]);
-        assert_eq!(tokens(&board(&comers, 1, 0, &now)), ["12"]);
+        assert_eq!(tokens(&board(&comers, (0, 600), 0, &now)), ["1", "2"]);
+        assert_eq!(tokens(&board(&comers, (1, 765), 0, &now)), ["12"]);
     }
 }

@@ -2,4 +2,4 @@
 
 mod service;
 
-pub use service::{WalkInWish, add_walk_in};
+pub use service::{WalkInPatient, WalkInWish, add_walk_in, remove_walk_in};

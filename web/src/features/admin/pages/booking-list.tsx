@@ -37,7 +37,7 @@ export function Page({ title }: { title: string }) {
               none: m.admin_home_orders_all(),
               options: [
                 { id: "Pending", label: m.status_pending() },
-                { id: "Checked", label: m.status_checked() },
+                { id: "Checked", label: m.status_approved() },
                 { id: "Rejected", label: m.status_rejected() },
                 { id: "Cancelled", label: m.status_cancelled() },
               ],

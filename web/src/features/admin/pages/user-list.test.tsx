@@ -92,12 +92,17 @@ test("the order of the address is the server's to make", async () => {
   expect(names()).toEqual(["BeenaBlocked", "Asha Nair"]);
 });
 
-test("blocking keeps the coming bookings unless it is chosen otherwise", async () => {
+test("blocking asks what becomes of the coming bookings, with nothing chosen at first", async () => {
   await show();
   await userEvent.click(screen.getByRole("button", { name: "Block" }));
   await screen.findByText("1 upcoming booking");
   expect(dialog().getByText("Asha Nair · Dr. Meera Menon")).toBeDefined();
   await userEvent.type(dialog().getByRole("textbox", { name: "Reason" }), "Never comes");
+  const radios = dialog().getAllByRole<HTMLInputElement>("radio");
+  expect(radios.map(({ checked }) => checked)).toEqual([false, false]);
+  await userEvent.click(dialog().getByRole("button", { name: "Block" }));
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog().getByRole("radio", { name: /^Keep them/ }));
   await userEvent.click(dialog().getByRole("button", { name: "Block" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([{ isDeleted: true, reason: "Never comes", bookings: "keep" }]);

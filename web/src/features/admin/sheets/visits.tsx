@@ -40,8 +40,10 @@ interface KeepOutDialogProps<Known> {
 /** Keeps somebody out, or lets them in again. What is booked is shown before it is decided about. */
 export function KeepOutDialog<Known>(props: KeepOutDialogProps<Known>) {
   const { isOut, title, text, yes, outHint, change, booked, onClose } = props;
-  const [fate, setFate] = useState<BookingsFate>("keep");
+  const [fate, setFate] = useState<BookingsFate>();
   const isBooked = booked?.load.data !== undefined && booked.visitsOf(booked.load.data).length > 0;
+  /** What becomes of the bookings; where there are none, nothing is to be decided. */
+  const decided = isBooked && !isOut ? fate : "keep";
   const choice = (visits: ListedVisit[]) =>
     visits.length === 0 ? (
       <p className="text-muted">{m.admin_coming_none()}</p>
@@ -62,8 +64,8 @@ export function KeepOutDialog<Known>(props: KeepOutDialogProps<Known>) {
       tone={isOut ? "brand" : "blood"}
       reasonHint={(!isOut && outHint) || m.admin_reason_hint()}
       isReasonOptional={isOut}
-      isDisabled={!isOut && booked && !booked.load.data && !booked.load.error}
-      {...asked(change, onClose, (reason) => ({ reason, bookings: isBooked ? fate : "keep" }))}
+      isDisabled={!decided || (!isOut && booked && !booked.load.data && !booked.load.error)}
+      {...asked(change, onClose, (reason) => ({ reason, bookings: decided ?? "keep" }))}
       onClose={onClose}
     >
       {!isOut && booked && (

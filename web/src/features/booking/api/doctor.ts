@@ -4,6 +4,7 @@ import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { showMessage } from "../../../lib/toasts";
 import type { AtDesk } from "../at-desk";
 import type { BookingFilters } from "../doctor-lists";
 
@@ -65,16 +66,25 @@ export interface Decision {
   /** As the page showed it: the server refuses if the patient has moved it since. */
   booking: DoctorBooking;
   reason?: string;
+  /** Another time that is offered with a rejection. */
+  offer?: { date: string; time: string };
+  /** One of several that are decided together, whose outcome is told once. */
+  isOneOfSeveral?: boolean;
 }
 
-function decide(role: AtDesk["role"], { kind, booking, reason }: Decision) {
+function decide(role: AtDesk["role"], { kind, booking, reason, offer }: Decision) {
   const { _id: id, date, time } = booking;
   const params = { path: { id } };
   return kind === "approve"
     ? api[role].PATCH("/user/api/doctor/appointment/approve/{id}", { params, body: { date, time } })
     : api[role].PATCH("/user/api/doctor/appointment/reject/{id}", {
         params,
-        body: { reason: reason || undefined, date, time },
+        body: {
+          reason: reason || undefined,
+          date,
+          time,
+          ...(offer && { offerDate: offer.date, offerTime: offer.time }),
+        },
       });
 }
 
@@ -82,6 +92,9 @@ export const useDecide = (at: AtDesk) =>
   useChange({
     call: (decision: Decision) => decide(at.role, decision),
     refreshes: refreshBookings(at),
+    onAnswer: ({ message }, { isOneOfSeveral }) => {
+      if (!isOneOfSeveral) showMessage(message);
+    },
     onFailure: sayFailure,
   });
 

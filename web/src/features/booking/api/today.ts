@@ -10,11 +10,15 @@ export type Today = components["schemas"]["TodayView"];
 export type Comer = components["schemas"]["ComerView"];
 export type NoShow = components["schemas"]["NoShows"];
 
-/** Below the bookings, so that it is asked for anew with them. */
-export const todayQuery = (at: AtDesk) =>
-  question([...bookingsKey(at), "today"], (signal) =>
+const todayPollingInterval = 60_000;
+
+/** Below the bookings, so that it is asked for anew with them; and by the minute, so that the page knows when what it shows is old. */
+export const todayQuery = (at: AtDesk) => ({
+  ...question([...bookingsKey(at), "today"], (signal) =>
     api[at.role].GET("/user/api/doctor/today/{docId}", { params: { path: { docId: at.docId } }, signal }),
-  );
+  ),
+  refetchInterval: todayPollingInterval,
+});
 
 /** The doctor's alone. */
 export const noShowsQuery = (docId: string) =>
@@ -22,22 +26,32 @@ export const noShowsQuery = (docId: string) =>
     api.doctor.GET("/user/api/doctor/noshows/{docId}", { params: { path: { docId } }, signal }),
   );
 
+type Attendance = "arrived" | "called" | "done" | "absent" | null;
+
 export interface Mark {
   id: string;
+  name: string;
   /** Nothing is said any more, where there is none. */
-  attendance: "arrived" | "called" | "done" | "absent" | null;
+  attendance: Attendance;
+  /** As the page showed it: the server refuses a mark from a page that is old. */
+  was: Attendance;
+  /** Who was with the doctor and is sent out by this call. */
+  sentOut?: string;
+  /** Who is with the doctor again. */
+  recall?: string;
+  isUndo?: boolean;
 }
 
-/** The list itself shows what was marked. */
-export const useMark = (at: AtDesk) =>
+/** The list itself shows what was marked; `onMarked` says it. */
+export const useMark = (at: AtDesk, onMarked: (mark: Mark) => void) =>
   useChange({
-    call: ({ id, attendance }: Mark) =>
+    call: ({ id, attendance, was, recall }: Mark) =>
       api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
         params: { path: { docId: at.docId, id } },
-        body: { attendance },
+        body: { attendance, was: was ?? "none", recall },
       }),
     answers: todayQuery(at),
-    isAnswerShown: true,
+    onAnswer: (_, mark) => onMarked(mark),
     onFailure: sayFailure,
   });
 
@@ -58,6 +72,19 @@ export const useAddWalkIn = (at: AtDesk) =>
         body,
       }),
     answers: todayQuery(at),
+    // The dialog shows the token.
+    isAnswerShown: true,
+  });
+
+/** Who left before their turn, or was added by mistake. */
+export const useRemoveWalkIn = (at: AtDesk) =>
+  useChange({
+    call: (id: string) =>
+      api[at.role].DELETE("/user/api/doctor/today/{docId}/walkins/{id}", {
+        params: { path: { docId: at.docId, id } },
+      }),
+    answers: todayQuery(at),
+    onFailure: sayFailure,
   });
 
 /** Everybody who waits gets a mail. */

@@ -1,24 +1,35 @@
 import { CalendarCheck, Check, X } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
+import * as v from "valibot";
 import { isDecided } from "../../../api/problem";
+import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
 import { Found } from "../../../components/loaded";
+import { usePanel } from "../../../lib/address";
 import { focusAfterDialog } from "../../../lib/focus";
+import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import type { Decision, DoctorBooking } from "../api/doctor";
 import { bookingColumns } from "../columns";
 import { placesIn, startOf, visitWhen } from "../words";
+import { OfferTime } from "./offer-time";
+import { OpenedRequest } from "./opened-request";
 import { VisitDialog } from "./visit-dialog";
 
 interface RequestsProps {
+  docId: string;
+  /** The soonest first. */
   requests: readonly DoctorBooking[];
   search: ComponentProps<typeof Found>["search"];
   /** The promise tells of a failure, so that a typed reason is not lost. */
   onDecide: (decision: Decision) => Promise<unknown>;
 }
 
-/** What waits for a yes or no. */
-export function Requests({ requests, search, onDecide }: RequestsProps) {
+/** What waits for a yes or no: each by itself, or several that are ticked at once. */
+export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isApproving, setApproving] = useState(false);
+  const opened = usePanel("request");
   const [question, setQuestion] = useState<Decision>();
   /** Reasons that did not reach the server, by booking. */
   const [unsent, setUnsent] = useState<Readonly<Record<string, string>>>({});
@@ -42,9 +53,43 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
     }
   }
 
+  const chosen = requests.filter(({ _id }) => ticked.has(_id));
+
+  /** One after the other, so that each finds the day as the one before has left it. What is refused is told by itself. */
+  async function approveChosen(): Promise<void> {
+    setApproving(true);
+    let approved = 0;
+    for (const booking of chosen) {
+      const outcome = onDecide({ kind: "approve", booking, isOneOfSeveral: true });
+      approved += await outcome.then(
+        () => 1,
+        () => 0,
+      );
+    }
+    setTicked(new Set());
+    setApproving(false);
+    if (approved > 0) showMessage(m.clinic_approved_many({ count: approved }));
+  }
+
+  function tick(id: string, isTicked: boolean): void {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
     <div ref={list} role="group" tabIndex={-1} aria-label={m.clinic_requests()}>
+      {chosen.length > 0 && (
+        <div className="mb-3">
+          <Button isPending={isApproving} onPress={() => void approveChosen()}>
+            {chosen.length === 1
+              ? m.clinic_approve_many_one()
+              : m.clinic_approve_many({ count: chosen.length })}
+          </Button>
+        </div>
+      )}
       <Found rows={requests} none={noRequests()} search={search}>
         {(rows) => (
           <DataTable
@@ -53,6 +98,18 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
             rowKey={({ _id }) => _id}
             rowsAtFirst={50}
             columns={[
+              {
+                id: "select",
+                header: m.clinic_select_short(),
+                cell: (booking) => (
+                  <TickBox
+                    booking={booking}
+                    isTicked={ticked.has(booking._id)}
+                    onTick={(isTicked) => tick(booking._id, isTicked)}
+                  />
+                ),
+                onCard: "actions",
+              },
               serial,
               { ...patient, sortBy: ({ patient_name }) => patient_name },
               phone,
@@ -86,8 +143,20 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
           />
         )}
       </Found>
+      {opened.id && !question && (
+        <OpenedRequest
+          request={requests.find(({ _id }) => _id === opened.id)}
+          onAnswer={(kind, booking) => {
+            opened.close();
+            if (kind === "approve") void decide({ kind, booking });
+            else setQuestion({ kind, booking });
+          }}
+          onClose={opened.close}
+        />
+      )}
       {question && (
         <DecisionDialog
+          docId={docId}
           key={`${question.kind} ${question.booking._id}`}
           question={question}
           unsentReason={unsent[question.booking._id]}
@@ -127,6 +196,30 @@ const answers = {
   },
 } as const;
 
+interface TickBoxProps {
+  booking: DoctorBooking;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+}
+
+/** The browser's own box in a target of 44 px. On a card there is room for its word. */
+function TickBox({ booking, isTicked, onTick }: TickBoxProps) {
+  return (
+    <label className="inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        aria-label={m.clinic_select({ name: booking.patient_name, when: visitWhen(booking) })}
+        checked={isTicked}
+        onChange={({ target }) => onTick(target.checked)}
+        className="size-5 shrink-0 cursor-pointer"
+      />
+      <span aria-hidden className="@4xl:hidden">
+        {m.clinic_select_short()}
+      </span>
+    </label>
+  );
+}
+
 interface DecisionButtonProps {
   question: Decision;
   onAsk: (question: Decision) => void;
@@ -150,14 +243,24 @@ function DecisionButton({ question, onAsk }: DecisionButtonProps) {
 }
 
 interface DecisionDialogProps {
+  docId: string;
   question: Decision;
   unsentReason?: string;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
 }
 
-function DecisionDialog({ question, unsentReason, onDecide, onClose }: DecisionDialogProps) {
+const offerShape = v.object({ offerDate: v.pipe(v.string(), v.nonEmpty()), offerTime: v.string() });
+
+/** The time that the dialog's form offers, if it does. */
+function offerOf(form: FormData): Decision["offer"] {
+  const read = v.safeParse(offerShape, Object.fromEntries(form));
+  return read.success ? { date: read.output.offerDate, time: read.output.offerTime } : undefined;
+}
+
+function DecisionDialog({ docId, question, unsentReason, onDecide, onClose }: DecisionDialogProps) {
   const { title, text, reasonHint, word, tone } = answers[question.kind];
+  const isRejecting = question.kind === "reject";
   return (
     <VisitDialog
       booking={question.booking}
@@ -168,8 +271,15 @@ function DecisionDialog({ question, unsentReason, onDecide, onClose }: DecisionD
       firstReason={unsentReason}
       yes={word()}
       tone={tone}
-      onSubmit={(reason) => onDecide({ ...question, reason })}
+      readyReasons={
+        isRejecting
+          ? [m.clinic_reason_away(), m.clinic_reason_other(), m.clinic_reason_hospital()]
+          : undefined
+      }
+      onSubmit={(reason, form) => onDecide({ ...question, reason, offer: offerOf(form) })}
       onClose={onClose}
-    />
+    >
+      {isRejecting && <OfferTime docId={docId} />}
+    </VisitDialog>
   );
 }

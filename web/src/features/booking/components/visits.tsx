@@ -10,9 +10,10 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, useCancelVisit } from "../api/doctor";
+import type { Comer } from "../api/today";
 import type { AtDesk } from "../at-desk";
 import { FollowUpMark, OverlapMark, PlaceLine } from "../columns";
-import { type VisitDay, visitDays } from "../doctor-lists";
+import { type VisitDay, visitDays, withToday } from "../doctor-lists";
 import { placesIn, visitCount, visitWhen } from "../words";
 import { DaySheet } from "./day-sheet";
 import { VisitDialog } from "./visit-dialog";
@@ -20,11 +21,15 @@ import { VisitDialog } from "./visit-dialog";
 interface VisitsProps {
   at: AtDesk;
   visits: readonly DoctorBooking[];
+  /** Who walked in today and waits without a time. */
+  walkIns: readonly Comer[];
+  /** As in "2024-01-05" */
+  today: string;
   search: ComponentProps<typeof Found>["search"];
 }
 
 /** The days ahead: who comes when. */
-export function Visits({ at, visits, search }: VisitsProps) {
+export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
   const [cancelled, setCancelled] = useState<DoctorBooking>();
   const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +47,11 @@ export function Visits({ at, visits, search }: VisitsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
     <div ref={list} role="group" tabIndex={-1} aria-label={m.clinic_visits()}>
-      <Found rows={visitDays(visits)} none={none} search={search}>
+      <Found
+        rows={walkIns.length > 0 ? withToday(visitDays(visits), today) : visitDays(visits)}
+        none={none}
+        search={search}
+      >
         {(days) => (
           <div className="@container">
             <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
@@ -50,6 +59,7 @@ export function Visits({ at, visits, search }: VisitsProps) {
                 <DayCard
                   key={day.day}
                   {...day}
+                  walkIns={day.day === today ? walkIns : []}
                   placeOf={placesIn(visits)}
                   onPrint={() => setPrinted(day)}
                   // To cancel is the doctor's alone.
@@ -67,12 +77,13 @@ export function Visits({ at, visits, search }: VisitsProps) {
 }
 
 interface DayCardProps extends VisitDay<DoctorBooking> {
+  walkIns: readonly Comer[];
   placeOf: ReturnType<typeof placesIn>;
   onPrint: () => void;
   onCancel?: (visit: DoctorBooking) => void;
 }
 
-function DayCard({ day, visits, placeOf, onPrint, onCancel }: DayCardProps) {
+function DayCard({ day, visits, walkIns, placeOf, onPrint, onCancel }: DayCardProps) {
   return (
     <Card className="max-sm:p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -80,7 +91,7 @@ function DayCard({ day, visits, placeOf, onPrint, onCancel }: DayCardProps) {
           <h3 id={`day-${day}`} className="text-lg font-bold">
             {dateLabel(day)}
           </h3>
-          <p className="text-muted">{visitCount(visits.length)}</p>
+          <p className="text-muted">{visitCount(visits.length + walkIns.length)}</p>
         </div>
         <Button tone="quiet" describedBy={`day-${day}`} onPress={onPrint}>
           <Printer aria-hidden className="size-5 shrink-0" />
@@ -90,6 +101,16 @@ function DayCard({ day, visits, placeOf, onPrint, onCancel }: DayCardProps) {
       <ul className="mt-3">
         {visits.map((visit) => (
           <VisitLine key={visit._id} visit={visit} place={placeOf(visit)} onCancel={onCancel} />
+        ))}
+        {walkIns.map((walkIn) => (
+          <li key={walkIn._id} className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
+            <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{walkIn.token}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{walkIn.patient_name}</span>
+              <span className="text-sm text-muted">{m.queue_walked_in()}</span>
+            </span>
+            <PhoneLink number={walkIn.contact_number} />
+          </li>
         ))}
       </ul>
     </Card>

@@ -7,6 +7,7 @@ import { m } from "../../../paraglide/messages";
 import { doctorBooking } from "../../../testing/bookings";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
+import { exampleComer, exampleDay } from "../../../testing/today";
 import { Page } from "./doctor-appointments";
 
 const booking = (_id: string, patient_name: string, time: string) =>
@@ -17,6 +18,7 @@ let upcoming: ReturnType<typeof booking>[];
 /** What the server says to a decision, when it does. */
 let verdict: Promise<Response>;
 let isDown: boolean;
+let day: ReturnType<typeof exampleDay>;
 
 const lostLine = () => {
   const lost = Promise.reject(new TypeError("no connection"));
@@ -38,9 +40,13 @@ beforeEach(() => {
   pending = [booking("b1", "Asha Nair", "09:15"), booking("b2", "Beena", "10:00")];
   upcoming = [];
   isDown = false;
+  day = exampleDay({ comers: [] });
   server.mockImplementation(async ({ method, url }) => {
     if (method === "PATCH") return (await verdict).clone();
     if (isDown) return refused(503, "busy", "Busy");
+    if (url.includes("/today/")) return answer(day);
+    if (url.includes("/availability")) return answer([{ day: "2024-01-06", date: "Jan 6, 2024", free: 1 }]);
+    if (url.includes("/slots")) return answer([{ time: "10:45", startsAt: "2024-01-06T10:45:00+05:30" }]);
     return listed(url.includes("/upcoming/") ? upcoming : pending);
   });
 });
@@ -232,4 +238,85 @@ test("where visits are at several places, each says where", async () => {
   await show();
   expect(screen.getByText("Malabar Hospital")).toBeDefined();
   expect(screen.getByText("Own clinic")).toBeDefined();
+});
+
+const decisions = () =>
+  server.mock.calls.map(([request]) => request).filter(({ method }) => method === "PATCH");
+
+test("the soonest request stands first, whatever the order of the server is", async () => {
+  pending = [booking("b2", "Beena", "10:00"), booking("b1", "Asha Nair", "09:15")];
+  await show();
+  expect(names()).toEqual(["Asha Nair", "Beena"]);
+});
+
+test("several requests are ticked and approved at once, and each names what was shown", async () => {
+  verdict = Promise.resolve(answer(pending[0], "The visit is approved."));
+  await show();
+  expect(screen.queryByRole("button", { name: /^Approve 2/ })).toBeNull();
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Select: Asha Nair/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Select: Beena/ }));
+  pending = [];
+  await press("Approve 2 requests");
+  await waitFor(() => expect(decisions()).toHaveLength(2));
+  expect(await Promise.all(decisions().map((request) => request.clone().json()))).toEqual([
+    { date: "Jan 5, 2024", time: "09:15" },
+    { date: "Jan 5, 2024", time: "10:00" },
+  ]);
+  expect(await screen.findByRole("heading", { name: "No New Appointments" })).toBeDefined();
+});
+
+test("a ready reason fills the field, and another time is offered with the rejection", async () => {
+  verdict = Promise.resolve(answer(pending[1], "The request is rejected."));
+  await show();
+  await press(/^Reject: Beena/);
+  await inDialog("I am not available at this time.");
+  expect(reason().value).toBe("I am not available at this time.");
+  const dialog = within(screen.getByRole("dialog"));
+  await userEvent.selectOptions(
+    await dialog.findByRole("combobox", { name: "Offer another day" }),
+    "2024-01-06",
+  );
+  await userEvent.selectOptions(await dialog.findByRole("combobox", { name: "Time" }), "10:45");
+  await inDialog("Reject");
+  await waitFor(() => expect(decisions()).toHaveLength(1));
+  expect(await decisions()[0]?.clone().json()).toMatchObject({
+    reason: "I am not available at this time.",
+    offerDate: "2024-01-06",
+    offerTime: "10:45",
+  });
+});
+
+test("the link of a mail opens its request", async () => {
+  renderPage(<Page title="Appointments" />, { at: "/doctor/appointments?request=b2" });
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Beena")).toBeDefined();
+  expect(dialog.getByRole("button", { name: "Approve" })).toBeDefined();
+  expect(dialog.getByRole("button", { name: "Reject" })).toBeDefined();
+});
+
+test("who walked in and waits stands in the list of the day", async () => {
+  day = exampleDay({
+    comers: [
+      exampleComer({
+        _id: "w1",
+        token: "W1",
+        patient_name: "Binu",
+        walkIn: true,
+        time: null,
+        attendance: "arrived",
+      }),
+      exampleComer({
+        _id: "w2",
+        token: "W2",
+        patient_name: "Seen Already",
+        walkIn: true,
+        time: null,
+        attendance: "done",
+      }),
+    ],
+  });
+  await show();
+  expect(await screen.findByText("Binu")).toBeDefined();
+  expect(screen.getByText("W1")).toBeDefined();
+  expect(screen.queryByText("Seen Already")).toBeNull();
 });

@@ -9,11 +9,12 @@ import { useFilters } from "../../../lib/address";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Decision, pendingBookingsQuery, upcomingVisitsQuery, useDecide } from "../api/doctor";
+import { todayQuery } from "../api/today";
 import { type AtDesk, ownDesk } from "../at-desk";
 import { BookingSearch } from "../components/booking-search";
 import { Requests } from "../components/requests";
 import { Visits } from "../components/visits";
-import { bookingParams, matching, withDecisions } from "../doctor-lists";
+import { bookingParams, matching, soonestFirst, withDecisions } from "../doctor-lists";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -33,6 +34,10 @@ export function Appointments({ at }: { at: AtDesk }) {
   const search = useFilters(bookingParams);
   const pending = useQuery(pendingBookingsQuery(at));
   const upcoming = useQuery(upcomingVisitsQuery(at));
+  const today = useQuery(todayQuery(at));
+  const walkIns = (today.data?.comers ?? []).filter(
+    ({ walkIn, time, attendance }) => walkIn && !time && attendance === "arrived",
+  );
   const decisions = useDecisions(at);
   const lists = withDecisions({ pending: pending.data ?? [], upcoming: upcoming.data ?? [] }, decisions.open);
   const searchOf = (list: readonly unknown[]) => ({
@@ -49,7 +54,8 @@ export function Appointments({ at }: { at: AtDesk }) {
           <Loaded load={pending} waiting={<TableWaiting />}>
             {() => (
               <Requests
-                requests={matching(lists.pending, search.filters)}
+                docId={at.docId}
+                requests={soonestFirst(matching(lists.pending, search.filters))}
                 search={searchOf(lists.pending)}
                 onDecide={decisions.decide}
               />
@@ -61,6 +67,8 @@ export function Appointments({ at }: { at: AtDesk }) {
             {() => (
               <Visits
                 at={at}
+                walkIns={search.isFiltered ? [] : walkIns}
+                today={today.data?.now.slice(0, 10) ?? ""}
                 visits={matching(lists.upcoming, search.filters)}
                 search={searchOf(lists.upcoming)}
               />

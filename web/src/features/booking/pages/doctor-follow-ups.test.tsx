@@ -90,3 +90,12 @@ test("nobody is asked who has left", async () => {
   expect(await screen.findByRole("heading", { level: 2 })).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("who walked in is listed with the number, and cannot be asked by us", async () => {
+  visits = [visit("b1", { walkIn: true, patient_name: "Binu" })];
+  show();
+  expect(await screen.findByRole("heading", { name: "Binu" })).toBeDefined();
+  expect(screen.getByText("Walk-in, without an account. Please tell them yourself.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "9846012345" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Come again" })).toBeNull();
+});

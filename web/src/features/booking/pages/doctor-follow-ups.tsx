@@ -9,6 +9,7 @@ import { Button } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
 import { ListHeading } from "../../../components/list-heading";
 import { LoadedList } from "../../../components/loaded";
+import { PhoneLink } from "../../../components/phone-link";
 import { TextField } from "../../../components/text-field";
 import { PatientName } from "../../../components/visit";
 import { Waiting } from "../../../components/waiting";
@@ -74,10 +75,16 @@ function Visit({ docId, visit }: { docId: string; visit: MarkableVisit }) {
           <PatientName name={visit.patient_name} />
         </h2>
         <p className="text-muted">{visitTime(visit)}</p>
+        {visit.walkIn && (
+          <p className="flex flex-wrap gap-x-3">
+            <span>{m.follow_up_walk_in()}</span>
+            <PhoneLink number={visit.contact_number} />
+          </p>
+        )}
         {followUp && <Asked followUp={followUp} />}
       </div>
-      {/* Whoever has left cannot be asked. */}
-      {visit.patient_name !== "" && (followUp?.changeable ?? true) && (
+      {/* Patients without an account, or who have deleted it, cannot be asked. */}
+      {visit.patient_name !== "" && !visit.walkIn && (followUp?.changeable ?? true) && (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col max-sm:items-stretch">
           <Button
             tone={followUp ? "quiet" : "soft"}

@@ -17,6 +17,7 @@ async function show({ sample }: { sample: boolean }): Promise<void> {
     pending: 1,
     approved: 2,
     rejected: 3,
+    cancelled: 1278,
     month: { pending: 1, checked: 20, rejected: 3, cancelled: 4, total: 28 },
     revenue: {
       today: [{ label: "09:00", amount: 300 }],
@@ -45,11 +46,12 @@ test("the counts, the revenue of the month and this month's bookings are shown a
     "Total Pending",
     "Total Approvel",
     "Total Reject",
+    "Total Cancelled",
   ]);
-  expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3"]);
+  expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3", "1,278"]);
   expect(screen.getByText("₹1,00,700")).toBeDefined();
   expect(rows("Revenue")).toEqual(["Feb 5₹700", "Feb 6₹1,00,000"]);
-  expect(rows("Monthly Bookings")).toEqual(["Pending1", "Checked20", "Rejected3", "Cancelled4"]);
+  expect(rows("Monthly Bookings")).toEqual(["Pending1", "Approved20", "Rejected3", "Cancelled4"]);
   expect(screen.getByText("28")).toBeDefined();
   expect(screen.queryByText("Sample data")).toBeNull();
 });
@@ -66,8 +68,8 @@ test("sample figures stand under their mark, and the counts stay true", async ()
   expect(screen.getAllByText("Sample data")).toHaveLength(2);
   expect(screen.getByText("$500,458")).toBeDefined();
   expect(screen.queryByText("28")).toBeNull();
-  expect(rows("Monthly Bookings")).toEqual(["Pending14", "Checked58", "Rejected6", "Cancelled4"]);
-  expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3"]);
+  expect(rows("Monthly Bookings")).toEqual(["Pending14", "Approved58", "Rejected6", "Cancelled4"]);
+  expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3", "1,278"]);
 });
 
 test("a pending request says when it was booked, in India's time", async () => {

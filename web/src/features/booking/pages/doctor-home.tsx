@@ -1,6 +1,6 @@
 /** How a doctor's practice is doing, and what waits for a decision. */
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { Ban, CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { SampleMark } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { DataTable, serial } from "../../../components/data-table";
@@ -19,6 +19,7 @@ import { m } from "../../../paraglide/messages";
 import { type Dashboard, dashboardQuery, pendingBookingsQuery } from "../api/doctor";
 import { bookingColumns } from "../columns";
 import { noRequests } from "../components/requests";
+import { soonestFirst } from "../doctor-lists";
 import { placesIn } from "../words";
 
 export function Page({ title }: { title: string }) {
@@ -63,12 +64,13 @@ const totals = [
   { of: "pending", label: m.clinic_total_pending, tone: "waiting", Icon: Hourglass },
   { of: "approved", label: m.clinic_total_approved, tone: "checked", Icon: CircleCheck },
   { of: "rejected", label: m.clinic_total_rejected, tone: "bad", Icon: CircleX },
+  { of: "cancelled", label: m.clinic_total_cancelled, tone: "quiet", Icon: Ban },
 ] as const;
 
-/** The four counts. They have their places before the figures are there. */
+/** The counts; those below the first add up to it. They have their places before the figures are there. */
 function Totals({ figures }: { figures: Dashboard | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5">
       {totals.map(({ of, label, tone, Icon }) => (
         <StatCard key={of} label={label()} tone={tone} icon={<Icon aria-hidden className="size-6" />}>
           {figures ? grouped(figures[of]) : <WaitingFigure />}
@@ -94,7 +96,7 @@ function MonthCard({ figures }: { figures: Dashboard }) {
         title={m.monthly_bookings()}
         slices={[
           { label: m.status_pending(), value: month.pending, colour: "waiting" },
-          { label: m.status_checked(), value: month.checked, colour: "checked" },
+          { label: m.status_approved(), value: month.checked, colour: "checked" },
           { label: m.status_rejected(), value: month.rejected, colour: "blood" },
           { label: m.status_cancelled(), value: month.cancelled, colour: "field" },
         ]}
@@ -110,7 +112,7 @@ function MonthCard({ figures }: { figures: Dashboard }) {
   );
 }
 
-/** The dashboard shows the newest; all of them, with their buttons, are on the page of appointments. */
+/** The dashboard shows the soonest; all of them, with their buttons, are on the page of appointments. */
 const shown = 10;
 
 function LatestRequests({ docId }: { docId: string }) {
@@ -128,7 +130,7 @@ function LatestRequests({ docId }: { docId: string }) {
       </div>
       <Loaded load={pending} waiting={<TableWaiting />}>
         {(requests) => (
-          <Found rows={requests.slice(0, shown)} none={noRequests()}>
+          <Found rows={soonestFirst(requests).slice(0, shown)} none={noRequests()}>
             {(rows) => (
               <DataTable
                 caption={m.pending_request()}

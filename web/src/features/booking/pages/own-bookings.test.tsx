@@ -327,3 +327,21 @@ test("each visit says where it is", async () => {
   const [directions] = screen.getAllByRole("link", { name: /^Directions/ });
   expect(directions?.getAttribute("href")).toContain(encodeURIComponent("Malabar Hospital"));
 });
+
+test("a time that the doctor offered with a rejection is one press away, with what was typed before", async () => {
+  const rejected = {
+    ...booking("b1", `${day}T09:00:00+05:30`, false),
+    status: "Rejected",
+    offered: `${day}T10:45:00+05:30`,
+  };
+  bookings = [rejected];
+  renderPage(<Page title="My bookings" />);
+  expect(await screen.findByText(/The doctor offers you another time: .*10:45 AM/)).toBeDefined();
+  await userEvent.click(screen.getByRole("link", { name: "Book this time" }));
+  expect(window.location.pathname).toBe("/doctor/appointment");
+  expect(window.history.state.usr).toMatchObject({
+    date: day,
+    time: "10:45",
+    patient: { name: "Asha Nair" },
+  });
+});

@@ -13,6 +13,7 @@ import { type Booking, ownBookingsQuery, whileRequested } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
 import { BookingCard } from "../components/booking-card";
 import { NextTimes } from "../components/next-times";
+import { OfferedTimes } from "../components/offered-times";
 import { OwnWaits } from "../components/own-waits";
 import { Proposals } from "../components/proposals";
 import type { KeptChoice } from "../visit-choice";
@@ -63,6 +64,7 @@ export function Page({ title }: { title: string }) {
                 <NextTimes key={booking._id} booking={booking} />
               ))}
             {isFiltered && rows[0] && <OnlyWith doctor={doctorTitle(rows[0].doctorId)} onClear={clear} />}
+            <OfferedTimes bookings={rows} />
             <InOrder bookings={rows} />
           </>
         )}

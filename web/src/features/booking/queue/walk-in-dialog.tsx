@@ -3,6 +3,8 @@ import { useState } from "react";
 import * as v from "valibot";
 import { asked } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
+import { Button } from "../../../components/button";
+import { Dialog } from "../../../components/dialog";
 import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
 import { timeLabel } from "../../../lib/visit-time";
@@ -26,8 +28,33 @@ interface WalkInDialogProps {
   onClose: () => void;
 }
 
-export function WalkInDialog({ at, day: { free, sessions, current }, onClose }: WalkInDialogProps) {
+/** After it was given, the token stands there large, to be told and written down. */
+export function WalkInDialog({ at, day, onClose }: WalkInDialogProps) {
   const add = useAddWalkIn(at);
+  const added = add.data?.data.added;
+  if (!added) return <WalkInForm day={day} add={add} onClose={onClose} />;
+  return (
+    <Dialog title={m.queue_token_given({ name: added.patient_name })} onClose={onClose}>
+      <p role="status" className="py-4 text-center text-7xl font-bold text-brand-ink">
+        <span className="sr-only">{m.queue_token()} </span>
+        {added.token}
+      </p>
+      {added.time && <p className="mb-4 text-center text-lg">{timeLabel(added.time)}</p>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button tone="quiet" onPress={() => add.reset()}>
+          {m.queue_walk_in_another()}
+        </Button>
+        <Button onPress={onClose}>{m.close()}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface WalkInFormProps extends Omit<WalkInDialogProps, "at"> {
+  add: ReturnType<typeof useAddWalkIn>;
+}
+
+function WalkInForm({ day: { free, sessions, current }, add, onClose }: WalkInFormProps) {
   const [time, setTime] = useState("");
   const [session, setSession] = useState(sessions[current]?.from ?? "");
   const placeOf = placesIn(sessions);
@@ -39,11 +66,21 @@ export function WalkInDialog({ at, day: { free, sessions, current }, onClose }: 
       text={m.queue_walk_in_text()}
       yes={m.queue_walk_in_yes()}
       tone="brand"
-      {...asked(add, onClose, (_, form) => v.parse(shape, Object.fromEntries(form)))}
+      {...asked(
+        add,
+        () => undefined,
+        (_, form) => v.parse(shape, Object.fromEntries(form)),
+      )}
       onClose={onClose}
     >
       <TextField label={m.patient_name()} name="name" autoComplete="off" isRequired autoFocus />
-      <TextField label={m.patient_phone()} name="phoneNumber" type="tel" autoComplete="off" isRequired />
+      <TextField
+        label={m.patient_phone()}
+        name="phoneNumber"
+        type="tel"
+        autoComplete="off"
+        hint={m.queue_walk_in_number_hint()}
+      />
       <NativeSelect
         label={m.confirm_time()}
         name="time"

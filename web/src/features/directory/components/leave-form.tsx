@@ -66,10 +66,12 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   const complete = from !== "" && to !== "" && hasTimes && Object.keys(wrong).length === 0;
   const met = useQuery({ ...leaveBookingsQuery(docId, times), enabled: complete });
   const take = useTakeLeave(docId);
-  const [fate, setFate] = useState<BookingsFate>("keep");
+  const [fate, setFate] = useState<BookingsFate>();
   const { errors, refuses, mend } = useFieldErrors(take);
   const kinds = useId();
   const count = met.data?.length ?? 0;
+  /** What becomes of the visits; where there are none, nothing is to be decided. */
+  const decided = count > 0 ? fate : "keep";
   const days = several
     ? ([
         { name: "from", label: m.leave_from() },
@@ -83,12 +85,12 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   }
 
   function submit(): void {
-    if (refuses(wrong) || !complete || !met.data) return;
+    if (refuses(wrong) || !complete || !met.data || !decided) return;
     take.mutate(
-      { ...times, note, bookings: count > 0 ? fate : "keep" },
+      { ...times, note, bookings: decided },
       {
         onSuccess: () => {
-          setFate("keep");
+          setFate(undefined);
           onSaved();
         },
       },
@@ -165,11 +167,11 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
       <Button
         type="submit"
         size="large"
-        tone={count > 0 && fate === "cancel" ? "blood" : "brand"}
-        isDisabled={complete && !met.data}
+        tone={decided === "cancel" ? "blood" : "brand"}
+        isDisabled={complete && (!met.data || !decided)}
         isPending={take.isPending}
       >
-        {saveLabels[count > 0 ? fate : "keep"]()}
+        {saveLabels[decided ?? "keep"]()}
       </Button>
     </Form>
   );
@@ -177,7 +179,7 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
 
 interface MetBookingsProps {
   bookings: readonly MetBooking[];
-  fate: BookingsFate;
+  fate: BookingsFate | undefined;
   onChoose: (fate: BookingsFate) => void;
 }
 

@@ -94,6 +94,10 @@ test("a holiday fills the form in, and what is booked on it is listed before any
   expect(screen.getByText("Asha Nair · 9876543210")).toBeDefined();
   expect(sent()).toHaveLength(0);
 
+  // What becomes of them is asked, and nothing is chosen at first.
+  for (const name of [/^Keep them/, /^Ask the patients/, /^Cancel them/])
+    expect(screen.getByRole<HTMLInputElement>("radio", { name }).checked).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the leave" }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^Cancel them/ }));
   await press("Save leave and cancel the bookings");
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe(""));
