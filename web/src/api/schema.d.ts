@@ -1915,7 +1915,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Reject a request, once, with a reason for the patient if there is one to tell. `date` and `time` are as in an approval. */
+        /**
+         * Reject a request, once, with a reason for the patient if there is one to tell, and with another time if the doctor offers one. `date` and
+         *     `time` are as in an approval.
+         */
         patch: operations["reject_visit"];
         trace?: never;
     };
@@ -2052,7 +2055,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approved visits of the last 30 days that have begun, the latest first: each can be marked with "again in so many days". */
+        /**
+         * The approved visits of the last 30 days that have begun, the latest first: each can be marked with "again in so many days", but for those
+         *     of walk-ins, who have no account to write to.
+         */
         get: operations["follow_ups"];
         put?: never;
         post?: never;
@@ -2338,7 +2344,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor. */
+        /**
+         * Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor.
+         *     Who has a slot can be marked as absent once it has begun.
+         */
         patch: operations["mark_attendance"];
         trace?: never;
     };
@@ -2388,9 +2397,26 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take somebody who came without a booking. The same form sent again takes nobody twice. */
+        /** Take somebody who came without a booking. The same form with a number sent again takes nobody twice. */
         post: operations["add_walk_in"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/walkins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a walk-in who was not called in yet: one who left, or who was added by mistake. A slot becomes free. */
+        delete: operations["remove_walk_in"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3584,6 +3610,10 @@ export interface components {
             current_password: components["schemas"]["Field"];
             email: components["schemas"]["Field"];
         };
+        /** @description A doctor's day, and the walk-in who was just added to it. */
+        AddedWalkIn: components["schemas"]["TodayView"] & {
+            added: components["schemas"]["ComerView"];
+        };
         /** @description A booking as the administrator sees it. */
         AdminBooking: {
             _id: string;
@@ -3786,6 +3816,11 @@ export interface components {
             /** @description asked, accepted, declined, full or ended */
             status: string;
             yourGroup: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_AddedWalkIn: {
+            data: components["schemas"]["AddedWalkIn"];
+            message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_AdminBookingDetails: {
@@ -4146,8 +4181,8 @@ export interface components {
         };
         AttendanceRequest: {
             attendance?: components["schemas"]["Field"] | null;
-            was?: components["schemas"]["Field"] | null;
             recall?: components["schemas"]["Field"] | null;
+            was?: components["schemas"]["Field"] | null;
         };
         AuditActor: {
             /** @description Empty for whoever failed to sign in, and for the operator and the program */
@@ -4272,7 +4307,6 @@ export interface components {
         };
         /** @description A booking on its card, with the doctor. */
         BookingCard: components["schemas"]["BookingView"] & {
-            offered?: string | null;
             doctorId: components["schemas"]["BookedDoctor"];
         };
         BookingDoctor: {
@@ -4288,7 +4322,6 @@ export interface components {
         };
         /** @description A booking as its patient sees it. */
         BookingView: {
-            offered?: string | null;
             _id: string;
             /** @description Whether it is still to come or going on: until its session is over, or somebody said what became of it */
             ahead: boolean;
@@ -4305,6 +4338,8 @@ export interface components {
             fee: number;
             /** @description The visit that it follows, as its doctor asked */
             followUpOf?: string | null;
+            /** @description When another time begins that the doctor offered with the rejection: booked, it is approved at once. Until then */
+            offered?: string | null;
             patient_name: string;
             /** @description Whom of the people the user books for it is for; that person may have been removed since */
             person?: string | null;
@@ -4521,9 +4556,10 @@ export interface components {
             specialization?: components["schemas"]["Field"] | null;
         };
         Dashboard: {
-            cancelled: number;
             /** Format: int64 */
             approved: number;
+            /** Format: int64 */
+            cancelled: number;
             /** @description Visits of this month */
             month: components["schemas"]["MonthView"];
             /** Format: int64 */
@@ -4675,8 +4711,6 @@ export interface components {
         };
         /** @description A booking as its doctor sees it. */
         DoctorBooking: {
-            walkIn: boolean;
-            offered?: string | null;
             _id: string;
             /** @description Until when it waits to be answered, while it does */
             answerBy?: string | null;
@@ -4689,6 +4723,8 @@ export interface components {
             fee: number;
             /** @description The earlier visit after which the doctor asked the patient to come again, if it is for that */
             followUpOf?: string | null;
+            /** @description When the time begins that the doctor offered with the rejection, until the patient has booked it */
+            offered?: string | null;
             /** @description Whether another visit meets this one: both were booked before that became impossible */
             overlaps: boolean;
             /** @description Empty once the patient has deleted their account */
@@ -4703,6 +4739,8 @@ export interface components {
             token?: string | null;
             /** @description Whether the program rejected it, because it was not answered in time */
             unanswered: boolean;
+            /** @description Whether the patient walked in, and so has no account */
+            walkIn: boolean;
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
         };
@@ -6031,10 +6069,10 @@ export interface components {
         };
         RejectRequest: {
             date?: components["schemas"]["Field"] | null;
-            reason?: components["schemas"]["Field"] | null;
-            time?: components["schemas"]["Field"] | null;
             offerDate?: components["schemas"]["Field"] | null;
             offerTime?: components["schemas"]["Field"] | null;
+            reason?: components["schemas"]["Field"] | null;
+            time?: components["schemas"]["Field"] | null;
         };
         /** @description Which reminders a user wants. */
         ReminderSettings: {
@@ -6518,12 +6556,14 @@ export interface components {
         };
         /** @description A doctor's day. */
         TodayView: {
-            /** @description In order: whoever has a slot, and then who only waits, as far as the caller sees them */
+            /**
+             * @description By presence: with the doctor, in the clinic, expected, finished; within each first those who have a slot, by the slots, and then
+             *     who only waits. As far as the caller sees them
+             */
             comers: components["schemas"]["ComerView"][];
             /** @description Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one */
             current: number;
             date: string;
-            now: string;
             /** @description The times that a walk-in can still have */
             free: string[];
             /**
@@ -6531,6 +6571,8 @@ export interface components {
              * @description How many minutes late the doctor said to be for that one
              */
             late: number;
+            /** @description The server's time, as RFC 3339 */
+            now: string;
             /** @description Whether there is a link for the waiting room's screen */
             screen: boolean;
             /** @description In order, at least one */
@@ -6675,7 +6717,7 @@ export interface components {
         };
         WalkInRequest: {
             name: components["schemas"]["Field"];
-            phoneNumber?: components["schemas"]["Field"];
+            phoneNumber?: components["schemas"]["Field"] | null;
             session?: components["schemas"]["Field"] | null;
             time?: components["schemas"]["Field"] | null;
         };
@@ -13054,7 +13096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TodayView"];
+                    "application/json": components["schemas"]["Answer_AddedWalkIn"];
                 };
             };
             /** @description Bad Request */
@@ -13073,6 +13115,51 @@ export interface operations {
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
             415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_walk_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */

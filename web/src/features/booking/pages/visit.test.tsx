@@ -29,6 +29,7 @@ beforeEach(() => {
     status: "Checked",
     token: "5",
     attendance: null,
+    unanswered: false,
     queue,
     place: null,
   };

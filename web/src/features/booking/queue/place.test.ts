@@ -20,6 +20,7 @@ const visit: Visit = {
   status: "Checked",
   token: "3",
   attendance: null,
+  unanswered: false,
   queue,
 };
 
