@@ -22,7 +22,10 @@ test("Back closes a dialog, then leaves the page", async ({ page, request }) => 
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL("/user/bookings");
   await page.getByRole("button", { name: "Cancel" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: t("booking_cancel_no") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("booking_cancel_no") })
+    .click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.waitForFunction(() => window.history.state?.dialog === undefined);
   await page.goBack();
@@ -52,7 +55,11 @@ test("nothing of the last person is behind Back after a logout", async ({ page, 
   await signInAsUser(page);
   await page.goto(`/viewdoctors?doctor=${doctor.id}`);
   const panel = page.getByRole("dialog");
-  await panel.getByRole("group", { name: t("schedule_time") }).getByRole("radio").first().check();
+  await panel
+    .getByRole("group", { name: t("schedule_time") })
+    .getByRole("radio")
+    .first()
+    .check();
   await panel.getByRole("button", { name: t("schedule_proceed") }).click();
   await expect(page).toHaveURL("/doctor/appointment");
   await page.getByRole("button", { name: "Menu" }).click();

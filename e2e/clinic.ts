@@ -32,7 +32,10 @@ export async function markComer(
 
 /** Closes the dialog that shows a walk-in's token. */
 export async function closeToken(page: Page, t: ReturnType<typeof textsIn>): Promise<void> {
-  await page.getByRole("dialog").getByRole("button", { name: t("close"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("close"), exact: true })
+    .click();
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
