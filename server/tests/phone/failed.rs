@@ -39,7 +39,7 @@ async fn listed(server: &TestServer) -> Value {
 }
 
 async fn waiting(server: &TestServer) -> Waiting {
-    server.app.db.read(async |tx| count_waiting::<Messenger>(tx).await).await.unwrap()
+    server.app.db.read(async |tx| count_waiting::<Messenger>(tx, server.clock.now_millis()).await).await.unwrap()
 }
 
 #[tokio::test]
