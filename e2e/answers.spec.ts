@@ -59,8 +59,8 @@ for (const { language, viewport } of devices) {
       await signInAsUser(visits, user);
       await visits.goto("/user/bookings");
       const card = (name: string) => visits.getByRole("article").filter({ hasText: name });
-      await expect(card(approved.name)).toContainText(t("status_checked"));
-      await expect(card(late.name)).toContainText(t("status_pending"));
+      await expect(card(approved.name)).toContainText(t("own_confirmed"));
+      await expect(card(late.name)).toContainText(t("own_waiting"));
     });
   });
 }

@@ -106,7 +106,7 @@ for (const { language, viewport } of devices) {
       await page.getByRole("checkbox", { name: t("who_keep") }).check();
       await expectAccessible(page);
       await andIsTold(page, "/appointment/booking/", () => press(page, "patient_submit"));
-      await expect(page).toHaveURL("/category");
+      await expect(page).toHaveURL(/\/category\?booked=/);
 
       await page.goto("/user/bookings");
       const visit = page.getByRole("article").filter({ hasText: "Leela Amma" });
@@ -137,7 +137,7 @@ for (const { language, viewport } of devices) {
       await bookVisit(request, other.id, { user });
       await page.goto(`/doctors/${doctor.id}`);
       await expect(page.getByRole("heading", { name: t("visits_with_title") })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(t("status_checked"));
+      await expect(page.getByRole("main")).toContainText(t("own_confirmed"));
       await expectAccessible(page);
       await page.getByRole("link", { name: t("visits_with_all"), exact: true }).click();
       await expect(page).toHaveURL(`/user/bookings?doctor=${doctor.id}`);

@@ -95,11 +95,16 @@ for (const { language, viewport } of devices) {
       const booked = page.waitForResponse("**/appointment/booking/**");
       await press(page, "patient_submit");
       await expectMessage(page, (await (await booked).json()).message);
-      await expect(page).toHaveURL("/category");
+      await expect(page).toHaveURL(/\/category\?booked=/);
+      await expect(page.getByRole("heading", { name: t("booked_requested"), exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await page.goBack();
+      await expect(cardOf(page, doctor)).toBeVisible();
+      await expect(panel(page)).toBeHidden();
 
       await page.goto("/user/bookings");
       const visit = cardOf(page, doctor);
-      for (const text of [time, "Ammini Amma", t("status_pending"), "₹"]) {
+      for (const text of [time, "Ammini Amma", t("own_waiting"), "₹"]) {
         await expect(visit).toContainText(text);
       }
 
@@ -113,7 +118,7 @@ for (const { language, viewport } of devices) {
       const picker = page.getByRole("dialog", { name: t("booking_reschedule_title"), exact: true });
       const later = await choose(picker, 5, 2);
       const moved = page.waitForResponse("**/appointment/reschedule/**");
-      await press(picker, "booking_reschedule");
+      await press(picker, "reschedule_submit");
       await expectMessage(page, (await (await moved).json()).message);
       await expect(picker).toBeHidden();
       await expect(visit).toContainText(later);
@@ -121,7 +126,7 @@ for (const { language, viewport } of devices) {
       await press(visit, "booking_cancel");
       const question = page.getByRole("dialog", { name: t("booking_cancel_title"), exact: true });
       await press(question, "booking_cancel_no");
-      await expect(visit).toContainText(t("status_pending"));
+      await expect(visit).toContainText(t("own_waiting"));
       await press(visit, "booking_cancel");
       const cancelled = page.waitForResponse("**/appointment/cancel/**");
       await press(question, "booking_cancel_yes");
@@ -179,7 +184,7 @@ test.describe("a race", () => {
     await press(dialog, "schedule_proceed");
     await expect(page.getByLabel(t("patient_name"))).toHaveValue("Kunju Muhammed");
     await press(page, "patient_submit");
-    await expect(page).toHaveURL("/category");
+    await expect(page).toHaveURL(/\/category\?booked=/);
   });
 
   test("on a visit: what can no longer be changed is shown as it is", async ({ page, request }) => {
@@ -334,7 +339,7 @@ test("the whole booking works with the keyboard alone", async ({ page, request }
   await expect(page).toHaveURL("/doctor/appointment");
   await tabTo(page, page.getByLabel(t("patient_phone")));
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/category");
+  await expect(page).toHaveURL(/\/category\?booked=/);
 });
 
 test.describe("a phone abroad", () => {

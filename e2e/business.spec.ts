@@ -89,7 +89,7 @@ function pages(language: string) {
     expect(answer.status()).toBe(201);
     const { message, data } = await answer.json();
     await expectMessage(page, message);
-    await expect(page).toHaveURL("/forbusiness");
+    await expect(page).toHaveURL("/forbusiness?applied=1");
     return data._id;
   }
 
@@ -305,7 +305,7 @@ test("a heavy photo is made lighter before it is sent", async ({ page }) => {
   const length = Number(await (await sent).headerValue("content-length"));
   expect(length).toBeGreaterThan(20_000);
   expect(length).toBeLessThan(original.length);
-  await expect(page).toHaveURL("/forbusiness");
+  await expect(page).toHaveURL("/forbusiness?applied=1");
 });
 
 test.describe("an unknown hospital or pharmacy", () => {

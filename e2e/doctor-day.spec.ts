@@ -85,7 +85,7 @@ for (const { language, viewport } of devices) {
       await signInAsUser(visits, user);
       await visits.goto("/user/bookings");
       const visit = visits.getByRole("article").filter({ hasText: name });
-      await expect(visit).toContainText(t("status_checked"));
+      await expect(visit).toContainText(t("own_confirmed"));
 
       await cancel(page, name).click();
       await press(page.getByRole("dialog"), "booking_cancel_yes");

@@ -51,6 +51,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0046_order_and_moves", sql: include_str!("../../migrations/0046_order_and_moves.sql") },
     Step { name: "0047_leave_and_waitlist", sql: include_str!("../../migrations/0047_leave_and_waitlist.sql") },
     Step { name: "0048_retention", sql: include_str!("../../migrations/0048_retention.sql") },
+    Step { name: "0049_answer_by", sql: include_str!("../../migrations/0049_answer_by.sql") },
 ];
 
 #[cfg(test)]

@@ -222,7 +222,7 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "booking/reminders/service.rs: remind_of",
     "booking/reminders/service.rs: stop",
     "booking/waiting/service.rs: count_unanswered_anew",
-    "booking/waiting/service.rs: end_begun",
+    "booking/waiting/service.rs: end_due",
     "booking/waiting/service.rs: send_digest",
     "booking/retention/service.rs: anonymise_old",
     "booking/retention/service.rs: announce_if_idle",

@@ -32,8 +32,11 @@ pub enum Change<'a> {
     /// The same of one that was moved.
     MovedAtOnce(Slot),
     Rejected,
-    /// By the program: its slot began while it waited.
-    Unanswered,
+    /// By the program: the doctor did not answer in time. The patient is offered the next free slots, on a page of the site.
+    Unanswered {
+        next_slots: &'a [Slot],
+        site: &'a str,
+    },
     CancelledByDoctor,
     /// By the administrator: the doctor's account or the patient's is blocked.
     CancelledByUs,
@@ -68,16 +71,16 @@ pub struct News<'a> {
 impl News<'_> {
     pub fn to_patient(&self, to: &Contact) -> Mail {
         let (title, text) = match (&self.change, to.lang) {
-            (Change::Booked, En) => {
-                ("Your appointment is requested", "The doctor will confirm it; we will write to you then.")
-            }
-            (Change::Booked, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥന ലഭിച്ചു", "ഡോക്ടർ സ്ഥിരീകരിക്കുമ്പോൾ ഞങ്ങൾ അറിയിക്കാം."),
-            (Change::Moved(_), En) => {
-                ("Your appointment is moved", "The doctor will confirm the new time; we will write to you then.")
-            }
-            (Change::Moved(_), Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കുമ്പോൾ ഞങ്ങൾ അറിയിക്കാം.")
-            }
+            (Change::Booked, En) => (
+                "Your appointment is requested",
+                "Waiting for the doctor: we will write to you as soon as the doctor answers.",
+            ),
+            (Change::Booked, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
+            (Change::Moved(_), En) => (
+                "Your new time is requested",
+                "Waiting for the doctor: we will write to you as soon as the doctor answers.",
+            ),
+            (Change::Moved(_), Ml) => ("പുതിയ സമയം അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
             (Change::Cancelled, En) => (
                 "Your appointment is cancelled",
                 "The time is free for others now. You can book again whenever you like.",
@@ -98,20 +101,20 @@ impl News<'_> {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
             }
             (Change::Rejected, En) => (
-                "Your appointment was not accepted",
+                "Your request is declined",
                 "The doctor cannot see you at this time. Please choose another time or another doctor.",
             ),
             (Change::Rejected, Ml) => {
-                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്വീകരിച്ചില്ല", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+                ("നിങ്ങളുടെ അഭ്യർത്ഥന നിരസിച്ചു", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
             }
-            (Change::Unanswered, En) => (
+            (Change::Unanswered { .. }, En) => (
                 "Your request was not answered in time",
-                "The doctor did not answer before its time began, so it has ended. We are sorry. Please choose another time \
-                 or another doctor.",
+                "The doctor did not answer in time, so your request has ended. We are sorry. Please choose another time or \
+                 another doctor.",
             ),
-            (Change::Unanswered, Ml) => (
+            (Change::Unanswered { .. }, Ml) => (
                 "നിങ്ങളുടെ അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി ലഭിച്ചില്ല",
-                "സമയം തുടങ്ങുന്നതിന് മുമ്പ് ഡോക്ടർ മറുപടി നൽകാത്തതിനാൽ അഭ്യർത്ഥന അവസാനിച്ചു. ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ \
+                "ഡോക്ടർ സമയത്ത് മറുപടി നൽകാത്തതിനാൽ അഭ്യർത്ഥന അവസാനിച്ചു. ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ \
                  തിരഞ്ഞെടുക്കുക.",
             ),
             (Change::CancelledByDoctor, En) => {
@@ -144,7 +147,24 @@ impl News<'_> {
                 "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
             ),
         };
-        self.write(title, text, to)
+        match self.change {
+            Change::Unanswered { next_slots: next_slots @ [_, ..], site } => {
+                self.offer(title, text, to, next_slots, site)
+            }
+            _ => self.write(title, text, to),
+        }
+    }
+
+    /// With the next free slots, and the page on which one press takes one of them.
+    fn offer(&self, title: &str, text: &str, to: &Contact, next_slots: &[Slot], site: &str) -> Mail {
+        let (free, label) = match to.lang {
+            En => ("The doctor's next free times:", "Book one of these times"),
+            Ml => ("ഡോക്ടറുടെ അടുത്ത ഒഴിവുള്ള സമയങ്ങൾ:", "ഇതിലൊന്ന് ബുക്ക് ചെയ്യുക"),
+        };
+        let times: Vec<String> = next_slots.iter().map(|slot| when(*slot, to.lang)).collect();
+        let page = format!("{site}/user/bookings?instead={}", self.appointment.id);
+        let paragraphs = vec![text.to_owned(), format!("{free} {}", times.join(" · "))];
+        self.write_with(title, paragraphs, to, Some((label.to_owned(), page)))
     }
 
     /// The same to the patient's phone, for who chose that. What patients did themselves needs no message to them: the page told them,
@@ -155,7 +175,7 @@ impl News<'_> {
                 return None;
             }
             Change::Approved => MessageKind::Approved,
-            Change::Rejected | Change::Unanswered => MessageKind::Rejected,
+            Change::Rejected | Change::Unanswered { .. } => MessageKind::Rejected,
             Change::CancelledByDoctor | Change::CancelledByUs => MessageKind::Cancelled,
             Change::DoctorAway(_) => MessageKind::Away,
             Change::ClinicMoved(_) => MessageKind::Address,
@@ -215,13 +235,13 @@ impl News<'_> {
             (Change::MovedAtOnce(_), Ml) => {
                 ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു; നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു.")
             }
-            (Change::Unanswered, En) => (
+            (Change::Unanswered { .. }, En) => (
                 "A request was not answered in time",
-                "Its time began before you approved or rejected it, so it has ended as rejected. The patient is told.",
+                "You did not approve or reject it in time, so it has ended as rejected. The patient is told.",
             ),
-            (Change::Unanswered, Ml) => (
+            (Change::Unanswered { .. }, Ml) => (
                 "ഒരു അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി നൽകിയില്ല",
-                "നിങ്ങൾ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുന്നതിന് മുമ്പ് സമയം തുടങ്ങി; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
+                "നിങ്ങൾ സമയത്ത് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്തില്ല; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
             ),
             (
                 Change::Approved
@@ -236,6 +256,10 @@ impl News<'_> {
     }
 
     fn write(&self, title: &str, text: &str, to: &Contact) -> Mail {
+        self.write_with(title, vec![text.to_owned()], to, None)
+    }
+
+    fn write_with(&self, title: &str, paragraphs: Vec<String>, to: &Contact, action: Option<(String, String)>) -> Mail {
         let (lang, appointment, doctor) = (to.lang, self.appointment, self.doctor);
         let label = |en: &str, ml: &str| match lang {
             En => en.to_owned(),
@@ -253,8 +277,7 @@ impl News<'_> {
             "You receive this mail because of an appointment on Doc Care.",
             "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         );
-        let paragraphs = vec![text.to_owned()];
-        let letter = Letter { lang, title: title.into(), paragraphs, facts, action: None, links: Vec::new(), footer };
+        let letter = Letter { lang, title: title.into(), paragraphs, facts, action, links: Vec::new(), footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));
         let mail = letter.into_mail(to.email.clone(), subject).with_entry(entry);
         Mail { about: Some(appointment.id.clone()), ..mail }

@@ -167,7 +167,9 @@ pub struct Appointment {
     pub created_at: i64,
     /// Why the doctor rejected or cancelled it.
     pub reason: Option<String>,
-    /// When its slot began while it waited; the program rejected it then.
+    /// Until when it waits for the doctor, if it does.
+    pub answer_by: i64,
+    /// When it ended because the doctor had not answered.
     pub unanswered_at: Option<i64>,
     /// What its patient is called in by: the number of its slot in the session, or that of a walk-in. Fixed when it is approved.
     pub token: Option<String>,
@@ -183,6 +185,21 @@ impl Appointment {
     pub fn is_changeable(&self, now: Timestamp) -> bool {
         let was_called = matches!(self.attendance, Some(Attendance::Called | Attendance::Done));
         self.status.is_active() && self.slot.starts_at() > now && !was_called
+    }
+
+    /// Whether nobody said what became of it, and its slot has not begun.
+    pub fn is_ahead(&self, now: Timestamp) -> bool {
+        self.status.is_active() && self.slot.starts_at() > now && !self.is_over()
+    }
+
+    /// Whether it was approved, its slot has begun today and nobody said what became of it: then its session may go on.
+    pub fn may_go_on(&self, now: Timestamp) -> bool {
+        let is_today = self.slot.day == now.to_zoned(india()).date();
+        self.status == Status::Checked && is_today && self.slot.starts_at() <= now && !self.is_over()
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.attendance, Some(Attendance::Done | Attendance::Absent))
     }
 }
 
@@ -217,6 +234,7 @@ impl Appointment {
             fee: 300,
             status,
             reason: None,
+            answer_by: starts_at.as_millisecond(),
             unanswered_at: None,
             token: None,
             attendance: None,

@@ -30,6 +30,8 @@ columns! {
         sequence: "a.sequence",
         created_at: "a.created_at",
         reason: "a.reason",
+        // Older programs add requests that wait until their slots begin.
+        answer_by: "COALESCE(a.answer_by, a.starts_at)",
         unanswered_at: "a.unanswered_at",
         token: "a.token",
         attendance: "a.attendance",
@@ -60,7 +62,7 @@ columns! {
 }
 
 /// The columns of a booking with their values.
-fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 19] {
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 20] {
     [
         ("id", Box::new(&new.id)),
         ("doctor_id", Box::new(&new.doctor_id)),
@@ -78,6 +80,7 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 19] {
         ("sequence", Box::new(new.sequence)),
         ("created_at", Box::new(new.created_at)),
         ("reason", Box::new(&new.reason)),
+        ("answer_by", Box::new(new.answer_by)),
         ("unanswered_at", Box::new(new.unanswered_at)),
         ("token", Box::new(&new.token)),
         ("attendance", Box::new(new.attendance.map(Attendance::as_str))),
@@ -95,7 +98,7 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
 }
 
 /// How many bookings one statement adds.
-const TOGETHER: usize = 52;
+const TOGETHER: usize = 49;
 
 /// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
 pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
@@ -305,12 +308,12 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
 /// Moves an appointment to its slot and place, fee and status if it is still active. `Conflict` when a part of the slot is taken: call it
 /// last.
 pub async fn update_slot(tx: &mut Tx<'_>, moved: &Appointment) -> Result<bool> {
-    let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5,
+    let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5, answer_by = $6,
                sequence = sequence + 1, old_overlap = FALSE, reminded = 0, token = NULL, attendance = NULL, called_at = NULL
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
     let (starts_at, status) = (moved.slot.starts_at().as_millisecond(), moved.status.as_str());
     let hospital_id = moved.place.as_ref().map(|place| &place.id);
-    Ok(tx.execute(sql, &[&moved.id, &starts_at, &status, &hospital_id, &moved.fee]).await? == 1)
+    Ok(tx.execute(sql, &[&moved.id, &starts_at, &status, &hospital_id, &moved.fee, &moved.answer_by]).await? == 1)
 }
 
 /// A page of a user's appointments, with one doctor or with all, the latest first.
@@ -385,6 +388,8 @@ pub struct OfDoctor<'a> {
 pub const LONGEST: i64 = 1000;
 /// The latest visit first.
 pub const LATEST: Order = Order::latest("a.starts_at");
+/// Of requests: what ends soonest first.
+pub const ENDING: Order = Order::soonest("COALESCE(a.answer_by, a.starts_at)");
 
 impl<'a> OfDoctor<'a> {
     pub fn list(&self) -> List<'a> {

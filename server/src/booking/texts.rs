@@ -21,8 +21,10 @@ pub const STOP_LINK_WRONG: Text = Text::new(
     "This link is not complete, or it is too old. Please open it from your latest reminder, or choose your reminders in your profile.",
     "ഈ ലിങ്ക് പൂർണ്ണമല്ല, അല്ലെങ്കിൽ കാലഹരണപ്പെട്ടു. ഏറ്റവും പുതിയ ഓർമ്മപ്പെടുത്തൽ മെയിലിൽ നിന്ന് തുറക്കുക, അല്ലെങ്കിൽ പ്രൊഫൈലിൽ ഓർമ്മപ്പെടുത്തലുകൾ തിരഞ്ഞെടുക്കുക.",
 );
-pub const BOOKED: Text =
-    Text::new("Your appointment is booked. The doctor will confirm it.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു. ഡോക്ടർ സ്ഥിരീകരിക്കും.");
+pub const BOOKED: Text = Text::new(
+    "Your appointment is requested. Waiting for the doctor.",
+    "അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു. ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു.",
+);
 pub const BOOKED_AND_APPROVED: Text =
     Text::new("Your appointment is booked and confirmed.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു, സ്ഥിരീകരിക്കുകയും ചെയ്തു.");
 pub const BOOKED_PERHAPS: Text = Text::new(
@@ -32,10 +34,8 @@ pub const BOOKED_PERHAPS: Text = Text::new(
              ബുക്ക് ആയിട്ടുണ്ടെങ്കിൽ അതേ ബുക്കിങ് തന്നെ കിട്ടും, രണ്ടാമതൊന്ന് ഉണ്ടാകില്ല.",
 );
 pub const CANCELLED: Text = Text::new("Your appointment is cancelled.", "അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി.");
-pub const RESCHEDULED: Text = Text::new(
-    "Your appointment is moved. The doctor will confirm the new time.",
-    "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി. ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കും.",
-);
+pub const RESCHEDULED: Text =
+    Text::new("Your new time is requested. Waiting for the doctor.", "പുതിയ സമയം അഭ്യർത്ഥിച്ചു. ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു.");
 pub const RESCHEDULED_AND_APPROVED: Text = Text::new(
     "Your appointment is moved, and the new time is confirmed.",
     "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി; പുതിയ സമയം സ്ഥിരീകരിച്ചു.",
@@ -105,6 +105,8 @@ pub const ACCOUNT_DELETED: Text = Text::new("Your account is deleted.", "നി�
 pub const DATE_WRONG: Text = Text::new("Please give a date such as Jan 5, 2024.", "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.");
 pub const DAYS_WRONG: Text = Text::new("Please ask for 1 to 7 days.", "1 മുതൽ 7 വരെ ദിവസങ്ങൾ ആവശ്യപ്പെടുക.");
 pub const SORT_WRONG: Text = Text::new("Please sort by newest or earliest.", "newest അല്ലെങ്കിൽ earliest തിരഞ്ഞെടുക്കുക.");
+pub const REQUEST_SORT_WRONG: Text =
+    Text::new("Please sort by newest or ending.", "newest അല്ലെങ്കിൽ ending തിരഞ്ഞെടുക്കുക.");
 pub const TO_BEFORE_FROM: Text =
     Text::new("The end must be after the beginning.", "അവസാനിക്കുന്ന സമയം തുടങ്ങുന്ന സമയത്തിന് ശേഷമാകണം.");
 pub const PAST: Text = Text::new("This time has passed.", "ഈ സമയം കഴിഞ്ഞുപോയി.");

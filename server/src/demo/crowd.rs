@@ -137,6 +137,7 @@ fn visit(doctor: &Doctor, slot: Slot, number: usize, users: &[String], now: &Zon
         fee: doctor.fee,
         status,
         reason: None,
+        answer_by: slot.starts_at().as_millisecond(),
         unanswered_at: None,
         token: None,
         attendance: None,

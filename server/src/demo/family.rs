@@ -102,6 +102,7 @@ async fn past(
         sequence: 1,
         created_at: made_at.as_millisecond(),
         reason: None,
+        answer_by: slot.starts_at().as_millisecond(),
         unanswered_at: None,
         token: None,
         attendance: None,

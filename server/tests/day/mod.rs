@@ -1,5 +1,6 @@
 //! What happens to a clinic's day when its hours and places change, and what is told of each place to whom.
 
+mod ahead;
 mod copying;
 mod desks;
 mod places;

@@ -81,6 +81,7 @@ pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
         sequence: 0,
         created_at: starts_at.as_millisecond(),
         reason: None,
+        answer_by: starts_at.as_millisecond(),
         unanswered_at: None,
         token: None,
         attendance: None,

@@ -55,7 +55,7 @@ async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say
         assert_eq!(server.hand_over().await, 0);
         // Mails go all the same.
         let subjects = server.mails().await.iter().map(|mail| mail.header("subject").to_owned()).collect::<Vec<_>>();
-        for told in ["Your appointment is requested", "Your appointment is moved", "Your appointment is cancelled"] {
+        for told in ["Your appointment is requested", "Your new time is requested", "Your appointment is cancelled"] {
             assert!(subjects.iter().any(|subject| subject.starts_with(told)), "{told}: {subjects:?}");
         }
         // The doctor's are mails alone.

@@ -2,6 +2,7 @@
 
 mod answers;
 mod digests;
+mod ending;
 mod leave_limit;
 mod live;
 mod scale;
@@ -74,7 +75,7 @@ async fn a_request_is_decided_once_and_the_patient_is_told() {
                 .find(|mail| mail.header("to").contains(&patient.email) && mail.header("subject").starts_with(subject))
         };
         assert!(to_patient("Your appointment is confirmed").is_some());
-        assert!(says(to_patient("Your appointment was not accepted").unwrap(), "Please see a dentist."));
+        assert!(says(to_patient("Your request is declined").unwrap(), "Please see a dentist."));
 
         let cancelled = decide(&server, &doctor, "cancel", &first, Some(json!({"reason": "I am ill."}))).await;
         assert_eq!((cancelled.status, &cancelled.body["data"]["status"]), (200, &json!("Cancelled")));

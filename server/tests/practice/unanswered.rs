@@ -14,20 +14,21 @@ use crate::harness::{TestServer, do_job, do_jobs, on_both_engines, with_server};
 use crate::proofs::sums;
 
 #[tokio::test]
-async fn a_request_that_nobody_answers_ends_when_its_slot_begins() {
+async fn a_request_that_is_not_answered_in_time_ends_and_both_are_told() {
     with_server(async |server| {
         server.make_admin().await;
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let hung = booked(&server, &patient, &doctor, DAY, "10:00").await;
         let approved = booked(&server, &patient, &doctor, DAY, "10:15").await;
         decide(&server, &doctor, "approve", &approved, None).await;
-        let later = booked(&server, &patient, &doctor, DAY, "10:30").await;
+        let later = booked(&server, &patient, &doctor, "Nov 20, 2026", "10:30").await;
         server.mails().await;
 
-        wait(&server, 25);
+        // Halfway is at night: it ends at eight in the morning.
+        wait(&server, 23);
         server.clock.advance(SignedDuration::from_secs(-1));
         do_job(&server.app, "unanswered").await;
-        assert_eq!(own_bookings(&server, &patient).await[2]["status"], "Pending", "not before it begins");
+        assert_eq!(own_bookings(&server, &patient).await[2]["status"], "Pending", "not before eight");
         server.clock.advance(SignedDuration::from_secs(1));
         let mut page = server.app.live.listen(format!("doctor:{}", doctor.id));
         let before = server.mails().await.len();
@@ -101,6 +102,8 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
             let id = booked(&server, &patient, &doctor, DAY, time).await;
             rounds.push((patient, id));
         }
+        // One after the other, when their slots begin.
+        server.execute("UPDATE appointments SET answer_by = starts_at").await;
         server.mails().await;
         server.clock.advance(SignedDuration::from_hours(25));
         let mut decided = 0;
@@ -146,6 +149,8 @@ async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
         for (doctor, time) in [(&first, "10:00"), (&second, "10:00"), (&second, "10:15"), (&third, "10:30")] {
             booked(&server, &patient, doctor, DAY, time).await;
         }
+        // As requests from before ended: when their slots begin.
+        server.execute("UPDATE appointments SET answer_by = NULL").await;
         wait(&server, 25);
         server.clock.advance(SignedDuration::from_mins(15));
         do_job(&server.app, "unanswered").await;

@@ -1891,7 +1891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests that wait for the doctor, the newest first. */
+        /** The requests that wait for the doctor: the newest first, or what ends soonest. */
         get: operations["pending"];
         put?: never;
         post?: never;
@@ -4218,6 +4218,10 @@ export interface components {
         /** @description A booking as its patient sees it. */
         BookingView: {
             _id: string;
+            /** @description Whether it is still to come or going on: until its session is over, or somebody said what became of it */
+            ahead: boolean;
+            /** @description Until when it waits for the doctor, while it does */
+            answerBy?: string | null;
             /** @description arrived, called, done or absent, if the doctor said so */
             attendance?: string | null;
             bookingTime_Date: string;
@@ -4241,9 +4245,11 @@ export interface components {
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
             time: string;
+            /** @description Whether it is on this day, by India's clock */
+            today: boolean;
             /** @description What the patient is called in by, once it is approved */
             token?: string | null;
-            /** @description Whether it was rejected because its time began before the doctor answered */
+            /** @description Whether it was rejected because the doctor did not answer in time */
             unanswered: boolean;
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
@@ -4591,6 +4597,8 @@ export interface components {
         /** @description A booking as its doctor sees it. */
         DoctorBooking: {
             _id: string;
+            /** @description Until when it waits to be answered, while it does */
+            answerBy?: string | null;
             /** @description arrived, called, done or absent, if somebody said so */
             attendance?: string | null;
             bookingTime_Date: string;
@@ -4612,7 +4620,7 @@ export interface components {
             time: string;
             /** @description What the patient is called in by, once it is approved */
             token?: string | null;
-            /** @description Whether the program rejected it, because its time began before it was answered */
+            /** @description Whether the program rejected it, because it was not answered in time */
             unanswered: boolean;
             /** @description Whether the doctor waived the fee for that */
             withoutFee: boolean;
@@ -6484,6 +6492,8 @@ export interface components {
             time: string;
             /** @description As the patient is called in, once it is approved */
             token?: string | null;
+            /** @description Whether it was rejected because the doctor did not answer in time */
+            unanswered: boolean;
         };
         WaitRequest: {
             /** @description As in `Jan 5, 2024` or `2024-01-05` */
@@ -11484,6 +11494,8 @@ export interface operations {
                 q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: components["schemas"]["Field"];
+                /** @description newest (the default), or ending: what ends soonest first */
+                sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */

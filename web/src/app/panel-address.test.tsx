@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { memo } from "react";
-import { BrowserRouter, useLocation, useSearchParams } from "react-router";
+import { BrowserRouter, Link, useLocation, useSearchParams } from "react-router";
 import { expect, test } from "vitest";
-import { usePanelAddress } from "./panel-address";
+import { passBy, usePanelAddress } from "./panel-address";
 
 let drawn = 0;
 
@@ -17,7 +17,7 @@ const Card = memo(({ open }: { open: (value: string) => void }) => {
 });
 
 function List() {
-  const { open, close } = usePanelAddress("doctor");
+  const { id, open, close } = usePanelAddress("doctor");
   const [, setParams] = useSearchParams();
   return (
     <>
@@ -28,6 +28,7 @@ function List() {
       <button type="button" onClick={() => setParams({ q: "asha" })}>
         Filter
       </button>
+      {id && <p>Picker</p>}
       <p data-testid="address">{useLocation().search}</p>
     </>
   );
@@ -48,4 +49,29 @@ test("opening a panel and filtering draw no card again, and a card opens at the 
   await press("Close");
   await waitFor(() => expect(address()).toBe("?q=asha"));
   expect(drawn).toBe(1);
+});
+
+test("the way back passes the picker by from which something was booked, and opens one that was opened anew", async () => {
+  window.localStorage.setItem("userToken", "t");
+  window.history.replaceState(null, "", "/viewdoctors");
+  render(
+    <BrowserRouter>
+      <List />
+      <Link to="/viewdoctors?q=leela">Elsewhere</Link>
+    </BrowserRouter>,
+  );
+  const book = () => userEvent.click(screen.getByRole("button", { name: "Book" }));
+  const leave = () => userEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+  await book();
+  expect(screen.getByText("Picker")).toBeDefined();
+  await leave();
+  passBy("/viewdoctors?doctor=d1");
+  window.history.back();
+  await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(""));
+  expect(screen.queryByText("Picker")).toBeNull();
+
+  await book();
+  await leave();
+  window.history.back();
+  expect(await screen.findByText("Picker")).toBeDefined();
 });

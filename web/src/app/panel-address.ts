@@ -1,16 +1,27 @@
 /** The slot picker's place in the address. Only whoever is signed in can open it; others come back to it from the login. */
-import { useCallback, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { usePanel } from "../lib/address";
 import { paths } from "../lib/paths";
 import { tokenOf } from "../lib/session";
 import { showError } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
+/** Addresses whose picker led to a booking. Back must not open it again as if nothing had been booked. */
+const finished = new Set<string>();
+
+/** To be called after a booking, with the address of the picker in which its time was chosen. */
+export function passBy(address: string): void {
+  finished.add(address);
+}
+
 export function usePanelAddress(name: string) {
   const { id, open: openPanel, close } = usePanel(name);
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const address = pathname + search;
+  const isBack = useNavigationType() === "POP";
+  const isFinished = isBack && finished.has(address);
   const handed = useRef(state);
   useLayoutEffect(() => {
     handed.current = state;
@@ -32,5 +43,12 @@ export function usePanelAddress(name: string) {
     [name, openPanel, navigate],
   );
 
-  return { id, open, close };
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    if (isFinished) leave();
+    // Opened anew, it can be come back to.
+    else if (!isBack) finished.delete(address);
+  }, [isFinished, isBack, address]);
+
+  return { id: isFinished ? null : id, open, close };
 }

@@ -90,6 +90,11 @@ export function doctorsOf(specialityTitle: string): string {
 /** The hospitals' form, for a pharmacy. */
 export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
 
+/** Where a booking, a donor's registration and an application lead, with what comes next on top. */
+export const bookedAt = (id: string) => `${paths.category}?booked=${encodeURIComponent(id)}`;
+export const donorRegistered = `${paths.home}?donor=registered`;
+export const applied = `${paths.forBusiness}?applied=1`;
+
 /** A doctor's own page for patients. */
 export function doctorPageOf(id: string): string {
   return paths.doctorPage.replace(":id", encodeURIComponent(id));

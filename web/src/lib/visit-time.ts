@@ -80,10 +80,14 @@ function partOfDay(time: string) {
   return time < "19:00" ? m.time_evening : m.time_night;
 }
 
+/** As in "9:15", where the part of the day is known. */
+export function clockTime(time: string): string {
+  return `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
+}
+
 /** As in "9:15 AM". */
 export function timeLabel(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return partOfDay(time)({ time: `${hour % 12 || 12}${time.slice(2)}` });
+  return partOfDay(time)({ time: clockTime(time) });
 }
 
 /** As in "9:15 AM to 1:00 PM". */

@@ -17,11 +17,36 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     bookingTime_Date: "2024-01-01T00:00:00Z",
     fee: 300,
     reason: null,
+    answerBy: null,
     unanswered: false,
     overlaps: false,
     followUpOf: null,
     withoutFee: false,
     place: null,
+    ...booking,
+  };
+}
+
+type OwnBooking = components["schemas"]["BookingCard"];
+
+/** As its patient gets it. */
+export function ownBooking(booking: Partial<OwnBooking> = {}): OwnBooking {
+  return {
+    ...doctorBooking(booking),
+    person: null,
+    answerBy: "2024-01-04T18:00:00+05:30",
+    changeable: true,
+    ahead: true,
+    today: false,
+    queuePage: null,
+    doctorId: {
+      _id: "d1",
+      full_Name: "Anil Kumar",
+      specialization: "Cardiology",
+      consultation_Address: "Main Road",
+      consultation_Fee: 300,
+      district: "Kollam",
+    },
     ...booking,
   };
 }

@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::find_doctor;
+pub use service::{find_doctor, free_days};

@@ -135,7 +135,8 @@ pub async fn leave_patients(
     now: Timestamp,
     organizer: &str,
 ) -> db::Result<Vec<Appointment>> {
-    end_of_doctor(tx, id, now, organizer).await?;
+    // Whose doctor leaves is offered none of the doctor's times.
+    end_of_doctor(tx, id, now, organizer, (&[], "")).await?;
     waitlist::end_of_doctor(tx, id, now).await?;
     let cancelled = Cancellation { reason: None, organizer, now }.of_doctor(tx, id).await?;
     store::erase_reasons_of_doctor(tx, id).await?;

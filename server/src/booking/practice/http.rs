@@ -8,11 +8,11 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, ALL, DECIDED, ExpectedSlot, LATEST, PENDING, Reply, VisitFilter};
+use super::service::{self, ALL, DECIDED, ENDING, ExpectedSlot, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
 use crate::booking::http::{BookedDoctor, parse_day};
-use crate::booking::model::{Appointment, Attendance, WithDoctor};
+use crate::booking::model::{Appointment, Attendance, Status, WithDoctor};
 use crate::booking::texts;
 use crate::directory::DayTime;
 use crate::directory::places::http::VisitPlace;
@@ -23,7 +23,7 @@ use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
     Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
 };
-use crate::platform::lang::Lang;
+use crate::platform::lang::{Lang, Text};
 use crate::platform::list::Order;
 
 /// A booking as its doctor sees it.
@@ -47,7 +47,9 @@ pub struct DoctorBooking {
     /// Whether the doctor waived the fee for that
     withoutFee: bool,
     reason: Option<String>,
-    /// Whether the program rejected it, because its time began before it was answered
+    /// Until when it waits to be answered, while it does
+    answerBy: Option<String>,
+    /// Whether the program rejected it, because it was not answered in time
     unanswered: bool,
     /// What the patient is called in by, once it is approved
     token: Option<String>,
@@ -75,6 +77,7 @@ impl From<Appointment> for DoctorBooking {
             contact_number: appointment.contact_number,
             fee: appointment.fee,
             reason: appointment.reason,
+            answerBy: (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by)),
             unanswered: appointment.unanswered_at.is_some(),
             token: appointment.token,
             attendance: appointment.attendance.map(Attendance::as_str),
@@ -137,15 +140,34 @@ pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Resul
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
 }
 
-/// The requests that wait for the doctor, the newest first.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RequestSortQuery {
+    /// newest (the default), or ending: what ends soonest first
+    sort: Option<Field>,
+}
+
+fn parse_request_sort(text: &str) -> Result<Order, Text> {
+    match text.trim() {
+        "newest" => Ok(Order::NEWEST),
+        "ending" => Ok(ENDING),
+        _ => Err(texts::REQUEST_SORT_WRONG),
+    }
+}
+
+/// The requests that wait for the doctor: the newest first, or what ends soonest.
 #[utoipa::path(get, path = "/user/api/doctor/appointments/{docId}")]
 pub async fn pending(
     caller: AtDesk,
     app: App,
     Params(query): Params<DayListQuery>,
+    Params(sorted): Params<RequestSortQuery>,
     paging: Paging,
 ) -> Result<Page<ListedBooking>> {
-    let page = service::list(&app, &caller, (PENDING, Order::NEWEST), &query.parse()?, paging.part()).await?;
+    let mut errors = FieldErrors::default();
+    let order = errors.filter(sorted.sort, parse_request_sort);
+    let order = errors.all(|| order)?.unwrap_or(Order::NEWEST);
+    let page = service::list(&app, &caller, (PENDING, order), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
 

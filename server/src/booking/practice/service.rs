@@ -16,7 +16,7 @@ use crate::identity::callers::{Doctor, Hold};
 use crate::platform::db::{self, Tx};
 use crate::platform::list::{Order, Page, Part};
 
-pub use crate::booking::store::{ALL, DECIDED, LATEST, PENDING};
+pub use crate::booking::store::{ALL, DECIDED, ENDING, LATEST, PENDING};
 
 /// What a doctor says to a request.
 pub enum Reply {

@@ -79,8 +79,14 @@ pub struct BookingView {
     bookingTime_Date: String,
     /// Why the doctor rejected or cancelled it
     reason: Option<String>,
-    /// Whether it was rejected because its time began before the doctor answered
+    /// Until when it waits for the doctor, while it does
+    answerBy: Option<String>,
+    /// Whether it was rejected because the doctor did not answer in time
     unanswered: bool,
+    /// Whether it is still to come or going on: until its session is over, or somebody said what became of it
+    ahead: bool,
+    /// Whether it is on this day, by India's clock
+    today: bool,
     /// Whether it can still be cancelled or moved
     changeable: bool,
     /// What the patient is called in by, once it is approved
@@ -93,11 +99,18 @@ pub struct BookingView {
 
 impl BookingView {
     pub fn new(appointment: Appointment, app: &App) -> Self {
-        let changeable = appointment.is_changeable(app.clock.now());
+        let now = app.clock.now();
+        let changeable = appointment.is_changeable(now);
+        let ahead = appointment.is_ahead(now);
+        let today = appointment.slot.day == app.clock.india().date();
+        let answerBy = (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by));
         let queuePage = queue::page_of(app, &appointment);
         let (followUpOf, withoutFee) =
             appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
         Self {
+            answerBy,
+            ahead,
+            today,
             changeable,
             queuePage,
             token: appointment.token,
@@ -169,7 +182,12 @@ pub async fn own_bookings(
     paging: Paging,
 ) -> Result<Page<BookingCard>> {
     let page = service::list_own(&app, &caller.id, given(query.doctor).as_deref(), paging.part()).await?;
-    Ok(page.map(|row| BookingCard::new(row, &app)))
+    let going_on = service::list_going_on(&app, &page.data).await?;
+    Ok(page.map(|row| {
+        let mut card = BookingCard::new(row, &app);
+        card.booking.ahead |= going_on.contains(&card.booking._id);
+        card
+    }))
 }
 
 /// Cancel an own booking, until its slot starts.

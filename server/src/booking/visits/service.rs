@@ -1,5 +1,7 @@
 //! What patients do with slots: book one, move it, give it back.
 
+use std::collections::HashSet;
+
 use futures::future::{join4, join5};
 use jiff::Timestamp;
 
@@ -14,8 +16,9 @@ use crate::booking::queue::tokens;
 use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
 use crate::booking::store;
+use crate::booking::waiting::answer_by;
 use crate::booking::waitlist;
-use crate::directory::{self, Offer};
+use crate::directory::{self, Offer, Schedule};
 use crate::identity;
 use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
@@ -85,6 +88,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
                 status: Status::Pending,
                 sequence: 0,
                 reason: None,
+                answer_by: answer_by(now.timestamp(), slot.starts_at()).as_millisecond(),
                 unanswered_at: None,
                 token: None,
                 attendance: None,
@@ -166,6 +170,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
             tally.changed(&appointment, status);
             let before = std::mem::replace(&mut appointment.slot, slot);
+            appointment.answer_by = answer_by(now.timestamp(), slot.starts_at()).as_millisecond();
             let offers = [before, slot].map(|slot| doctor.offer_at(slot.day, slot.time));
             let places = [appointment.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
             let is_elsewhere = places[0] != places[1];
@@ -252,6 +257,36 @@ pub async fn list_own(
     part: Part<'_>,
 ) -> db::Result<Page<WithDoctor>> {
     app.db.read(async |tx| store::list_of_user(tx, user_id, doctor_id, part).await).await
+}
+
+/// When the session of a slot is over, in UTC milliseconds; of a slot outside the hours of today, that is at the end of the day.
+fn session_end(schedule: &Schedule, slot: Slot) -> i64 {
+    match schedule.session_at(slot.day, slot.time) {
+        Some(session) => Slot { day: slot.day, time: session.to }.starts_at().as_millisecond(),
+        None => tokens::session_bounds(schedule, slot).1,
+    }
+}
+
+/// Those of some visits that have begun and whose sessions go on: their patients are still on the way, or wait.
+pub async fn list_going_on(app: &App, visits: &[WithDoctor]) -> db::Result<HashSet<String>> {
+    let now = app.clock.now();
+    let begun = visits.iter().map(|visit| &visit.appointment).filter(|visit| visit.may_go_on(now));
+    let begun: Vec<&Appointment> = begun.collect();
+    if begun.is_empty() {
+        return Ok(HashSet::new());
+    }
+    app.db
+        .read(async |tx| {
+            let mut going_on = HashSet::new();
+            for visit in &begun {
+                let doctor = directory::find(tx, &visit.doctor_id).await?;
+                if doctor.is_some_and(|doctor| now.as_millisecond() < session_end(&doctor.schedule, visit.slot)) {
+                    going_on.insert(visit.id.clone());
+                }
+            }
+            Ok(going_on)
+        })
+        .await
 }
 
 /// A user's own appointment as a calendar file.

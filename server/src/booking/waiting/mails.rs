@@ -9,7 +9,7 @@ use crate::platform::mail::{Letter, Mail};
 /// How many of the requests a digest shows, the soonest.
 pub const SHOWN: i64 = 5;
 
-/// `nearest` are the soonest of all that wait.
+/// `nearest` are those of all that wait that end soonest.
 pub fn digest(to: &Contact, waiting: i64, nearest: &[Appointment], page: String) -> Mail {
     let title = match (to.lang, waiting) {
         (En, 1) => "1 request waits for your answer".into(),
@@ -19,15 +19,14 @@ pub fn digest(to: &Contact, waiting: i64, nearest: &[Appointment], page: String)
     };
     let (text, nearest_first, label, footer) = match to.lang {
         En => (
-            "Please approve or reject each before its time begins: after that it ends as rejected, and the patient is told.",
+            "Please approve or reject each in time. A request that you do not answer ends by itself, and the patient is told.",
             "These are the next ones:",
             "Answer the requests",
             "You receive this mail in the morning and in the evening when requests wait for you on Doc Care. You can switch it \
              off under Schedule, How requests are answered.",
         ),
         Ml => (
-            "ഓരോന്നും അതിന്റെ സമയം തുടങ്ങുന്നതിന് മുമ്പ് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക: അതിനുശേഷം അത് നിരസിച്ചതായി അവസാനിക്കും, \
-             രോഗിയെ അറിയിക്കും.",
+            "ഓരോന്നും സമയത്ത് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക. മറുപടി നൽകാത്ത അഭ്യർത്ഥന തനിയെ അവസാനിക്കും; രോഗിയെ അറിയിക്കും.",
             "അടുത്തവ ഇവയാണ്:",
             "അഭ്യർത്ഥനകൾക്ക് മറുപടി നൽകുക",
             "Doc Care-ൽ അഭ്യർത്ഥനകൾ കാത്തിരിക്കുമ്പോൾ രാവിലെയും വൈകുന്നേരവും ഈ മെയിൽ ലഭിക്കും. സമയക്രമം പേജിൽ അഭ്യർത്ഥനകൾക്ക് മറുപടി \

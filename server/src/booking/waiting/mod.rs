@@ -5,4 +5,5 @@ mod rules;
 mod service;
 mod store;
 
+pub use rules::answer_by;
 pub use service::{count_unanswered, count_unanswered_anew, end_of_doctor, end_unanswered, send_digests};

@@ -1,4 +1,4 @@
-//! What the clock asks for: digests at their hours, and the end of requests whose slots begin.
+//! What the clock asks for: digests at their hours, and the end of requests that the doctor did not answer in time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,10 +9,12 @@ use super::store::{self, Digest};
 use super::{mails, rules};
 use crate::app::App;
 use crate::booking::figures::Tally;
+use crate::booking::finding::free_days;
 use crate::booking::mails::{Change, News};
-use crate::booking::model::{Appointment, Status};
-use crate::booking::service::{list_contacts, spread, subject, tell};
-use crate::booking::store::{OfDoctor, PENDING, count_of_doctor, list_coming_of_doctor};
+use crate::booking::model::{Appointment, Slot, Status};
+use crate::booking::rules::open_days;
+use crate::booking::service::{Error, list_contacts, spread, subject, tell};
+use crate::booking::store::{APPOINTMENT, ENDING, OfDoctor, PENDING};
 use crate::directory;
 use crate::directory::desk::Sight;
 use crate::identity;
@@ -24,28 +26,31 @@ use crate::platform::outbox;
 
 /// Requests that one unit ends: whoever books with that doctor waits for it.
 const AT_ONCE: i64 = 200;
+/// Free times that a patient is offered instead of a request that ended.
+const NEXT_SLOTS: usize = 3;
 /// Doctors whom one statement finds.
 const DOCTORS: i64 = 100;
 /// A digest of tomorrow was noted by a clock that was wrong.
 const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 
-/// Rejects requests whose slots have begun: the patient chooses somebody else, and the doctor is told.
+/// Rejects requests whose time to answer is over: the patient is offered the next free times, and the doctor is told.
 pub async fn end_unanswered(app: &App) -> db::Result<Turn> {
     let now = app.clock.now();
     // Those who failed before and wait are found as well.
     let most = DOCTORS + i64::try_from(app.setbacks.count()).unwrap_or(0);
-    let doctors = app.db.read(async |tx| store::list_begun(tx, now.as_millisecond(), most).await).await?;
+    let doctors = app.db.read(async |tx| store::list_due(tx, now.as_millisecond(), most).await).await?;
     let ended = AtomicUsize::new(0);
-    app.setbacks.each("unanswered", doctors, now.as_millisecond(), |id| end_begun(app, id, now, &ended)).await?;
+    app.setbacks.each("unanswered", doctors, now.as_millisecond(), |id| end_due(app, id, now, &ended)).await?;
     // There may be more. One that fails again and again must not keep the job running.
     Ok(if ended.into_inner() > 0 { Turn::More } else { Turn::Done })
 }
 
-async fn end_begun(app: &App, id: String, now: Timestamp, ended: &AtomicUsize) -> db::Result<()> {
-    let (doctor_id, organizer) = (id.clone(), app.mailer.address());
+async fn end_due(app: &App, id: String, now: Timestamp, ended: &AtomicUsize) -> db::Result<()> {
+    let next_slots = next_slots(app, &id).await?;
+    let (doctor_id, organizer, site) = (id.clone(), app.mailer.address(), app.config.public_url.clone());
     let some = app.db.write(async move |tx| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;
-        end_of_doctor(tx, &doctor_id, now, &organizer).await
+        end_of_doctor(tx, &doctor_id, now, &organizer, (&next_slots, &site)).await
     });
     let some = some.await?;
     if some > 0 {
@@ -55,14 +60,31 @@ async fn end_begun(app: &App, id: String, now: Timestamp, ended: &AtomicUsize) -
     Ok(())
 }
 
-/// Rejects what waits for a doctor although its slot has begun, and returns how many there were. The caller holds the doctor's
+/// The next free slots of a doctor; none of one who is not listed.
+async fn next_slots(app: &App, doctor_id: &str) -> db::Result<Vec<Slot>> {
+    let days = open_days(&app.clock.india());
+    match free_days(app, doctor_id, &days).await {
+        Ok(days) => Ok(days.into_iter().flat_map(|day| day.slots).take(NEXT_SLOTS).collect()),
+        Err(Error::Db(error)) => Err(error),
+        Err(_) => Ok(Vec::new()),
+    }
+}
+
+/// Rejects what waits for a doctor beyond its time to answer, and returns how many there were. Their patients are offered `next_slots`
+/// on a page of the site. The caller holds the doctor's
 /// lock, so the doctor decides before or after; a patient who cancels has changed the row, or finds it changed.
-pub async fn end_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp, organizer: &str) -> db::Result<usize> {
-    let begun = store::list_begun_of(tx, doctor_id, now.as_millisecond(), AT_ONCE).await?;
-    let sequences = store::end(tx, &begun).await?;
+pub async fn end_of_doctor(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    now: Timestamp,
+    organizer: &str,
+    (next_slots, site): (&[Slot], &str),
+) -> db::Result<usize> {
+    let due = store::list_due_of(tx, doctor_id, now.as_millisecond(), AT_ONCE).await?;
+    let sequences = store::end(tx, &due).await?;
     let mut tally = Tally::default();
     let mut ended: Vec<Appointment> = Vec::with_capacity(sequences.len());
-    for mut request in begun {
+    for mut request in due {
         let Some(sequence) = sequences.get(&request.id) else { continue };
         (request.status, request.sequence) = (Status::Rejected, *sequence);
         tally.changed(&request, Status::Pending);
@@ -76,7 +98,7 @@ pub async fn end_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp, org
     if let (Some(doctor), contacts) = (doctor?, contacts?) {
         let told = ended.iter().filter(|request| rules::is_worth_a_mail(request.slot.starts_at(), now));
         let news = told.map(|appointment| {
-            let change = Change::Unanswered;
+            let change = Change::Unanswered { next_slots, site };
             News { change, appointment, doctor: &doctor, organizer, now }
         });
         tell(tx, &news.collect::<Vec<_>>(), &contacts).await?;
@@ -137,22 +159,23 @@ async fn send_digest(app: &App, id: String, digest: Digest, now: Timestamp) -> d
     app.db
         .write(async move |tx| {
             tx.share(Lock::Doctor(&id)).await?;
-            let from = now.as_millisecond() + 1;
             let wanted = OfDoctor {
                 doctor_id: &id,
                 status: PENDING,
-                from,
+                from: i64::MIN,
                 to: i64::MAX,
                 search: None,
                 sight: &Sight::Everything,
             };
+            let mut waiting = wanted.list();
+            waiting.and("COALESCE(a.answer_by, a.starts_at) >", now.as_millisecond());
             let doctor = directory::find_listed(tx, &id).await?.filter(|doctor| doctor.answering.digests);
-            let nearest = list_coming_of_doctor(tx, &wanted, mails::SHOWN).await?;
+            let nearest = waiting.first(tx, &APPOINTMENT, ENDING, mails::SHOWN).await?;
             // The doctor may have answered meanwhile, or wants no digest any more.
             if doctor.is_none() || nearest.is_empty() || !store::claim_digest(tx, &id, digest).await? {
                 return Ok(());
             }
-            let waiting = count_of_doctor(tx, &wanted).await?;
+            let waiting = waiting.count(tx).await?;
             let Some(contact) = identity::find_contact(tx, &id).await? else { return Ok(()) };
             outbox::enqueue(tx, &mails::digest(&contact, waiting, &nearest, page), now).await
         })

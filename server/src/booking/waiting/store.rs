@@ -7,25 +7,26 @@ use crate::booking::store::APPOINTMENT;
 use crate::platform::db::{Param, Result, Tx};
 use crate::platform::list::List;
 
-/// Doctors with requests whose slots have begun; who was asked first comes first.
-pub async fn list_begun(tx: &mut Tx<'_>, now: i64, most: i64) -> Result<Vec<String>> {
-    let sql = "SELECT doctor_id FROM appointments WHERE status = 'Pending' AND starts_at <= $1
-               GROUP BY doctor_id ORDER BY min(starts_at), doctor_id LIMIT $2";
+/// Doctors with requests whose time to answer is over; whose ended first comes first.
+pub async fn list_due(tx: &mut Tx<'_>, now: i64, most: i64) -> Result<Vec<String>> {
+    let sql = "SELECT doctor_id FROM appointments WHERE status = 'Pending' AND COALESCE(answer_by, starts_at) <= $1
+               GROUP BY doctor_id ORDER BY min(COALESCE(answer_by, starts_at)), doctor_id LIMIT $2";
     tx.all(sql, &[&now, &most]).await
 }
 
-/// The first `most` requests of a doctor whose slots have begun.
-pub async fn list_begun_of(tx: &mut Tx<'_>, doctor_id: &str, now: i64, most: i64) -> Result<Vec<Appointment>> {
-    let rest = "WHERE a.doctor_id = $1 AND a.status = 'Pending' AND a.starts_at <= $2 ORDER BY a.starts_at LIMIT $3";
+/// The first `most` requests of a doctor whose time to answer is over.
+pub async fn list_due_of(tx: &mut Tx<'_>, doctor_id: &str, now: i64, most: i64) -> Result<Vec<Appointment>> {
+    let rest = "WHERE a.doctor_id = $1 AND a.status = 'Pending' AND COALESCE(a.answer_by, a.starts_at) <= $2
+                ORDER BY COALESCE(a.answer_by, a.starts_at) LIMIT $3";
     APPOINTMENT.list_all(tx, rest, &[&doctor_id, &now, &most]).await
 }
 
 /// Rejects those that still wait, and returns the new sequence of each by its id.
-pub async fn end(tx: &mut Tx<'_>, begun: &[Appointment]) -> Result<HashMap<String, i64>> {
-    let ids: Vec<String> = begun.iter().map(|request| request.id.clone()).collect();
+pub async fn end(tx: &mut Tx<'_>, due: &[Appointment]) -> Result<HashMap<String, i64>> {
+    let ids: Vec<String> = due.iter().map(|request| request.id.clone()).collect();
     let mut list = List::whole("appointments");
     list.and("status =", Status::Pending.as_str());
-    let set = "status = 'Rejected', unanswered_at = starts_at, sequence = sequence + 1";
+    let set = "status = 'Rejected', unanswered_at = COALESCE(answer_by, starts_at), sequence = sequence + 1";
     let ended: Vec<(String, i64)> = list.update(tx, ("id", &ids), set, "id, sequence").await?;
     Ok(ended.into_iter().collect())
 }
@@ -50,7 +51,7 @@ pub struct Digest {
     pub latest: i64,
 }
 
-/// The next doctors whom a digest has something to tell: a request that was made before it and has not begun.
+/// The next doctors whom a digest has something to tell: a request that was made before it and still waits.
 pub async fn list_for_digest(
     tx: &mut Tx<'_>,
     Digest { due, latest }: Digest,
@@ -60,7 +61,7 @@ pub async fn list_for_digest(
 ) -> Result<Vec<String>> {
     let sql = "SELECT d.id FROM doctors d WHERE d.listed_at IS NOT NULL AND d.digests AND d.id > $1
                AND EXISTS (SELECT 1 FROM appointments a WHERE a.doctor_id = d.id AND a.status = 'Pending'
-                           AND a.starts_at > $2 AND a.created_at < $3)
+                           AND COALESCE(a.answer_by, a.starts_at) > $2 AND a.created_at < $3)
                AND NOT EXISTS (SELECT 1 FROM doctor_digests g WHERE g.doctor_id = d.id
                                AND g.due_at >= $3 AND g.due_at <= $4)
                ORDER BY d.id LIMIT $5";

@@ -11,19 +11,19 @@ use crate::eml::Eml;
 use crate::harness::do_jobs;
 
 impl Month {
-    /// Requests whose slots have begun end, and whoever has some to answer is told of them at their hour.
+    /// Requests whose time to answer is over end, and whoever has some to answer is told of them at their hour.
     pub(super) fn expect_of_jobs(&mut self) {
         let (now, clock) = (self.server.clock.now_millis(), self.server.clock.india());
         let waiting: Vec<(String, Visit)> =
             self.visits.clone().into_iter().filter(|(_, visit)| visit.status == "Pending").collect();
-        for (id, _) in waiting.iter().filter(|(_, visit)| visit.starts_at <= now) {
+        for (id, _) in waiting.iter().filter(|(_, visit)| visit.answer_by <= now) {
             self.set(id, "Rejected");
             self.expect(&[UNANSWERED, TO_DOCTORS]);
         }
         if clock.hour() == 19 {
             let due = clock.date().at(19, 0, 0, 0).to_zoned(clock.time_zone().clone()).unwrap();
             let due = due.timestamp().as_millisecond();
-            let asked = waiting.iter().filter(|(_, visit)| visit.starts_at > now && visit.made_at < due);
+            let asked = waiting.iter().filter(|(_, visit)| visit.answer_by > now && visit.made_at < due);
             let doctors: BTreeSet<usize> = asked.map(|(_, visit)| visit.doctor).collect();
             let told = doctors.iter().filter(|doctor| self.suspended != Some(**doctor)).count();
             *self.expected.entry(DIGESTS).or_default() += told;

@@ -42,9 +42,10 @@ impl Month {
         let answer = self.server.book(&somebody, &self.doctors[doctor], &day, &time).await;
         assert_eq!(answer.status, 200, "a listed slot: {day} {time} {}", answer.text);
         let id = answer.id();
-        let starts_at = self.starts_at(&id).await;
+        let (starts_at, answer_by) = self.times_of(&id).await;
         let made_at = self.server.clock.now_millis();
-        self.visits.insert(id, Visit { doctor, patient, day, starts_at, made_at, status: "Pending", reminded: 0 });
+        self.visits
+            .insert(id, Visit { doctor, patient, day, starts_at, answer_by, made_at, status: "Pending", reminded: 0 });
         self.expect(&[REQUESTED, TO_DOCTORS]);
     }
 
@@ -71,10 +72,10 @@ impl Month {
                         continue; // a fifth visit to one doctor in a day
                     }
                     assert_eq!(moved.status, 200, "{}", moved.text);
-                    let starts_at = self.starts_at(&id).await;
+                    let (starts_at, answer_by) = self.times_of(&id).await;
                     let visit = self.visits.get_mut(&id).unwrap();
                     (visit.day, visit.starts_at, visit.status) = (date, starts_at, "Pending");
-                    visit.reminded = 0;
+                    (visit.answer_by, visit.reminded) = (answer_by, 0);
                     self.expect(&[MOVED, TO_DOCTORS]);
                 }
                 _ => {}

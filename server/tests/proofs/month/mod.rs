@@ -36,6 +36,7 @@ struct Visit {
     patient: usize,
     day: String,
     starts_at: i64,
+    answer_by: i64,
     made_at: i64,
     status: &'static str,
     /// How many reminders of it were written.
@@ -61,10 +62,10 @@ struct Month {
 }
 
 const REQUESTED: &str = "Your appointment is requested";
-const MOVED: &str = "Your appointment is moved";
+const MOVED: &str = "Your new time is requested";
 const CANCELLED: &str = "Your appointment is cancelled";
 const CONFIRMED: &str = "Your appointment is confirmed";
-const REJECTED: &str = "Your appointment was not accepted";
+const REJECTED: &str = "Your request is declined";
 const BY_DOCTOR: &str = "The doctor cancelled your appointment";
 const AWAY: &str = "The doctor will be away";
 const UNANSWERED: &str = "Your request was not answered in time";
@@ -145,9 +146,11 @@ impl Month {
         answer
     }
 
-    async fn starts_at(&self, id: &str) -> i64 {
-        let sql = "SELECT starts_at FROM appointments WHERE id = $1";
-        self.server.app.db.read(async |tx| tx.count(sql, &[&id]).await).await.unwrap()
+    /// When a visit begins, and until when it waits for its doctor.
+    async fn times_of(&self, id: &str) -> (i64, i64) {
+        let sql = "SELECT starts_at, answer_by FROM appointments WHERE id = $1";
+        let found = self.server.app.db.read(async |tx| tx.first(sql, &[&id]).await);
+        found.await.unwrap().unwrap()
     }
 
     /// The visits that are still to come and may be changed.

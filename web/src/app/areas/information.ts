@@ -2,10 +2,10 @@
 
 import { Page as ForBusiness } from "../../features/business/pages/for-business";
 import { Page as About } from "../../features/home/pages/about";
-import { Page as Category } from "../../features/home/pages/category";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
+import { Page as Category } from "../pages/category";
 import { Page as NotFound } from "../pages/not-found";
 
 export const pages: AreaPages = {

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../lib/session";
 import { takeToasts } from "../../lib/toasts";
-import { answer, refused, renderPage, server } from "../../testing/page";
+import { ownBooking } from "../../testing/bookings";
+import { answer, listed, refused, renderPage, server } from "../../testing/page";
 import { hospital } from "../../testing/places";
 import { Page } from "./confirm-booking";
 
@@ -29,11 +30,14 @@ let answers: Response[];
 let sent: object[];
 /** What is said of the day beside its free slots. */
 let ofDay: object;
+/** What the patient has booked already. */
+let ahead: ReturnType<typeof ownBooking>[];
 
 beforeEach(() => {
   signIn("user", "token", "u1");
   sent = [];
   ofDay = {};
+  ahead = [];
   server.mockImplementation(async (request) => {
     if (request.method === "POST") {
       sent.push({ path: new URL(request.url).pathname, ...(await request.json()) });
@@ -42,6 +46,7 @@ beforeEach(() => {
     const user = { _id: "u1", username: "Asha Nair", phone_number: "9846012345" };
     if (request.url.includes("/slots")) return Response.json({ message: "", data: [], ...ofDay });
     if (request.url.includes("/people/")) return answer([leela]);
+    if (request.url.includes("/previous/")) return listed(ahead);
     return answer(request.url.includes("/profile/") ? user : { states: [] });
   });
 });
@@ -57,7 +62,7 @@ test("where nobody knows whether it was booked, it says just that, and the same 
   await press();
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: unknown }]));
   await press();
-  expect(await screen.findByText("/category null")).toBeDefined();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Your appointment is booked." }]);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
@@ -122,7 +127,7 @@ test("whoever is chosen is filled in, and the booking says whom it is for", asyn
   await userEvent.click(screen.getByRole("radio", { name: "Leela Nair" }));
   await type("Phone Number", "9846000002");
   await press();
-  expect(await screen.findByText("/category null")).toBeDefined();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
   expect(sent).toEqual([
     expect.objectContaining({ name: "Leela Nair", phoneNumber: "9846000002", person: "p1" }),
   ]);
@@ -136,7 +141,7 @@ test("somebody new is saved first, and then booked for", async () => {
   await type("Patient Name", "Appu");
   await userEvent.click(screen.getByRole("checkbox", { name: /Save this person/ }));
   await press();
-  expect(await screen.findByText("/category null")).toBeDefined();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
   expect(sent).toEqual([
     { path: "/user/api/user/people/u1", name: "Appu", phoneNumber: "9846012345" },
     expect.objectContaining({ name: "Appu", person: "p2" }),
@@ -155,7 +160,7 @@ test("a list that is full is said, and nothing is booked for somebody who could 
   expect(sent).toHaveLength(1);
   await userEvent.click(screen.getByRole("checkbox", { name: /Save this person/ }));
   await press();
-  expect(await screen.findByText("/category null")).toBeDefined();
+  expect(await screen.findByText("/category?booked=b1 null")).toBeDefined();
 });
 
 test("a visit at the own clinic names its address and the doctor's fee", async () => {
@@ -175,4 +180,33 @@ test("the session of the time says where, and for how much", async () => {
   expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
   expect(screen.getByText("₹600")).toBeDefined();
   expect(screen.queryByText("₹450")).toBeNull();
+});
+
+test("what was typed for somebody else is still there after a reload, and when the time is changed", async () => {
+  const first = show();
+  await userEvent.click(await screen.findByRole("radio", { name: "Somebody else" }));
+  await type("Patient Name", "Appu");
+  const kept = () => window.history.state?.usr?.patient;
+  await waitFor(() => expect(kept()?.name).toBe("Appu"));
+  first.unmount();
+  renderPage(<Page title="Confirm" />, { at: "/doctor/appointment", state: window.history.state.usr });
+  const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: "Somebody else" });
+  expect(chosen.checked).toBe(true);
+  expect(textIn("Patient Name")).toBe("Appu");
+  await userEvent.click(screen.getByRole("link", { name: "Change the time" }));
+  expect((await screen.findByText(/^\/viewdoctors /)).textContent).toContain('"patient":{"name":"Appu"');
+});
+
+test("a second visit of the same person at the same time is asked about", async () => {
+  const doctorId = { ...ownBooking().doctorId, _id: "d9" };
+  ahead = [ownBooking({ startsAt: "2024-02-06T09:15:00+05:30", time: "09:15", doctorId })];
+  show();
+  answers = [answer({ _id: "b2" }, "Your appointment is requested.")];
+  await press();
+  const question = await screen.findByText("You already have 9:15 AM in Kollam");
+  expect(question.parentElement?.textContent).toContain("Dr. Anil Kumar");
+  expect(sent).toEqual([]);
+  await userEvent.click(await screen.findByRole("button", { name: "Book both" }));
+  expect(await screen.findByText("/category?booked=b2 null")).toBeDefined();
+  expect(sent).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isTimeRefused, refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
@@ -15,22 +15,34 @@ import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
 import { TextField } from "../../components/text-field";
 import { Waiting } from "../../components/waiting";
-import { freeSlotsQuery, patientErrors, useBook } from "../../features/booking/api/patient";
+import {
+  type Booking,
+  bookingsAheadQuery,
+  freeSlotsQuery,
+  patientErrors,
+  useBook,
+} from "../../features/booking/api/patient";
 import { type Person, peopleQuery, useKeepPerson } from "../../features/booking/api/people";
 import { Instead } from "../../features/booking/components/instead";
+import { OverlapQuestion } from "../../features/booking/components/overlap-question";
 import { WhoComes } from "../../features/booking/components/who-comes";
+import { overlapping } from "../../features/booking/overlap";
 import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
 import { sessionAt } from "../../features/booking/sessions";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
 import { profileQuery } from "../../features/identity/api/account";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
-import { paths } from "../../lib/paths";
+import { bookedAt, paths } from "../../lib/paths";
 import { placeAddress, placeName } from "../../lib/places";
 import { useOwnId, useToken } from "../../lib/session";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import { SignInFirst } from "../guard";
+import { passBy } from "../panel-address";
+
+/** A pause in typing. Safari refuses more than a hundred changes of the history in half a minute. */
+const keepTypedDelay = 250;
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
@@ -109,21 +121,24 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   const userId = useOwnId("user") ?? "";
   const profile = useQuery(profileQuery(userId));
   const people = useQuery(peopleQuery(userId));
-  // The fields are filled in once, so they wait for what they are filled in with.
-  if (profile.isPending || people.isPending) {
+  const ahead = useQuery(bookingsAheadQuery(userId));
+  // The fields are filled in once, so they wait for what they are filled in with, and for what a time may overlap with.
+  if (profile.isPending || people.isPending || ahead.isPending) {
     return <Waiting className="flex flex-col gap-5" blocks={3} look="h-18" />;
   }
   const own = profile.data && { name: profile.data.username, phoneNumber: profile.data.phone_number };
-  return <PatientFields choice={choice} own={own} people={people.data ?? []} />;
+  return <PatientFields choice={choice} own={own} people={people.data ?? []} ahead={ahead.data ?? []} />;
 }
 
 interface PatientFieldsProps {
   choice: VisitChoice;
   own: Patient | undefined;
   people: readonly Person[];
+  /** What the patient has booked already. */
+  ahead: readonly Booking[];
 }
 
-function PatientFields({ choice, own, people }: PatientFieldsProps) {
+function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   const { doctor, date, time, back } = choice;
   const known = { own, people };
   const [chosen, setChosen] = useState(() => firstChoice(choice.patient, known));
@@ -135,13 +150,43 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
   const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
   const isNew = isNewPerson(chosen, typed, known);
+  /** The visit at the same time that the person was asked about. */
+  const [askedAbout, setAskedAbout] = useState<string>();
+
+  // In the history's entry, so that a reload and "Change the time" keep what was typed.
+  const keepTyped = useEffectEvent(() => {
+    const person = people.find(({ _id }) => _id === chosen)?._id;
+    const patient = { ...typed, person };
+    if (JSON.stringify(patient) === JSON.stringify(choice.patient)) return;
+    navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen and typed is the event.
+  useEffect(() => {
+    const timer = window.setTimeout(keepTyped, keepTypedDelay);
+    return () => window.clearTimeout(timer);
+  }, [chosen, typed]);
 
   function choose(who: string): void {
     setChosen(who);
     setTyped(detailsOf(who, known));
   }
 
+  const other = overlapping(ahead, {
+    doctorId: doctor._id,
+    name: typed.name,
+    person: personOf(chosen, typed, known),
+    date,
+    time,
+  });
+  const isAsked = other !== undefined && other._id === askedAbout;
+
   function submit(): void {
+    // Pressed again, it is meant.
+    if (other && !isAsked) setAskedAbout(other._id);
+    else send();
+  }
+
+  function send(): void {
     const { name, phoneNumber } = typed;
     const person = personOf(chosen, typed, known);
     // A session that has ended leads through the login and back: with what was typed.
@@ -162,7 +207,10 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
     book.mutate(
       { doctorId: doctor._id, name, phoneNumber, person, date, time },
       {
-        onSuccess: () => navigate(paths.category, { replace: true }),
+        onSuccess: ({ data }) => {
+          passBy(back);
+          navigate(bookedAt(data._id), { replace: true });
+        },
         onError: (error) => {
           const kept: KeptChoice = { date, patient: { name, phoneNumber, person } };
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
@@ -205,8 +253,9 @@ function PatientFields({ choice, own, people }: PatientFieldsProps) {
       {book.error && isTimeRefused(book.error) && (
         <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
       )}
+      {isAsked && <OverlapQuestion other={other} />}
       <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
-        {m.patient_submit()}
+        {isAsked ? m.overlap_yes() : m.patient_submit()}
       </Button>
     </Form>
   );

@@ -46,9 +46,12 @@ export function visitDays<V extends { startsAt: string }>(visits: readonly V[]):
   return [...days].map(([day, visits]) => ({ day, visits }));
 }
 
-/** The soonest visit first. */
-export function soonestFirst<V extends { startsAt: string }>(visits: readonly V[]): V[] {
-  return visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+/** What ends soonest first: a request when its time to answer is over, any other visit when it begins. */
+export function soonestFirst<V extends { startsAt: string; answerBy?: string | null }>(
+  visits: readonly V[],
+): V[] {
+  const end = ({ startsAt, answerBy }: V) => answerBy ?? startsAt;
+  return visits.toSorted((a, b) => end(a).localeCompare(end(b)) || a.startsAt.localeCompare(b.startsAt));
 }
 
 interface Lists {

@@ -27,6 +27,11 @@ export function sessionName(
   return (session) => [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · ");
 }
 
+/** An instant of the server, such as "2024-01-05T09:15:00+05:30", as the day and time that it has in India. */
+export function startOf(instant: string): { startsAt: string; time: string } {
+  return { startsAt: instant, time: instant.slice(11, 16) };
+}
+
 export function visitCount(count: number): string {
   return count === 1 ? m.clinic_visit_count_one() : m.clinic_visit_count({ count });
 }

@@ -84,6 +84,8 @@ pub struct VisitView {
     startsAt: String,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
+    /// Whether it was rejected because the doctor did not answer in time
+    unanswered: bool,
     /// As the patient is called in, once it is approved
     token: Option<String>,
     /// arrived, called, done or absent, if somebody said so
@@ -104,6 +106,7 @@ pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<Vis
         time: appointment.slot.time.to_string(),
         startsAt: appointment.slot.rfc3339(),
         status: appointment.status.as_str(),
+        unanswered: appointment.unanswered_at.is_some(),
         token,
         attendance: appointment.attendance.map(Attendance::as_str),
         queue: board,

@@ -131,6 +131,7 @@ async fn book_walk_in(
         sequence: 0,
         created_at: now.as_millisecond(),
         reason: None,
+        answer_by: slot.starts_at().as_millisecond(),
         unanswered_at: None,
         token: Some(token),
         attendance: Some(Attendance::Arrived),

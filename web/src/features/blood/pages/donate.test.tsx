@@ -45,7 +45,7 @@ test("the eight fields and the consent are sent, and the server's thanks are sho
   await fillIn();
   await agree();
   await register();
-  expect(await screen.findByText("/ null")).toBeDefined();
+  expect(await screen.findByText("/?donor=registered null")).toBeDefined();
   expect(await sent()[0]?.json()).toEqual({
     Name: "Asha Nair",
     Blood_group: "O-",

@@ -10,7 +10,7 @@ import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/links";
 import { TextField } from "../../../components/text-field";
-import { paths } from "../../../lib/paths";
+import { donorRegistered, paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useDonorLink, useRegisterDonor } from "../api/donor";
 import { detailsShape } from "../donor/changes";
@@ -47,7 +47,7 @@ function DonorForm() {
   function submit(form: FormData): void {
     register.reset();
     const donor = v.parse(detailsShape, Object.fromEntries(form));
-    register.mutate({ ...donor, consent }, { onSuccess: () => navigate(paths.home, { replace: true }) });
+    register.mutate({ ...donor, consent }, { onSuccess: () => navigate(donorRegistered, { replace: true }) });
   }
 
   return (

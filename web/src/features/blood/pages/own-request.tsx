@@ -45,6 +45,11 @@ const states: Record<string, { tone: BadgeTone; label: () => string; over?: () =
   Expired: { tone: "quiet", label: m.blood_status_expired, over: m.blood_over_expired },
 };
 
+/** Nobody is asked before it was checked, so nothing is said about donors then. */
+const held = { tone: "waiting" as BadgeTone, label: m.blood_status_held, over: undefined };
+/** Confirmed, and nobody was asked yet. */
+const looking = { tone: "checked" as BadgeTone, label: m.blood_status_looking, over: undefined };
+
 function Own({ token, request }: OwnProps) {
   const { status, Patient_name, Blood_group } = request;
   const heading = useHeadingFocus(status);
@@ -58,8 +63,9 @@ function Own({ token, request }: OwnProps) {
       </>
     );
   }
-  const state = states[status];
   const running = isRunning(status);
+  const isHeld = running && request.held;
+  const state = isHeld ? held : running && request.asked === 0 ? looking : states[status];
   return (
     <>
       <div>
@@ -71,11 +77,15 @@ function Own({ token, request }: OwnProps) {
           <Badge tone={state?.tone ?? "quiet"}>{state?.label() ?? status}</Badge>
         </p>
       </div>
-      {running && request.held && <Held until={request.heldUntil} />}
-      <Card className="max-sm:p-5 sm:p-8">
-        {running ? <Progress request={request} /> : <Over text={state?.over?.()} />}
-      </Card>
-      {(running || request.former.length > 0) && <Donors token={token} request={request} />}
+      {isHeld && <Held until={request.heldUntil} />}
+      {(!isHeld || request.asked > 0) && (
+        <Card className="max-sm:p-5 sm:p-8">
+          {running ? <Progress request={request} /> : <Over text={state?.over?.()} />}
+        </Card>
+      )}
+      {((running && !isHeld) || request.accepted.length + request.former.length > 0) && (
+        <Donors token={token} request={request} />
+      )}
       <TitledCard title={m.blood_what_you_asked()}>
         <RequestFacts request={request} />
         <p className="mt-5 border-t border-line pt-4 text-muted">{m.blood_cross_match()}</p>
@@ -106,13 +116,23 @@ function Confirm({ token, request }: OwnProps) {
   );
 }
 
+interface Figure {
+  label: string;
+  value: number | string;
+  look?: string;
+}
+
 /** How far the asking has come. A drop for every unit, full for those that a donor said yes to; the words say the same. */
 function Progress({ request }: { request: OwnRequest }) {
   const { accepted, asked, declined, nextWaveAt, Units: units } = request;
   const covered = Math.min(accepted.length, units);
   const figures = [
-    { label: m.blood_count_asked(), value: asked },
-    { label: m.blood_count_declined(), value: declined },
+    ...(asked > 0
+      ? [
+          { label: m.blood_count_asked(), value: asked },
+          { label: m.blood_count_declined(), value: declined },
+        ]
+      : []),
     ...(nextWaveAt
       ? [{ label: m.blood_next_wave(), value: momentText(nextWaveAt), look: "col-span-2" }]
       : []),
@@ -131,8 +151,8 @@ function Progress({ request }: { request: OwnRequest }) {
           />
         ))}
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-4">
-        {figures.map(({ label, value, look }) => (
+      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-4 empty:hidden">
+        {figures.map(({ label, value, look = "" }: Figure) => (
           <div key={label} className={look}>
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="text-lg font-semibold">{value}</dd>

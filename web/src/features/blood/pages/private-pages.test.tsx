@@ -250,3 +250,24 @@ test.each([
     await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "It is done." }]));
   },
 );
+
+test("while a request is checked first, nothing says that donors are asked", async () => {
+  open("/bloodrequest/own", {
+    ...request,
+    held: true,
+    heldUntil: null,
+    asked: 0,
+    declined: 0,
+    accepted: [],
+    former: [],
+  });
+  expect(await screen.findByText("Being checked")).toBeDefined();
+  expect(screen.queryByText("Donors are being asked")).toBeNull();
+  expect(screen.queryByText("0")).toBeNull();
+});
+
+test("before the first donor is asked, no count of zero is shown", async () => {
+  open("/bloodrequest/own", { ...request, asked: 0, declined: 0, accepted: [], former: [] });
+  expect(await screen.findByText("Looking for donors")).toBeDefined();
+  expect(screen.queryByText("0")).toBeNull();
+});

@@ -26,10 +26,13 @@ export const dashboardQuery = (docId: string) =>
     api.doctor.GET("/user/api/doctor/dashboard/{docId}", { params: { path: { docId } }, signal }),
   );
 
-/** What waits for a decision. A week has fewer slots than the list holds. */
+/** What waits for a decision, what ends soonest first. A week has fewer slots than the list holds. */
 export const pendingBookingsQuery = ({ role, docId }: AtDesk) =>
   question([...bookingsKey({ role, docId }), "pending"], (signal) =>
-    api[role].GET("/user/api/doctor/appointments/{docId}", { params: { path: { docId } }, signal }),
+    api[role].GET("/user/api/doctor/appointments/{docId}", {
+      params: { path: { docId }, query: { sort: "ending" } },
+      signal,
+    }),
   );
 
 /** Approved visits still to come, the soonest first. */

@@ -63,6 +63,23 @@ export const ownBookingsQuery = (userId: string, doctor = "") =>
     }),
   );
 
+/** How often an open page asks whether the doctor has answered. */
+const answerInterval = 20_000;
+
+/** For a page that shows own bookings: asks again while one of them waits for the doctor, and stops when none does. */
+export function whileRequested(bookings: readonly Booking[] | undefined): number | false {
+  return bookings?.some(({ status, ahead }) => status === "Pending" && ahead) ? answerInterval : false;
+}
+
+/** The first page alone: it has every booking that is still ahead. For pages that show one of them. */
+export const bookingsAheadQuery = (userId: string) =>
+  question(["bookings", userId, "ahead"], (signal) =>
+    api.user.GET("/user/api/previous/booking/{userId}", {
+      params: { path: { userId }, query: { limit: bookingsPerPage } },
+      signal,
+    }),
+  );
+
 /** A few, to remember by. */
 const latestVisits = "3";
 

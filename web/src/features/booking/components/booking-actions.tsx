@@ -14,7 +14,7 @@ import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api/
 import { visitWhen } from "../words";
 import { ScheduleSheet } from "./schedule-sheet";
 
-/** What can be done about a visit that is still ahead. */
+/** What can be done about a visit that is still ahead; once its time has begun, only how to get there. */
 export function BookingActions({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<"cancel" | "reschedule">();
   const calendar = useCalendarFile();
@@ -22,15 +22,19 @@ export function BookingActions({ booking }: { booking: Booking }) {
 
   return (
     <div className="mt-auto pt-5">
-      <div className="grid grid-cols-[1fr_1.2fr] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
-        <Button tone="soft" onPress={() => setOpen("reschedule")}>
-          <CalendarSync aria-hidden className="size-5 shrink-0" />
-          {m.booking_reschedule()}
-        </Button>
-        <Button tone="quiet" isPending={calendar.isPending} onPress={() => calendar.mutate(booking._id)}>
-          <CalendarPlus aria-hidden className="size-5 shrink-0" />
-          {m.booking_calendar()}
-        </Button>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
+        {booking.changeable && (
+          <>
+            <Button tone="soft" onPress={() => setOpen("reschedule")}>
+              <CalendarSync aria-hidden className="size-5 shrink-0" />
+              {m.booking_reschedule()}
+            </Button>
+            <Button tone="quiet" isPending={calendar.isPending} onPress={() => calendar.mutate(booking._id)}>
+              <CalendarPlus aria-hidden className="size-5 shrink-0" />
+              {m.booking_calendar()}
+            </Button>
+          </>
+        )}
         <OutsideLink
           href={directionsTo(...placeOnMap(booking.place, booking.doctorId))}
           look={buttonLook({ tone: "quiet" })}
@@ -38,10 +42,12 @@ export function BookingActions({ booking }: { booking: Booking }) {
           <MapPin aria-hidden className="size-5 shrink-0" />
           {m.booking_directions()}
         </OutsideLink>
-        <Button tone="quiet" onPress={() => setOpen("cancel")}>
-          <CircleX aria-hidden className="size-5 shrink-0 text-blood" />
-          {m.booking_cancel()}
-        </Button>
+        {booking.changeable && (
+          <Button tone="quiet" onPress={() => setOpen("cancel")}>
+            <CircleX aria-hidden className="size-5 shrink-0 text-blood" />
+            {m.booking_cancel()}
+          </Button>
+        )}
       </div>
       {open === "cancel" && <Cancel booking={booking} onClose={close} />}
       {open === "reschedule" && <Reschedule booking={booking} onClose={close} />}
@@ -92,13 +98,15 @@ function Reschedule({ booking, onClose }: ActionProps) {
       title={m.booking_reschedule_title()}
       doctorId={booking.doctorId._id}
       firstDay={dayOf(booking.startsAt)}
-      submitLabel={m.booking_reschedule()}
+      submitLabel={m.reschedule_submit()}
+      cancelLabel={m.reschedule_keep()}
       isPending={reschedule.isPending}
       isSameDoctor
       onSubmit={move}
       onClose={onClose}
     >
       <DoctorLine doctor={booking.doctorId} />
+      <p className="rounded-control bg-sunken px-4 py-3">{m.reschedule_now({ when: visitWhen(booking) })}</p>
     </ScheduleSheet>
   );
 }

@@ -10,7 +10,7 @@ import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import type { Decision, DoctorBooking } from "../api/doctor";
 import { bookingColumns } from "../columns";
-import { placesIn, visitWhen } from "../words";
+import { placesIn, startOf, visitWhen } from "../words";
 import { OpenedRequest } from "./opened-request";
 import { VisitDialog } from "./visit-dialog";
 
@@ -112,7 +112,19 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
               phone,
               time,
               { ...date, sortBy: ({ startsAt }) => startsAt },
-              status,
+              {
+                ...status,
+                cell: (booking) => (
+                  <span className="flex flex-col items-start gap-1">
+                    {status.cell(booking)}
+                    {booking.answerBy && (
+                      <span className="text-sm text-muted">
+                        {m.clinic_answer_by({ when: visitWhen(startOf(booking.answerBy)) })}
+                      </span>
+                    )}
+                  </span>
+                ),
+              },
               {
                 id: "action",
                 header: m.column_action(),

@@ -22,6 +22,7 @@ interface ScheduleSheetProps {
   /** The time of that day to have in sight at first. */
   firstTime?: string;
   submitLabel: string;
+  cancelLabel?: string;
   isPending?: boolean;
   /** Whom the time is for is known. */
   isReady?: boolean;
@@ -40,6 +41,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     firstDay,
     firstTime,
     submitLabel,
+    cancelLabel = m.schedule_cancel(),
     isPending,
     isReady = true,
     isSameDoctor,
@@ -74,7 +76,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
           </p>
           <div className="grid grid-cols-2 gap-3">
             <Button tone="quiet" onPress={onClose}>
-              {m.schedule_cancel()}
+              {cancelLabel}
             </Button>
             <Button
               isDisabled={!isReady || !day || !time}

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
-import { StatusBadge } from "../../../components/visit";
 import { bookingsWith } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { latestWithDoctorQuery } from "../api/patient";
 import { visitWhen } from "../words";
+import { OwnState } from "./own-state-badge";
 
 export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorId: string }) {
   const visits = useQuery(latestWithDoctorQuery(userId, doctorId));
@@ -27,7 +27,7 @@ export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorI
                     <p className="font-semibold">{visitWhen(visit)}</p>
                     <p className="text-muted wrap-anywhere">{visit.patient_name}</p>
                   </div>
-                  <StatusBadge status={visit.status} />
+                  <OwnState booking={visit} />
                 </li>
               ))}
             </ul>

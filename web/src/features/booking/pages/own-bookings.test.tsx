@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
@@ -15,6 +15,8 @@ const booking = (_id: string, startsAt: string, changeable: boolean) => ({
   time: startsAt.slice(11, 16),
   startsAt,
   changeable,
+  ahead: changeable,
+  today: false,
   status: "Pending",
   unanswered: false,
   reason: "",
@@ -72,6 +74,7 @@ beforeEach(() => {
         say = resolve;
       });
     }
+    if (method === "POST" && url.includes("/appointment/booking/")) return said.shift() ?? Response.error();
     if (url.includes("/followups/"))
       return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
     if (url.includes("/reference")) return answer({ states: [] });
@@ -117,6 +120,59 @@ test("upcoming visits come first, the nearest on top; the others follow, the lat
   expect(screen.getAllByRole("button", { name: "Cancel" })).toHaveLength(3);
 });
 
+test("a visit of today stands on top, and once its time has begun it keeps the way there", async () => {
+  const begun = {
+    ...booking("b2", `${day}T09:00:00+05:30`, false),
+    status: "Checked",
+    ahead: true,
+    today: true,
+  };
+  bookings = [booking("b1", "2024-01-10T09:00:00+05:30", true), begun];
+  renderPage(<Page title="Your bookings" />);
+  const headings = (await screen.findAllByRole("heading", { level: 2 })).map(
+    ({ textContent }) => textContent,
+  );
+  expect(headings).toEqual(["Today", "Upcoming visits"]);
+  const [first] = screen.getAllByRole("article");
+  expect(first?.textContent).toContain("Confirmed");
+  expect(within(first as HTMLElement).getByRole("link", { name: /^Directions/ })).toBeDefined();
+  expect(screen.getAllByRole("button", { name: "Cancel" })).toHaveLength(1);
+});
+
+test("an open page hears of the approval, and asks no more then", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    renderPage(<Page title="Your bookings" />);
+    expect(await screen.findByText("Waiting for the doctor")).toBeDefined();
+    const asked = () => server.mock.calls.filter(([{ url }]) => url.includes("/previous/")).length;
+    bookings = bookings.map((booking) => ({ ...booking, status: "Checked" }));
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(await screen.findByText("Confirmed")).toBeDefined();
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a request that was not answered offers the next times, taken with one press", async () => {
+  bookings = [{ ...booking("b1", `${day}T09:00:00+05:30`, false), status: "Rejected", unanswered: true }];
+  said = [answer({ _id: "b2" }, "Your appointment is requested.")];
+  renderPage(<Page title="Your bookings" />, { at: "/user/bookings?instead=b1" });
+  const press = await screen.findByRole("button", { name: "Tue, Jan 9, 2024, 10:00 AM" });
+  await userEvent.click(press);
+  expect(await screen.findByText("/category?booked=b2 null")).toBeDefined();
+});
+
+test("the old time is shown while a new one is chosen", async () => {
+  renderPage(<Page title="Your bookings" />);
+  await screen.findByRole("article");
+  await press("Reschedule");
+  expect(screen.getByText(/^Your time now: Tue, Jan 9, 2024, 9:00 AM/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Keep the old time" })).toBeDefined();
+});
+
 test("whoever has booked nothing is led to the doctors", async () => {
   bookings = [];
   renderPage(<Page title="Your bookings" />);
@@ -156,7 +212,7 @@ async function askToMove(): Promise<void> {
   await screen.findByRole("article");
   await press("Reschedule");
   await userEvent.click(await screen.findByRole("radio", { name: "10:00 AM, available" }));
-  await inDialog("Reschedule");
+  await inDialog("Move to this time");
 }
 
 test.each([

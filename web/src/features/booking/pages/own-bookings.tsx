@@ -1,35 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import {
-  CalendarDays,
-  CalendarHeart,
-  CalendarPlus,
-  Clock,
-  MapPin,
-  Ticket,
-  UserRound,
-  UsersRound,
-  Wallet,
-} from "lucide-react";
-import { type ReactNode, useId } from "react";
-import { useDistrictName } from "../../../api/reference";
-import { Avatar } from "../../../components/avatar";
+import { CalendarHeart, CalendarPlus, UsersRound } from "lucide-react";
 import { Button } from "../../../components/button";
-import { Fact } from "../../../components/fact";
 import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
-import { StatusBadge, Why } from "../../../components/visit";
 import { Waiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";
-import { rupees } from "../../../lib/money";
 import { bookAgainWith, paths } from "../../../lib/paths";
-import { placeAddress, placeName } from "../../../lib/places";
 import { idOf } from "../../../lib/session";
-import { specialityLabel } from "../../../lib/specialities";
-import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
-import { type Booking, ownBookingsQuery } from "../api/patient";
+import { type Booking, ownBookingsQuery, whileRequested } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
+import { BookingCard } from "../components/booking-card";
+import { NextTimes } from "../components/next-times";
 import { OwnWaits } from "../components/own-waits";
 import { Proposals } from "../components/proposals";
 import type { KeptChoice } from "../visit-choice";
@@ -37,10 +20,17 @@ import type { KeptChoice } from "../visit-choice";
 /** Whose visits are shown: one doctor's, or all. */
 const filtered = { doctor: {} };
 
+/** The request that was not answered, in whose place another time is booked: the mail's link names it. */
+const instead = { instead: {} };
+
 export function Page({ title }: { title: string }) {
   const { filters, clear, isFiltered } = useFilters(filtered);
+  const { filters: offered } = useFilters(instead);
   const userId = idOf("user") ?? "";
-  const bookings = useInfiniteQuery(ownBookingsQuery(userId, filters.doctor));
+  const bookings = useInfiniteQuery({
+    ...ownBookingsQuery(userId, filters.doctor),
+    refetchInterval: ({ state }) => whileRequested(state.data?.pages.flatMap(({ data }) => data)),
+  });
   const none = {
     icon: CalendarHeart,
     title: m.booking_empty_title(),
@@ -67,6 +57,11 @@ export function Page({ title }: { title: string }) {
       >
         {(rows) => (
           <>
+            {rows
+              .filter((booking) => booking._id === offered.instead && booking.unanswered)
+              .map((booking) => (
+                <NextTimes key={booking._id} booking={booking} />
+              ))}
             {isFiltered && rows[0] && <OnlyWith doctor={doctorTitle(rows[0].doctorId)} onClear={clear} />}
             <InOrder bookings={rows} />
           </>
@@ -93,18 +88,26 @@ function OnlyWith({ doctor, onClear }: { doctor: string; onClear: () => void }) 
 const cardsLook = "mt-4 grid gap-4 md:gap-5 lg:grid-cols-2";
 
 /**
- * What is still ahead comes first, the nearest on top; then what is over or cancelled, the latest on top. The server
- * decides what is ahead (`changeable`), so no clock of a phone is asked.
+ * The visits of today come first, then what is still ahead, the nearest on top; then what is over or cancelled, the latest
+ * on top. The server decides what is ahead, and what is today, so no clock of a phone is asked.
  */
 function InOrder({ bookings }: { bookings: readonly Booking[] }) {
   const byStart = bookings.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
-  const upcoming = byStart.filter(({ changeable }) => changeable);
-  const earlier = byStart.filter(({ changeable }) => !changeable).reverse();
+  const ahead = byStart.filter(({ ahead }) => ahead);
+  const [ofToday, upcoming] = [ahead.filter(({ today }) => today), ahead.filter(({ today }) => !today)];
+  const earlier = byStart.filter(({ ahead }) => !ahead).reverse();
   return (
     <>
-      <Section title={m.booking_upcoming()} bookings={upcoming} />
-      {upcoming.length === 0 && <p className="mt-3 text-lg text-muted">{m.booking_none_upcoming()}</p>}
-      <LinkButton to={paths.category} tone={upcoming.length === 0 ? "brand" : "soft"} className="mt-5 mb-8">
+      {ofToday.length > 0 && (
+        <div className="mb-8">
+          <Section title={m.booked_today()} bookings={ofToday} />
+        </div>
+      )}
+      {(upcoming.length > 0 || ahead.length === 0) && (
+        <Section title={m.booking_upcoming()} bookings={upcoming} />
+      )}
+      {ahead.length === 0 && <p className="mt-3 text-lg text-muted">{m.booking_none_upcoming()}</p>}
+      <LinkButton to={paths.category} tone={ahead.length === 0 ? "brand" : "soft"} className="mt-5 mb-8">
         {m.booking_again()}
       </LinkButton>
       {earlier.length > 0 && <Section title={m.booking_earlier()} bookings={earlier} />}
@@ -120,7 +123,7 @@ function Section({ title, bookings }: { title: string; bookings: readonly Bookin
         {bookings.map((booking) => (
           <li key={booking._id}>
             <BookingCard booking={booking}>
-              {booking.changeable ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
+              {booking.ahead ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
             </BookingCard>
           </li>
         ))}
@@ -142,67 +145,5 @@ function BookAgain({ booking }: { booking: Booking }) {
         </LinkButton>
       </div>
     </div>
-  );
-}
-
-const icon = { "aria-hidden": true, className: "size-5" };
-
-/** One visit. Its actions stand below, where there are any. */
-function BookingCard({ booking, children }: { booking: Booking; children: ReactNode }) {
-  const heading = useId();
-  const { doctorId: doctor, place } = booking;
-  const districtName = useDistrictName();
-  return (
-    <article
-      aria-labelledby={heading}
-      className="flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
-    >
-      <div className="flex gap-4">
-        <Avatar name={doctor.full_Name} image={doctor.Image} />
-        <div className="flex min-w-0 flex-1 flex-col items-start justify-between gap-x-3 gap-y-1.5 sm:flex-row">
-          <div className="min-w-0">
-            <h3 id={heading} className="text-lg font-bold">
-              {doctorTitle(doctor)}
-            </h3>
-            <p className="text-muted">{specialityLabel(doctor.specialization)}</p>
-          </div>
-          <StatusBadge status={booking.status} />
-        </div>
-      </div>
-      {(booking.unanswered || booking.reason) && (
-        <p className="mt-3 rounded-control bg-sunken px-3 py-2">
-          <Why unanswered={booking.unanswered} reason={booking.reason} />
-        </p>
-      )}
-      <dl className="mt-4 grid grid-cols-[1.25fr_1fr] gap-x-2 gap-y-3 sm:grid-cols-2">
-        <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
-          {dateLabel(dayOf(booking.startsAt))}
-        </Fact>
-        <Fact icon={<Clock {...icon} />} label={m.confirm_time()}>
-          {timeLabel(booking.time)}
-        </Fact>
-        <Fact icon={<UserRound {...icon} />} label={m.booking_patient()}>
-          {booking.patient_name}
-        </Fact>
-        <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
-          {booking.withoutFee ? m.proposal_without_fee() : rupees(doctor.consultation_Fee)}
-        </Fact>
-        {booking.token && (
-          <Fact icon={<Ticket {...icon} />} label={m.queue_token()}>
-            {booking.token}
-          </Fact>
-        )}
-        <Fact className="col-span-full" icon={<MapPin {...icon} />} label={m.confirm_address()}>
-          {place && <span className="block">{placeName(place)}</span>}
-          {placeAddress(place, doctor, districtName)}
-        </Fact>
-      </dl>
-      {booking.queuePage && (
-        <LinkButton tone="soft" to={booking.queuePage} className="mt-4">
-          {m.queue_open()}
-        </LinkButton>
-      )}
-      {children}
-    </article>
   );
 }

@@ -27,6 +27,7 @@ beforeEach(() => {
     time: "10:30",
     startsAt: `${indiaTime(Date.now()).day}T10:30:00+05:30`,
     status: "Checked",
+    unanswered: false,
     token: "5",
     attendance: null,
     queue,
@@ -55,7 +56,7 @@ const hear = async (board: Board) =>
 test("whoever waits sees the token, who is with the doctor, how many are before, and when it will likely be", async () => {
   show();
   expect(await screen.findByText("1 patient")).toBeDefined();
-  expect(figures().slice(0, 4)).toEqual(["5", "2", "1 patient", "10:45 AM to 11:10 AM"]);
+  expect(figures().slice(0, 4)).toEqual(["5", "2", "1 patient", "about 10:45 to 11:10"]);
   expect(screen.getByText("The doctor is about 20 minutes late.")).toBeDefined();
   expect(screen.getByText(/This is an estimate/)).toBeDefined();
 });
@@ -94,7 +95,7 @@ test("a visit that waits for the doctor has no place yet, and one that was rejec
   shown.unmount();
   visit = { ...visit, status: "Rejected" };
   show("/visit#rejected");
-  expect(await screen.findByText("Rejected")).toBeDefined();
+  expect(await screen.findByText("Declined")).toBeDefined();
   expect(screen.queryByRole("status")).toBeNull();
 });
 

@@ -6,13 +6,13 @@ import { LinkColumn } from "../../../components/link-page";
 import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
-import { StatusBadge } from "../../../components/visit";
 import { indiaTime } from "../../../lib/india-time";
 import { placeName } from "../../../lib/places";
-import { dateLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time";
+import { clockTime, dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
+import { OwnState } from "../components/own-state-badge";
 import { placeOf, withQueue } from "../queue/place";
 import { QueueLink } from "../queue/queue-link";
 
@@ -36,7 +36,7 @@ export function Page({ title }: { title: string }) {
             </p>
             {visit.status !== "Checked" && (
               <p className="mt-3">
-                <StatusBadge status={visit.status} />
+                <OwnState booking={visit} />
               </p>
             )}
           </div>
@@ -98,9 +98,11 @@ function Place({ visit }: { visit: Visit }) {
           <div className="col-span-2">
             <dt className="flex items-center gap-2 text-muted">
               <Hourglass aria-hidden className="size-5 shrink-0" />
-              {m.visit_likely()}
+              {m.visit_turn()}
             </dt>
-            <dd className="text-2xl font-bold">{timeRange(place.from, place.to)}</dd>
+            <dd className="text-2xl font-bold">
+              {m.visit_about({ from: clockTime(place.from), to: clockTime(place.to) })}
+            </dd>
             <dd className="mt-1 text-muted">{m.visit_honest()}</dd>
           </div>
         </dl>

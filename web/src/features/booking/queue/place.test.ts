@@ -18,6 +18,7 @@ const visit: Visit = {
   time: "10:30",
   startsAt: "2024-01-05T10:30:00+05:30",
   status: "Checked",
+  unanswered: false,
   token: "3",
   attendance: null,
   queue,

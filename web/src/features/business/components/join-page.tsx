@@ -12,7 +12,7 @@ import { UploadProgress } from "../../../components/photo-field";
 import { PlaceFields } from "../../../components/place-fields";
 import { AccountFields } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
-import { paths } from "../../../lib/paths";
+import { applied, paths } from "../../../lib/paths";
 import { wrongHours } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
 import { useJoin } from "../api/join";
@@ -44,7 +44,7 @@ export function JoinPage(props: JoinPageProps) {
     if (refuses(joinErrors(form))) return;
     // The confirmation stays in the browser.
     form.delete("confirm");
-    join.mutate(form, { onSuccess: () => navigate(paths.forBusiness, { replace: true }) });
+    join.mutate(form, { onSuccess: () => navigate(applied, { replace: true }) });
   }
 
   const own = parts(mend);

@@ -9,6 +9,7 @@ import {
 } from "lucide-react";
 import { Banner, Steps } from "../../../components/landing";
 import { LinkButton } from "../../../components/links";
+import { NextSteps } from "../../../components/next-steps";
 import { paths, pharmacyRegister } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import file from "../join.svg";
@@ -24,6 +25,11 @@ export function Page() {
   ];
   return (
     <>
+      <NextSteps
+        param="applied"
+        title={m.applied_title()}
+        steps={[m.applied_confirm(), m.applied_check(), m.applied_login()]}
+      />
       <Banner
         heading={m.business_heading()}
         text={m.business_text()}

@@ -29,7 +29,7 @@ test.each([
     Password: "secret 12",
     "Confirm Password": "secret 12",
   });
-  expect(await screen.findByText("/forbusiness null")).toBeDefined();
+  expect(await screen.findByText("/forbusiness?applied=1 null")).toBeDefined();
   const sent = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
   expect(sent?.url).toContain("/user/api/hospital/register");
   const fields = Object.fromEntries((await sent?.formData()) ?? []);

@@ -2,6 +2,7 @@
 import { CalendarClock, Check, HeartHandshake, Hospital, Search } from "lucide-react";
 import { Banner, Steps } from "../../../components/landing";
 import { LinkButton } from "../../../components/links";
+import { NextSteps } from "../../../components/next-steps";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { SpecialityCarousel } from "../carousel";
@@ -19,6 +20,11 @@ export function Page() {
   ];
   return (
     <>
+      <NextSteps
+        param="donor"
+        title={m.donor_next_title()}
+        steps={[m.donor_next_open(), m.donor_next_asked(), m.donor_next_missing()]}
+      />
       <Banner
         heading={m.hero_heading()}
         text={m.hero_text()}

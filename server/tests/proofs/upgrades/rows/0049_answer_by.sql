@@ -1,0 +1,1 @@
+UPDATE appointments SET answer_by = starts_at WHERE status = 'Pending';
