@@ -305,7 +305,7 @@ test.describe("the administrator's own password", () => {
     const elsewhere = await adminToken(request, own);
     await signInAsAdmin(page, await adminToken(request, own));
     await page.goto("/admin/password");
-    const save = page.getByRole("button", { name: "Save the password" });
+    const save = page.getByRole("button", { name: "Save password" });
     const current = page.getByLabel("Current password", { exact: true });
 
     await current.fill("not the password");

@@ -40,7 +40,7 @@ test("a login without a page that was asked for opens the dashboard", async ({ p
 test("empty fields are explained in the page's language", async ({ page }) => {
   await page.goto("/admin/login?lang=ml");
   await hydrated(page);
-  await page.getByRole("button", { name: "സൈൻ ഇൻ" }).click();
+  await page.getByRole("button", { name: "ലോഗിൻ" }).click();
   await expect(page.getByText("ദയവായി പൂരിപ്പിക്കുക: ഇമെയിൽ.")).toBeVisible();
   await expect(page.getByLabel("ഇമെയിൽ")).toBeFocused();
 });

@@ -222,6 +222,6 @@ test("a doctor's page can be shared", async ({ page, request, context }) => {
   // Only a page in front may write to the clipboard.
   await page.bringToFront();
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expectMessage(page, "The link is copied.");
+  await expectMessage(page, "Link copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/doctors/${id}`);
 });

@@ -51,7 +51,7 @@ test("an arrow also moves the carousel on a phone", async ({ page }) => {
 test("the picture of a card leads to the categories", async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
-  await page.getByRole("link", { name: "Dermatology: to all specialities" }).click();
+  await page.getByRole("link", { name: "Dermatology: see all specialities" }).click();
   await expect(page).toHaveURL("/category");
 });
 

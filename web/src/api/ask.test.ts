@@ -30,7 +30,7 @@ test.each([
     "GET",
     "/user/api/finddoctors",
     "nothing_sent",
-    "There is no connection. Please try again when you are online.",
+    "You are offline. Please try again when you have a connection.",
   ],
   ["POST", "/user/api/login", "nothing_sent", "There is no connection. Nothing was sent."],
   ["PATCH", "/user/api/appointment/cancel/b1", "nothing_sent", "There is no connection. Nothing was sent."],

@@ -14,17 +14,17 @@ function open(at: string, unreached: string | null) {
   renderPage(<AccountScope>the page</AccountScope>, { at });
 }
 
-const bar = () => screen.findByRole("complementary", { name: "Your e-mail address" });
+const bar = () => screen.findByRole("complementary", { name: "Your email address" });
 
 test("whoever our mails do not reach is asked for another address, or shows that this one is right", async () => {
   signIn("user", "t", "u1");
   open("/user/bookings", "asha@example.org");
   expect((await bar()).textContent).toContain("asha@example.org");
   expect(screen.getByText("the page")).toBeDefined();
-  expect(screen.getByRole("link", { name: "Give another address" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Use another address" }).getAttribute("href")).toBe(
     "/user/profile",
   );
-  await userEvent.click(screen.getByRole("button", { name: "This address is right: send a mail" }));
+  await userEvent.click(screen.getByRole("button", { name: "The address is right: send an email" }));
   expect(takeToasts().map(({ text }) => text)).toEqual(["We sent a link."]);
   expect(server.mock.calls.map(([{ method, url }]) => `${method} ${new URL(url).pathname}`)).toContain(
     "POST /user/api/email/change",
@@ -35,7 +35,7 @@ test("on the profile itself, where the address is changed, nothing leads to it",
   signIn("user", "t", "u1");
   open("/user/profile", "asha@example.org");
   await bar();
-  expect(screen.queryByRole("link", { name: "Give another address" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Use another address" })).toBeNull();
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
     signIn(role, "t", "d1");
     open(at, "sita@example.org");
     await bar();
-    expect(screen.queryByRole("link", { name: "Give another address" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Use another address" })).toBeNull();
   },
 );
 

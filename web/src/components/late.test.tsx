@@ -51,7 +51,7 @@ test("whoever pressed for it is told, and can press again", async () => {
   await show(load, onFail);
   expect(onFail).toHaveBeenCalledOnce();
   expect(takeToasts()).toEqual([
-    { tone: "bad", text: "There is no connection. Please try again when you are online." },
+    { tone: "bad", text: "You are offline. Please try again when you have a connection." },
   ]);
   window.dispatchEvent(new Event("online"));
   await expect(load.load()).resolves.toBe(part);

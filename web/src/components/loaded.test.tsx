@@ -87,7 +87,7 @@ test("what is there stays when a refresh fails; a line says so until one works",
   const before = await screen.findByText("before");
   await queries.invalidateQueries();
   expect((await screen.findByRole("status")).textContent).toContain(
-    "This may be out of date: it could not be refreshed. The line is lost.",
+    "This may be out of date because it could not be refreshed. The line is lost.",
   );
   expect(screen.getByText("before")).toBe(before);
   await press("Try again");
@@ -100,7 +100,7 @@ test("what is there stays when the next page fails; it is asked for by a press o
   show(<Paged />);
   await screen.findByText("one");
   await press("Show more");
-  expect(await screen.findByText("More could not be loaded. The line is lost.")).toBeDefined();
+  expect(await screen.findByText("We could not load more. The line is lost.")).toBeDefined();
   expect(screen.getByText("one")).toBeDefined();
   expect(screen.queryByText(/could not be refreshed/)).toBeNull();
   expect(answer).toHaveBeenCalledTimes(2);

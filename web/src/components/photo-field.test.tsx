@@ -21,7 +21,7 @@ test("a chosen photo is seen, named, and can be taken out again", async () => {
   expect(screen.getByRole("img").getAttribute("src")).toBe("blob:preview");
   expect(screen.getByText("me.jpg")).toBeDefined();
   expect(changed).toHaveBeenLastCalledWith(field().files?.[0]);
-  await userEvent.click(screen.getByRole("button", { name: "Take this photo out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove this photo" }));
   expect(screen.queryByRole("img")).toBeNull();
   expect(field().files).toHaveLength(0);
   expect(changed).toHaveBeenLastCalledWith(undefined);

@@ -11,7 +11,7 @@ const revenue = {
 };
 
 test.each([
-  ["today", [{ label: "9:00 AM", value: 300 }]],
+  ["today", [{ label: "9:00 am", value: 300 }]],
   ["weekly", [{ label: "Mon 05", value: 0 }]],
   [
     "monthly",

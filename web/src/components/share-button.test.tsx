@@ -27,7 +27,7 @@ test("a desktop copies the address and says so", async () => {
   const writeText = vi.fn(async () => undefined);
   await press({ clipboard: { writeText } });
   expect(writeText).toHaveBeenCalledWith("http://localhost:3000");
-  expect(takeToasts()).toEqual([{ tone: "good", text: "The link is copied." }]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Link copied." }]);
 });
 
 test("without a clipboard the address itself is shown", async () => {

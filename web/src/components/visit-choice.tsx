@@ -1,5 +1,5 @@
 /** Visits in lines, and what becomes of them when somebody may not or cannot go on. */
-import { dateLabel, dayOf, timeLabel } from "../lib/visit-time";
+import { dateTimeLabel, dayOf } from "../lib/visit-time";
 import { m } from "../paraglide/messages";
 import { RadioLines } from "./radio-lines";
 import { StatusBadge } from "./visit";
@@ -34,7 +34,7 @@ export function VisitList({ label, visits }: VisitListProps) {
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0"
         >
           <div className="min-w-0">
-            <p className="font-semibold">{`${dateLabel(dayOf(visit.startsAt))}, ${timeLabel(visit.time)}`}</p>
+            <p className="font-semibold">{dateTimeLabel(dayOf(visit.startsAt), visit.time)}</p>
             <p className="text-muted wrap-anywhere">{visit.who}</p>
           </div>
           <StatusBadge status={visit.status} />

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
-import { indiaTime, momentLabel } from "./india-time";
+import { bookingTimeLabel, indiaTime, momentLabel } from "./india-time";
 
 test.each([
   ["2024-01-05T03:45:00Z", { day: "2024-01-05", time: "09:15", weekday: "Friday" }],
@@ -15,14 +15,20 @@ test.each([
 afterEach(() => overwriteGetLocale(() => "en"));
 
 test.each([
-  ["2024-01-04T18:30:00Z", "2024-01-05 12:00 AM"],
-  ["2024-01-05T03:45:12.345Z", "2024-01-05 9:15 AM"],
-  ["2024-01-05T18:29:59Z", "2024-01-05 11:59 PM"],
+  ["2024-01-04T18:30:00Z", "Fri 5 Jan 2024, 12:00 am"],
+  ["2024-01-05T03:45:12.345Z", "Fri 5 Jan 2024, 9:15 am"],
+  ["2024-01-05T18:29:59Z", "Fri 5 Jan 2024, 11:59 pm"],
 ])("%s is %s in India", (instant, words) => {
   expect(momentLabel(instant)).toBe(words);
 });
 
 test("it says the part of the day in Malayalam", () => {
   overwriteGetLocale(() => "ml");
-  expect(momentLabel("2024-01-05T03:45:00Z")).toBe("2024-01-05 രാവിലെ 9:15");
+  expect(momentLabel("2024-01-05T03:45:00Z")).toBe("2024 ജനുവരി 5 വെള്ളി, രാവിലെ 9:15");
+});
+
+test("the column Booking Time keeps the spec's format in both languages", () => {
+  expect(bookingTimeLabel("2024-01-04T18:30:00Z")).toBe("2024-01-05 12:00 AM");
+  overwriteGetLocale(() => "ml");
+  expect(bookingTimeLabel("2024-01-05T09:45:00Z")).toBe("2024-01-05 3:15 PM");
 });

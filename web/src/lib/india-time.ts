@@ -1,6 +1,6 @@
 /** What time it is in India, whatever the browser's zone is. */
 import { useSyncExternalStore } from "react";
-import { timeLabel, weekdays } from "./visit-time";
+import { dateTimeLabel, weekdays } from "./visit-time";
 
 export interface IndiaTime {
   /** As in "2024-01-05" */
@@ -25,10 +25,17 @@ export function indiaTime(now: number): IndiaTime {
   };
 }
 
-/** When something happened: "2024-01-05 9:15 AM". */
+/** When something happened: "Fri 5 Jan, 9:15 am". */
 export function momentLabel(instant: string): string {
   const { day, time } = indiaTime(Date.parse(instant));
-  return `${day} ${timeLabel(time)}`;
+  return dateTimeLabel(day, time);
+}
+
+/** "2024-01-05 9:15 AM", the format that the spec gives the doctor's column Booking Time. */
+export function bookingTimeLabel(instant: string): string {
+  const { day, time } = indiaTime(Date.parse(instant));
+  const hour = Number(time.slice(0, 2));
+  return `${day} ${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 function everyMinute(listener: () => void): () => void {

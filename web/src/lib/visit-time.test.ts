@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
 import {
   dateLabel,
+  dateTimeLabel,
   dayLabel,
   dayOf,
   shortDate,
@@ -30,8 +31,8 @@ test("the day of a visit is India's", () => {
 });
 
 describe.each([
-  ["en", "Mon 05", "Mon, Feb 5, 2024", "Feb 5"],
-  ["ml", "തിങ്കൾ 05", "തിങ്കൾ, 2024 ഫെബ്രുവരി 5", "ഫെബ്രു 5"],
+  ["en", "Mon 05", "Mon 5 Feb 2024", "5 Feb"],
+  ["ml", "തിങ്കൾ 05", "2024 ഫെബ്രുവരി 5 തിങ്കൾ", "ഫെബ്രു 5"],
 ] as const)("in %s", (language, label, date, short) => {
   test("a day of the strip and a whole date", () => {
     overwriteGetLocale(() => language);
@@ -42,17 +43,32 @@ describe.each([
 });
 
 test.each([
-  ["00:15", "12:15 AM", "രാത്രി 12:15"],
-  ["09:15", "9:15 AM", "രാവിലെ 9:15"],
-  ["11:45", "11:45 AM", "രാവിലെ 11:45"],
-  ["12:00", "12:00 PM", "ഉച്ചയ്ക്ക് 12:00"],
-  ["16:30", "4:30 PM", "വൈകിട്ട് 4:30"],
-  ["19:00", "7:00 PM", "രാത്രി 7:00"],
-  ["23:45", "11:45 PM", "രാത്രി 11:45"],
+  ["00:15", "12:15 am", "രാത്രി 12:15"],
+  ["02:59", "2:59 am", "രാത്രി 2:59"],
+  ["04:05", "4:05 am", "പുലർച്ചെ 4:05"],
+  ["05:59", "5:59 am", "പുലർച്ചെ 5:59"],
+  ["06:00", "6:00 am", "രാവിലെ 6:00"],
+  ["09:15", "9:15 am", "രാവിലെ 9:15"],
+  ["11:45", "11:45 am", "രാവിലെ 11:45"],
+  ["12:00", "12:00 pm", "ഉച്ചയ്ക്ക് 12:00"],
+  ["16:30", "4:30 pm", "വൈകിട്ട് 4:30"],
+  ["19:00", "7:00 pm", "രാത്രി 7:00"],
+  ["23:45", "11:45 pm", "രാത്രി 11:45"],
 ])("%s is %s, in Malayalam %s", (time, en, ml) => {
   expect(timeLabel(time)).toBe(en);
   overwriteGetLocale(() => "ml");
   expect(timeLabel(time)).toBe(ml);
+});
+
+test.each([
+  ["en", "Wed 18 Nov, 9:15 am", "Mon 18 May 2026, 9:15 am"],
+  ["ml", "നവംബർ 18 ബുധൻ, രാവിലെ 9:15", "2026 മേയ് 18 തിങ്കൾ, രാവിലെ 9:15"],
+] as const)("in %s a date is %s, with its year once it is half a year away", (language, near, far) => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T03:00:00Z"), toFake: ["Date"] });
+  overwriteGetLocale(() => language);
+  expect(dateTimeLabel("2026-11-18", "09:15")).toBe(near);
+  expect(dateTimeLabel("2026-05-18", "09:15")).toBe(far);
+  vi.useRealTimers();
 });
 
 test("weekdays are named in the language of the page, in the order of the week", () => {
@@ -64,5 +80,5 @@ test("weekdays are named in the language of the page, in the order of the week",
 });
 
 test("a range of times reads from and to", () => {
-  expect(timeRange("09:00", "17:30")).toBe("9:00 AM to 5:30 PM");
+  expect(timeRange("09:00", "17:30")).toBe("9:00 am to 5:30 pm");
 });

@@ -56,17 +56,27 @@ export function dayLabel(day: string): string {
   return `${weekday(day)} ${day.slice(8)}`;
 }
 
-/** As in "Jan 5", for the axis of a chart. */
+/** As in "5 Jan", for the axis of a chart. */
 export function shortDate(day: string): string {
-  return `${named(day, "month", "short")} ${Number(day.slice(8))}`;
+  const [month, date] = [named(day, "month", "short"), Number(day.slice(8))];
+  return getLocale() === "ml" ? `${month} ${date}` : `${date} ${month}`;
 }
 
-/** As in "Fri, Jan 5, 2024". */
+/** Half a year: a date this near is read without its year. */
+const nearInMillis = 182 * 24 * 60 * 60 * 1000;
+
+function yearIfFar(day: string): string {
+  return Math.abs(Date.parse(day) - Date.now()) > nearInMillis ? day.slice(0, 4) : "";
+}
+
+/** As in "Fri 5 Jan"; with its year, "Fri 5 Jan 2024", where it is more than half a year away. */
 export function dateLabel(day: string): string {
-  const [year, date] = [day.slice(0, 4), Number(day.slice(8))];
-  return getLocale() === "ml"
-    ? `${weekday(day)}, ${year} ${named(day, "month", "long")} ${date}`
-    : `${weekday(day)}, ${named(day, "month", "short")} ${date}, ${year}`;
+  const [year, date] = [yearIfFar(day), Number(day.slice(8))];
+  const parts =
+    getLocale() === "ml"
+      ? [year, named(day, "month", "long"), date, weekday(day)]
+      : [weekday(day), date, named(day, "month", "short"), year];
+  return parts.filter(Boolean).join(" ");
 }
 
 /** When the evening begins: many clinics open again then. */
@@ -74,7 +84,8 @@ export const evening = "16:00";
 
 /** Malayalam says the part of the day where English says AM and PM. */
 function partOfDay(time: string) {
-  if (time < "04:00") return m.time_night_early;
+  if (time < "03:00") return m.time_night_early;
+  if (time < "06:00") return m.time_dawn;
   if (time < "12:00") return m.time_morning;
   if (time < evening) return m.time_afternoon;
   return time < "19:00" ? m.time_evening : m.time_night;
@@ -85,12 +96,17 @@ export function clockTime(time: string): string {
   return `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
 }
 
-/** As in "9:15 AM". */
+/** As in "9:15 am". */
 export function timeLabel(time: string): string {
   return partOfDay(time)({ time: clockTime(time) });
 }
 
-/** As in "9:15 AM to 1:00 PM". */
+/** As in "Fri 5 Jan, 9:15 am". */
+export function dateTimeLabel(day: string, time: string): string {
+  return `${dateLabel(day)}, ${timeLabel(time)}`;
+}
+
+/** As in "9:15 am to 1:00 pm". */
 export function timeRange(from: string, to: string): string {
   return m.time_range({ from: timeLabel(from), to: timeLabel(to) });
 }

@@ -13,8 +13,7 @@ export function doctorTitle({ full_Name, nameMl }: { full_Name: string; nameMl?:
 }
 
 export function experienceText(years: number): string {
-  if (years === 0) return m.doctor_experience_new();
-  return years === 1 ? m.doctor_experience_one() : m.doctor_experience({ years });
+  return years === 0 ? m.doctor_experience_new() : m.doctor_experience({ years });
 }
 
 /** The weekdays on which nobody is seen, as the server names them. */

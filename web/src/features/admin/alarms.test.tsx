@@ -35,6 +35,6 @@ test("administrators without a second factor are counted, with the way to it", a
     answer(url.endsWith("/dashboard") ? { adminsWithoutSecondFactor: 2 } : quiet),
   );
   renderPage(<Alarms />);
-  expect(await screen.findByText("Administrators who log in with a password alone: 2")).toBeDefined();
+  expect(await screen.findByText("Administrators who log in with only a password: 2")).toBeDefined();
   expect(screen.getByRole("link").getAttribute("href")).toBe("/admin/twofactor");
 });

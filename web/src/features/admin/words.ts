@@ -133,17 +133,17 @@ export const workerNames: Record<Category, () => string> = {
 };
 
 /** How many there are, in words. Numbers are grouped the Indian way. */
-const counted = (one: () => string, many: (counted: { count: string }) => string) => (total: number) =>
-  total === 1 ? one() : many({ count: grouped(total) });
+const counted = (words: (counted: { count: string }) => string) => (total: number) =>
+  words({ count: grouped(total) });
 
-export const userCount = counted(m.admin_users_count_one, m.admin_users_count);
-export const doctorCount = counted(m.admin_doctors_count_one, m.admin_doctors_count);
-export const unansweredCount = counted(m.admin_unanswered_count_one, m.admin_unanswered_count);
-export const pendingCount = counted(m.admin_pending_count_one, m.admin_pending_count);
-export const changeCount = counted(m.admin_changes_count_one, m.admin_changes_count);
-export const auditCount = counted(m.admin_audit_count_one, m.admin_audit_count);
-export const comingCount = counted(m.admin_coming_count_one, m.admin_coming_count);
-export const entryCount = counted(m.admin_home_entries_one, m.admin_home_entries);
+export const userCount = counted(m.admin_users_count);
+export const doctorCount = counted(m.admin_doctors_count);
+export const unansweredCount = counted(m.admin_unanswered_count);
+export const pendingCount = counted(m.admin_pending_count);
+export const changeCount = counted(m.admin_changes_count);
+export const auditCount = counted(m.admin_audit_count);
+export const comingCount = counted(m.admin_coming_count);
+export const entryCount = counted(m.admin_home_entries);
 
 /** As the server names them: a message is open until somebody answers or closes it. */
 export type MessageStatus = "open" | "answered" | "closed";

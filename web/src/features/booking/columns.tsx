@@ -4,7 +4,7 @@ import { Badge } from "../../components/badge";
 import { type Column, serial } from "../../components/data-table";
 import { PhoneLink } from "../../components/phone-link";
 import { ContractStatusBadge, PatientName, Why } from "../../components/visit";
-import { momentLabel } from "../../lib/india-time";
+import { bookingTimeLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import type { DoctorBooking } from "./api/doctor";
@@ -57,7 +57,7 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
     booked: {
       id: "booked",
       header: m.column_booking_time(),
-      cell: ({ bookingTime_Date }) => inOneLine(momentLabel(bookingTime_Date)),
+      cell: ({ bookingTime_Date }) => inOneLine(bookingTimeLabel(bookingTime_Date)),
     },
   } satisfies Record<string, Column<DoctorBooking>>;
 }

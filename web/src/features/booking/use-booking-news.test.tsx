@@ -65,7 +65,7 @@ test("an event fetches the lists anew, and a new request is told", async () => {
   act(() => onEvent("bookings"));
   await pass(10);
   expect(server.mock.calls.length).toBe(before + 1);
-  expect(takeToasts()).toEqual([{ tone: "good", text: "New booking" }]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "New request" }]);
 });
 
 test("fewer requests and other topics are nothing to tell", async () => {

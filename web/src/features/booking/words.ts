@@ -1,7 +1,7 @@
 /** A booking in words, for titles and for the names of its buttons. */
 import type { components } from "../../api/schema";
 import { placeName } from "../../lib/places";
-import { dateLabel, dayOf, timeLabel, timeRange } from "../../lib/visit-time";
+import { dateTimeLabel, dayOf, timeRange } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 
 interface Placed {
@@ -14,9 +14,9 @@ export function placesIn(visits: readonly Placed[]): (visit: Placed) => string |
   return ({ place }) => (place ? placeName(place) : m.place_own());
 }
 
-/** As in "Fri, Jan 5, 2024, 9:15 AM". */
+/** As in "Fri 5 Jan, 9:15 am". */
 export function visitWhen({ startsAt, time }: { startsAt: string; time: string }): string {
-  return `${dateLabel(dayOf(startsAt))}, ${timeLabel(time)}`;
+  return dateTimeLabel(dayOf(startsAt), time);
 }
 
 /** As in "9:00 AM to 12:00 PM · Malabar Hospital", the place only where the day has several. */
@@ -33,5 +33,5 @@ export function startOf(instant: string): { startsAt: string; time: string } {
 }
 
 export function visitCount(count: number): string {
-  return count === 1 ? m.clinic_visit_count_one() : m.clinic_visit_count({ count });
+  return m.clinic_visit_count({ count });
 }

@@ -15,7 +15,7 @@ test.each([
   [{}, "Approved: Asha Nair"],
   [{ action: "reject", detail: "Away" }, "Rejected: Asha Nair (Away)"],
   [{ action: "called" }, "Called in: Asha Nair"],
-  [{ action: "late", patient_name: "", detail: "20" }, "Said that you are 20 minutes late"],
+  [{ action: "late", patient_name: "", detail: "20" }, "Announced that you are 20 minutes late"],
   [{ patient_name: "" }, "Approved"],
   [{ action: "dance" }, "dance: Asha Nair"],
 ])("%j is read as %s", (changed, words) => {
@@ -24,5 +24,5 @@ test.each([
 
 test("who did it is named with what they are", () => {
   expect(byWords({ name: "Anu", kind: "assistant" })).toBe("Anu, assistant");
-  expect(byWords({ name: "Anu", kind: "desk" })).toBe("Anu, hospital's desk");
+  expect(byWords({ name: "Anu", kind: "desk" })).toBe("Anu, hospital desk");
 });

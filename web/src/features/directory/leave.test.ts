@@ -4,11 +4,11 @@ import { leaveText, workedHolidays, wrongDays } from "./leave";
 const holiday = (date: string) => ({ date, name: date, ml: date });
 
 test("a single day is one date, more are the first and the last", () => {
-  expect(leaveText({ from: "2024-02-05", to: "2024-02-05" })).toBe("Mon, Feb 5, 2024");
-  expect(leaveText({ from: "2024-02-05", to: "2024-02-07" })).toBe("Mon, Feb 5, 2024 to Wed, Feb 7, 2024");
+  expect(leaveText({ from: "2024-02-05", to: "2024-02-05" })).toBe("Mon 5 Feb 2024");
+  expect(leaveText({ from: "2024-02-05", to: "2024-02-07" })).toBe("Mon 5 Feb 2024 to Wed 7 Feb 2024");
   const hours = { startTime: "09:00", endTime: "11:00" };
   expect(leaveText({ from: "2024-02-05", to: "2024-02-05", ...hours })).toBe(
-    "Mon, Feb 5, 2024, 9:00 AM to 11:00 AM",
+    "Mon 5 Feb 2024, 9:00 am to 11:00 am",
   );
 });
 

@@ -32,12 +32,12 @@ test("each place has its hours, days with the same ones together, and its fee", 
     {
       hospital: null,
       hours: [
-        { days: "Monday, Tuesday", times: "5:00 PM to 7:00 PM" },
-        { days: "Saturday", times: "10:00 AM to 12:00 PM, 5:00 PM to 7:00 PM" },
+        { days: "Monday, Tuesday", times: "5:00 pm to 7:00 pm" },
+        { days: "Saturday", times: "10:00 am to 12:00 pm, 5:00 pm to 7:00 pm" },
       ],
       fee: "₹300",
     },
-    { hospital, hours: [{ days: "Monday, Tuesday", times: "9:00 AM to 12:00 PM" }], fee: "₹500 to ₹600" },
+    { hospital, hours: [{ days: "Monday, Tuesday", times: "9:00 am to 12:00 pm" }], fee: "₹500 to ₹600" },
   ]);
   expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 to ₹600");
 });

@@ -85,7 +85,7 @@ test("the own clinic and the own fee are sent as nothing", () => {
     place: "h1",
     fee: 0,
   });
-  expect(sessionText(draft("09:00", "12:00", { fee: "1500" }))).toBe("9:00 AM to 12:00 PM · ₹1,500");
+  expect(sessionText(draft("09:00", "12:00", { fee: "1500" }))).toBe("9:00 am to 12:00 pm · ₹1,500");
 });
 
 test("what is wrong stands at its session", () => {

@@ -81,7 +81,7 @@ interface StrandedDialogProps {
 
 function StrandedDialog({ bookings, isPending, onSave, onClose }: StrandedDialogProps) {
   const count = bookings.length;
-  const label = count === 1 ? m.stranded_one() : m.stranded_some({ count });
+  const label = m.stranded_count({ count });
   return (
     <ActionDialog
       title={m.stranded_title()}

@@ -26,7 +26,7 @@ test("a card's picture leads to the categories and Book now to the doctors of th
   expect(screen.getByRole("link", { name: "Book now: Stomach & digestion" }).getAttribute("href")).toBe(
     "/viewdoctors?value=Stomach%20%26%20digestion",
   );
-  expect(screen.getByRole("link", { name: "Cardiology: to all specialities" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Cardiology: see all specialities" }).getAttribute("href")).toBe(
     "/category",
   );
 });

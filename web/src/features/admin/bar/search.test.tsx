@@ -35,7 +35,7 @@ test("the arrow keys reach every group, and Enter opens what is marked", async (
   const field = show({ users: [asha], bookings: [visit] });
   await user.type(field, "asha");
   expect(await screen.findByRole("group", { name: "Bookings" })).toBeTruthy();
-  expect(screen.getByText("2 found. The arrow keys choose.")).toBeTruthy();
+  expect(screen.getByText("2 found. Use the arrow keys to choose.")).toBeTruthy();
   await user.keyboard("{ArrowDown}{ArrowDown}");
   const marked = screen.getByRole("option", { selected: true });
   expect(marked.textContent).toContain("Jan 5, 2024");

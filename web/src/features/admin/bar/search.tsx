@@ -139,7 +139,7 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
 
 function foundText(q: string, count: number): string {
   if (count === 0) return m.admin_search_none({ q });
-  return count === 1 ? m.admin_search_count_one() : m.admin_search_count({ count });
+  return m.admin_search_count({ count });
 }
 
 const pause = 250;

@@ -48,7 +48,7 @@ test("the log tells who did what how often from where, and until when it is seal
   renderPage(<Page title="Audit log" />, { at: "/admin/audit", path: "/admin/audit" });
   const [, first, second, third] = await screen.findAllByRole("row");
   expect(first?.textContent).toContain("Failed to log in (1,200 times)");
-  expect(first?.textContent).toContain("Nobody known");
+  expect(first?.textContent).toContain("Unknown");
   expect(first?.textContent).toContain("198.51.100.0/24");
   expect(second?.textContent).toContain("Downloaded data");
   expect(second?.textContent).toContain("Blood donors");

@@ -57,12 +57,15 @@ export function Page({ title }: { title: string }) {
           {
             id: "who",
             header: m.admin_audit_who(),
-            cell: ({ actor, for: doctor }) => (
-              <Named
-                kind={actedAs(actor.role, doctor)}
-                name={actor._id || actor.role === "operator" ? actor.name : m.admin_audit_nobody()}
-              />
-            ),
+            cell: ({ actor, for: doctor }) =>
+              actor.role === "program" ? (
+                kindWords(actor.role)
+              ) : (
+                <Named
+                  kind={actedAs(actor.role, doctor)}
+                  name={actor._id || actor.role === "operator" ? actor.name : m.admin_audit_nobody()}
+                />
+              ),
           },
           {
             id: "what",

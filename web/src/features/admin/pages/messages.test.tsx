@@ -46,7 +46,7 @@ test("an answer goes to the server, and the field is free for the next", async (
     return answer({ ...message, status: "answered" }, "Sent");
   });
   const user = await type("Yes.");
-  await user.click(screen.getByRole("button", { name: "Send the answer" }));
+  await user.click(screen.getByRole("button", { name: "Send answer" }));
   await vi.waitFor(() => expect(draft()).toBe(""));
   expect(sent).toEqual([{ text: "Yes." }]);
   expect(takeToasts().map(({ text }) => text)).toEqual(["Sent"]);
@@ -57,7 +57,7 @@ test("a typed answer survives a failed try, and a sheet that was closed", async 
     throw new TypeError("offline");
   });
   const user = await type("Yes.");
-  await user.click(screen.getByRole("button", { name: "Send the answer" }));
+  await user.click(screen.getByRole("button", { name: "Send answer" }));
   await vi.waitFor(() => expect(takeToasts()).toHaveLength(1));
   expect(draft()).toBe("Yes.");
   await user.keyboard("{Escape}");

@@ -46,7 +46,7 @@ test.each([
     return listed([{ ...list.row, _id: String(asked.length) }], { next: String(asked.length + 1) });
   });
   renderPage(list.page);
-  await screen.findByText("More could not be loaded. Please try again.");
+  await screen.findByText("We could not load more. Please try again.");
   expect(screen.getAllByText(/Radhika/)).toHaveLength(2);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(asked).toEqual([null, "2", "3"]);

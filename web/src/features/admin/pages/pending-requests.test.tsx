@@ -118,9 +118,9 @@ test("an approval is asked about once", async () => {
 
 test("an address that is not confirmed is shown, and whoever approves is warned first", async () => {
   show();
-  expect(await screen.findByText("E-mail confirmed")).toBeDefined();
+  expect(await screen.findByText("Email confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));
-  expect(await screen.findByText("E-mail not confirmed")).toBeDefined();
+  expect(await screen.findByText("Email not confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   expect(inDialog().getByText(/The e-mail address is not confirmed/)).toBeDefined();
   expect(sent).toEqual([]);
@@ -138,7 +138,7 @@ test("a new name stands beside the old one, and is approved or rejected with a r
   );
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
-  expect(await screen.findByRole("heading", { name: "No changes wait" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "No changes to review" })).toBeDefined();
   expect(sent).toEqual([{ method: "PATCH", path: "/admin/api/workers/changes/approved/c1", body: "" }]);
 });
 

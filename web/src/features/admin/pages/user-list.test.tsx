@@ -82,7 +82,7 @@ test("the table says who there is, since when in India, and what can be done", a
 
 test("a search that found more than it lists says so", async () => {
   await show("/admin/userlist#q=a");
-  expect(screen.getByText("5,000 users · The first 5,000 are shown; type more.")).toBeDefined();
+  expect(screen.getByText("5,000 users · Only the first 5,000 are shown. Type more to narrow the list.")).toBeDefined();
 });
 
 test("the order of the address is the server's to make", async () => {
@@ -93,7 +93,7 @@ test("the order of the address is the server's to make", async () => {
 test("blocking asks what becomes of the coming bookings, with nothing chosen at first", async () => {
   await show();
   await userEvent.click(screen.getByRole("button", { name: "Block" }));
-  await screen.findByText("1 coming booking");
+  await screen.findByText("1 upcoming booking");
   expect(dialog().getByText("Asha Nair · Dr. Meera Menon")).toBeDefined();
   await userEvent.type(dialog().getByRole("textbox", { name: "Reason" }), "Never comes");
   const radios = dialog().getAllByRole<HTMLInputElement>("radio");

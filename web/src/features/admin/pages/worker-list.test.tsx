@@ -69,7 +69,7 @@ test("a hospital is opened beside the list, with its hours and its doctors", asy
   expect(sheet.getByText("Listed")).toBeDefined();
   expect(sheet.getByText("Sunday")).toBeDefined();
   expect(sheet.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Dr. Anjali NairENTWaits for the hospital's confirmation",
+    "Dr. Anjali NairENTWaiting for the hospital to confirm",
     "Dr. Meera MenonENTConfirmed",
   ]);
   const doctor = sheet.getByRole("link", { name: "Dr. Meera Menon" });
@@ -79,7 +79,7 @@ test("a hospital is opened beside the list, with its hours and its doctors", asy
 test("a pharmacy has no doctors; one that waits is decided about where those wait", async () => {
   const sheet = await show({ category: "Pharmacy", approvedAt: null, doctors: [] });
   expect(sheet.queryByRole("heading", { name: "Doctors" })).toBeNull();
-  expect(sheet.getByText("Waits for approval")).toBeDefined();
+  expect(sheet.getByText("Waiting for approval")).toBeDefined();
   expect(sheet.getByRole("link", { name: "Pending Request" }).getAttribute("href")).toBe(
     "/admin/pendingrequest?category=Pharmacy&applicant=h1",
   );

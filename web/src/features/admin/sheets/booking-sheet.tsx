@@ -7,7 +7,7 @@ import { StatusBadge } from "../../../components/visit";
 import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
 import { placeName } from "../../../lib/places";
-import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { dateTimeLabel, dayOf } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { bookingQuery } from "../api";
 import { doctorAt, userAt } from "../applicants";
@@ -29,7 +29,7 @@ export function BookingSheet({ id, onClose }: BookingSheetProps) {
           <dl className="grid gap-4 sm:grid-cols-2">
             <Detail
               label={m.admin_home_visit()}
-            >{`${dateLabel(dayOf(startsAt))}, ${timeLabel(time)}`}</Detail>
+            >{dateTimeLabel(dayOf(startsAt), time)}</Detail>
             <Detail label={m.patient_phone()}>
               <PhoneLink number={contact_number} />
             </Detail>

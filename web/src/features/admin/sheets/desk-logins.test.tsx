@@ -24,14 +24,14 @@ test("those at a desk are listed, and who has not accepted yet is told apart", (
 test("a hospital without anybody at its desk says so", () => {
   renderPage(<DeskLogins category="Hospital" desk={[]} />);
   expect(screen.getByRole("heading", { name: "Desk staff" })).toBeDefined();
-  expect(screen.getByText("Nobody yet")).toBeDefined();
+  expect(screen.getByText("No one yet")).toBeDefined();
 });
 
 test("a login is ended with a reason, and the focus stays in the list", async () => {
   server.mockImplementation(async () => answer(undefined, "Ended."));
   renderPage(<DeskLogins category="Hospital" desk={[anu]} />);
   await userEvent.click(screen.getByRole("button", { name: "End" }));
-  const dialog = within(screen.getByRole("dialog", { name: "End the login of Anu?" }));
+  const dialog = within(screen.getByRole("dialog", { name: "End Anu's login?" }));
   await userEvent.click(dialog.getByRole("button", { name: "End" }));
   expect(server).not.toHaveBeenCalled();
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A stranger");

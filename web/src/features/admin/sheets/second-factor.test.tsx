@@ -14,11 +14,11 @@ test("a worker's second factor is switched off with a reason", async () => {
   });
   renderPage(<SecondFactor category="Pharmacy" id="p1" />);
   expect(await screen.findByText("On since 2026-11-16 9:00 AM.")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Switch two-factor login off" }));
+  await userEvent.click(screen.getByRole("button", { name: "Turn off two-factor login" }));
   const dialog = screen.getByRole("dialog");
   await userEvent.type(within(dialog).getByRole("textbox"), "The phone is lost.");
   await userEvent.type(within(dialog).getByLabelText("Your password"), "secret");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Switch two-factor login off" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Turn off two-factor login" }));
   expect(await screen.findByText("Off")).toBeDefined();
   const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
   expect(new URL(post?.url ?? "").pathname).toBe("/admin/api/workers/Pharmacy/twofactor/p1/off");

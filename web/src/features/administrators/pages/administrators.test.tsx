@@ -74,7 +74,7 @@ test("with two-factor login on, the code is asked for beside the password and se
   enrolledAt = "2026-11-15T09:00:00+05:30";
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));
-  await userEvent.type(await inDialog().findByLabelText("Code of your authenticator app"), "123456");
+  await userEvent.type(await inDialog().findByLabelText("Code from your authenticator app"), "123456");
   await userEvent.type(inDialog().getByLabelText("Email"), "new@example.org");
   await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
   writes = () => refused(422, "invalid_fields", "x", [{ field: "code", message: "Not this one." }]);
@@ -91,7 +91,7 @@ test("a code that the server asks for gets its field, also where two-factor logi
   await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
   writes = () => refused(422, "invalid_fields", "x", [{ field: "code", message: "The code, too." }]);
   await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
-  expect(await inDialog().findByLabelText("Code of your authenticator app")).toBeDefined();
+  expect(await inDialog().findByLabelText("Code from your authenticator app")).toBeDefined();
 });
 
 test("a removal asks why and for the own password; a wrong one is said at its field", async () => {

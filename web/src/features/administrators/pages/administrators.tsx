@@ -25,8 +25,7 @@ import {
 } from "../api/administrators";
 import { Moment } from "../moment";
 
-const countText = (total: number) =>
-  total === 1 ? m.admins_count_one() : m.admins_count({ count: grouped(total) });
+const countText = (total: number) => m.admins_count({ count: grouped(total) });
 
 const nameId = ({ _id }: Administrator) => `administrator-${_id}`;
 

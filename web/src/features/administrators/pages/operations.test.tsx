@@ -83,8 +83,8 @@ test("what is well is told in words, and what was deleted last", async () => {
   show();
   expect(await screen.findByText("SQLite 3.50.4")).toBeTruthy();
   expect(screen.getByText("40 of 100 GB free")).toBeTruthy();
-  expect(screen.getByText("No provider is set")).toBeTruthy();
-  expect(screen.getByText("As it was sealed")).toBeTruthy();
+  expect(screen.getByText("No provider is set up")).toBeTruthy();
+  expect(screen.getByText("Unchanged")).toBeTruthy();
   const row = screen.getByText("audit, audit_words").closest("tr");
   expect(row?.textContent).toMatch(/a year.*1,234 on/);
   expect(screen.queryByText(/failed:|Nearly full|No backups/)).toBeNull();
@@ -99,17 +99,17 @@ test("what is not well stands out: no backups, a full disk, a broken seal", asyn
     seals: { ...healthy.seals, problem: "batch 3: it was changed" },
   };
   show();
-  expect(await screen.findByText("No backups are set")).toBeTruthy();
-  expect(screen.getByText("Nearly full")).toBeTruthy();
+  expect(await screen.findByText("Backups are not set up")).toBeTruthy();
+  expect(screen.getByText("Almost full")).toBeTruthy();
   expect(screen.getByText(/^1,200 waiting, the oldest since/)).toBeTruthy();
-  expect(screen.getByText("Not as it was sealed: batch 3: it was changed")).toBeTruthy();
-  expect(screen.queryByText("As it was sealed")).toBeNull();
+  expect(screen.getByText("Changed after sealing: batch 3: it was changed")).toBeTruthy();
+  expect(screen.queryByText("Unchanged")).toBeNull();
 });
 
 test("a backup that failed says why, beside the last good one", async () => {
   state = { ...healthy, backups: { ...healthy.backups, problem: "the disk is full" } };
   show();
-  expect(await screen.findByText("The last try failed: the disk is full")).toBeTruthy();
+  expect(await screen.findByText("The last attempt failed: the disk is full")).toBeTruthy();
 });
 
 test("a mail or a message is tried again only while what it said is kept, and dropped after a question", async () => {
@@ -119,10 +119,10 @@ test("a mail or a message is tried again only while what it said is kept, and dr
   expect(again).toHaveLength(1);
   await userEvent.click(again[0] as HTMLElement);
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Done." }]));
-  await userEvent.click(screen.getAllByRole("button", { name: "Drop" })[1] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: "Discard" })[1] as HTMLElement);
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText(/9847012345/)).toBeTruthy();
-  await userEvent.click(dialog.getByRole("button", { name: "Drop" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([
     "POST /admin/api/operations/failed/m1/retry",
@@ -146,7 +146,7 @@ test("codes to phones are told with their cost", async () => {
   show();
   expect(await screen.findByText("12 of 1,000")).toBeTruthy();
   expect(screen.getByText("₹222.12; today ₹2.16")).toBeTruthy();
-  expect(screen.getByText("Numbers that begin with 984701: 9")).toBeTruthy();
+  expect(screen.getByText("Numbers starting with 984701: 9")).toBeTruthy();
   expect(screen.queryByText("More than half of the daily limit")).toBeNull();
 });
 

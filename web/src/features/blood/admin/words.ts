@@ -61,11 +61,11 @@ export const answerStates: States = {
 };
 
 export function donorCount(total: number): string {
-  return total === 1 ? m.admin_donors_count_one() : m.admin_donors_count({ count: grouped(total) });
+  return m.admin_donors_count({ count: grouped(total) });
 }
 
 export function requestCount(total: number): string {
-  return total === 1 ? m.admin_blood_count_one() : m.admin_blood_count({ count: grouped(total) });
+  return m.admin_blood_count({ count: grouped(total) });
 }
 
 /** What the administrator may do with a request. The server decides; this only keeps useless buttons away. */

@@ -4,11 +4,12 @@ import { Detail } from "../../../components/detail";
 import { Loaded } from "../../../components/loaded";
 import { TitledCard } from "../../../components/titled-card";
 import { Waiting } from "../../../components/waiting";
+import { momentLabel } from "../../../lib/india-time";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Reveal, revealsQuery } from "../api/donor";
 import { groupName } from "../groups";
-import { momentText, usePlaceName } from "../words";
+import { usePlaceName } from "../words";
 
 /** Which requesters saw the donor's name and number, when, and whether they still do. */
 export function WhoSaw({ token }: { token: string }) {
@@ -55,10 +56,10 @@ function Seen({ reveal }: { reveal: Reveal }) {
           {what ? `${what.Name}, ${what.phoneHint}` : m.donor_seen_what_unknown()}
         </Detail>
         <Detail label={m.donor_seen_times()}>
-          {times === 1 ? m.donor_seen_once() : m.donor_seen_often({ times })}
+          {m.donor_seen_count({ times })}
         </Detail>
-        <Detail label={m.donor_seen_first()}>{momentText(firstAt)}</Detail>
-        <Detail label={m.donor_seen_last()}>{momentText(lastAt)}</Detail>
+        <Detail label={m.donor_seen_first()}>{momentLabel(firstAt)}</Detail>
+        <Detail label={m.donor_seen_last()}>{momentLabel(lastAt)}</Detail>
       </dl>
     </li>
   );

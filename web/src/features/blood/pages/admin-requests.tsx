@@ -110,7 +110,7 @@ function Status({ request: { status, reports, blocked, look } }: { request: Admi
       {reports > 0 && (
         <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-blood-ink">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {reports === 1 ? m.admin_reports_count_one() : m.admin_reports_count({ count: reports })}
+          {m.admin_reports_count({ count: reports })}
         </span>
       )}
     </span>

@@ -5,6 +5,7 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { TitledCard } from "../../../components/titled-card";
+import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Answer, answerQuery, useAcceptRequest, useDeclineRequest } from "../api/request";
@@ -13,7 +14,6 @@ import { BloodLink, useHeadingFocus } from "../private-link";
 import { Question } from "../question";
 import { CallButton, RequestFacts } from "../request/facts";
 import { ReportButton } from "../request/report";
-import { momentText } from "../words";
 
 export function Page() {
   return (
@@ -65,7 +65,7 @@ function Asked({ token, answer }: AskedProps) {
           <p className="mt-2 text-lg text-muted">{text}</p>
           {isOver && (
             <p className="mt-2 text-lg text-muted">
-              {lastSeenAt ? m.blood_seen({ when: momentText(lastSeenAt) }) : m.blood_seen_never()}
+              {lastSeenAt ? m.blood_seen({ when: momentLabel(lastSeenAt) }) : m.blood_seen_never()}
             </p>
           )}
         </div>

@@ -35,14 +35,14 @@ test("a donor reads who saw the number, when, and whether they still do", async 
   open("/blooddonor", donor);
   const part = within(await screen.findByRole("region", { name: "Who saw your number" }));
   const [now, then] = (await part.findAllByRole("listitem")).map((item) => within(item));
-  expect(now?.getByRole("heading", { name: "The requester at General Hospital, Ernakulam" })).toBeDefined();
+  expect(now?.getByRole("heading", { name: "Requester at General Hospital, Ernakulam" })).toBeDefined();
   for (const text of [
     "Still shown",
-    "B+, needed by Mon, Jan 5, 2099",
+    "B+, needed by Mon 5 Jan 2099",
     "Asha Nair, 98••••••10",
     "3 times",
-    "Sun, Jan 4, 2099, 3:30 PM",
-    "Sun, Jan 4, 2099, 6:00 PM",
+    "Sun 4 Jan 2099, 3:30 pm",
+    "Sun 4 Jan 2099, 6:00 pm",
   ]) {
     expect(now?.getByText(text)).toBeDefined();
   }
@@ -58,7 +58,7 @@ test("that the record cannot be read is said, and the rest of the donor's page s
   expect(screen.getByText("You are ready to help")).toBeDefined();
   told.seen = shown([]);
   await press("Try again");
-  expect(await screen.findByText("Nobody has seen it so far.")).toBeDefined();
+  expect(await screen.findByText("No one has seen it so far.")).toBeDefined();
 });
 
 test("a donor pauses until a day, or openly, and comes back", async () => {
@@ -70,7 +70,7 @@ test("a donor pauses until a day, or openly, and comes back", async () => {
   told.act = shown(donor);
   await press("I am back");
   expect(await screen.findByText("You are ready to help")).toBeDefined();
-  await userEvent.click(screen.getByRole("radio", { name: "Until a day" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Until a date" }));
   fill("Until", today);
   await press("Pause");
   expect(await screen.findByText("This day cannot be chosen: Until.")).toBeDefined();
@@ -86,7 +86,7 @@ test("a donation is reported for today unless another day is chosen", async () =
   told.act = shown({ ...donor, status: "resting", canGiveFrom: "2099-05-05", lastDonation: "2099-01-05" });
   open("/blooddonor", donor);
   await press("I gave blood");
-  expect(await screen.findByText("You can give again from Tue, May 5, 2099")).toBeDefined();
+  expect(await screen.findByText("You can give again from Tue 5 May 2099")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({ date: today });
 });
 
@@ -95,7 +95,7 @@ test("only what is changed is sent", async () => {
   open("/blooddonor", donor);
   await press("Change my details");
   fill("Age", "35");
-  await press("Save the changes");
+  await press("Save changes");
   expect(await screen.findByRole("button", { name: "Change my details" })).toBeDefined();
   expect(lines()).toEqual(["PUT /user/api/blooddonor"]);
   expect(await acts()[0]?.json()).toEqual({ Age: "35" });
@@ -112,7 +112,7 @@ test("a second registration waits to be taken over, with what would be different
   expect(change.getByText("asha@else.org").tagName).toBe("INS");
   expect(change.getByText("No").tagName).toBe("INS");
   expect(change.getByText("Asha Nair").tagName).toBe("DD");
-  await press("Yes, take it over");
+  await press("Yes, use these details");
   await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Is this change yours?" })).toBeNull());
   expect(lines()).toEqual(["POST /user/api/blooddonor/change"]);
   expect(await acts()[0]?.json()).toEqual({ version: "v1" });
@@ -125,7 +125,7 @@ test("what changed since it was seen is not taken over, and the page shows what 
     return refused(409, "not_changeable", "Please look again.");
   };
   open("/blooddonor", { ...donor, change: { ...change, Age: 40 } });
-  await press("Yes, take it over");
+  await press("Yes, use these details");
   expect(await screen.findByText("50")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "bad", text: "Please look again." }]);
 });
@@ -134,7 +134,7 @@ test("a registration counts once its donor presses the button, and only then is 
   told.act = () => answer(donor, "Confirmed.");
   open("/blooddonor", { ...donor, status: "unconfirmed", canConfirm: true });
   expect(await screen.findByText("Please confirm")).toBeDefined();
-  for (const name of ["Pause", "I gave blood", "End all other links"]) {
+  for (const name of ["Pause", "I gave blood", "Cancel all other links"]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
   expect(screen.getByRole("button", { name: "Erase my data" })).toBeDefined();
@@ -158,19 +158,19 @@ test("a new address waits for its own link, which confirms it", async () => {
   told.act = shown({ ...donor, emailHint: "n•••@e•••.org" });
   open("/blooddonor", { ...waiting, canConfirm: true });
   expect(await screen.findByText("Is this your new address?")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "End all other links" })).toBeNull();
-  await press("Yes, write to this address");
+  expect(screen.queryByRole("button", { name: "Cancel all other links" })).toBeNull();
+  await press("Yes, use this address");
   await vi.waitFor(() => expect(screen.queryByText("Is this your new address?")).toBeNull());
-  expect(screen.getByRole("button", { name: "End all other links" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Cancel all other links" })).toBeDefined();
   expect(lines()).toEqual(["POST /user/api/blooddonor/confirm"]);
 });
 
 test("all other links end after a question", async () => {
   told.act = () => answer(undefined, "Ended.");
   open("/blooddonor", donor);
-  await press("End all other links");
+  await press("Cancel all other links");
   expect(acts()).toEqual([]);
-  await pressInDialog("End all other links");
+  await pressInDialog("Cancel all other links");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Ended." }]));
   expect(lines()).toEqual(["DELETE /user/api/blooddonor/links"]);
 });

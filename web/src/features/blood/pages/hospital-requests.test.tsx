@@ -34,11 +34,11 @@ const open = () => renderPage(<Page title="Blood requests" />, { at: "/business/
 test("a hospital says that it knows the patient of a request, after a question", async () => {
   open();
   await userEvent.click(await screen.findByRole("button", { name: "The patient is with us" }));
-  expect(screen.getByText("Waits for a look")).toBeDefined();
+  expect(screen.getByText("Needs review")).toBeDefined();
   rows = [{ ...request, look: "done" }];
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "The patient is with us" }));
-  expect(await screen.findByText("Looked at")).toBeDefined();
+  expect(await screen.findByText("Reviewed")).toBeDefined();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("button", { name: "The patient is with us" })).toBeNull();
   const [sent] = server.mock.calls.map(([call]) => call).filter(({ method }) => method === "PATCH");

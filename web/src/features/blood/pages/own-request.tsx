@@ -7,6 +7,7 @@ import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { Note } from "../../../components/note";
 import { TitledCard } from "../../../components/titled-card";
+import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import {
@@ -21,7 +22,6 @@ import { BloodLink, useHeadingFocus } from "../private-link";
 import { Question } from "../question";
 import { DonorCard } from "../request/donor-card";
 import { RequestFacts } from "../request/facts";
-import { momentText } from "../words";
 
 export function Page() {
   return (
@@ -134,7 +134,7 @@ function Progress({ request }: { request: OwnRequest }) {
         ]
       : []),
     ...(nextWaveAt
-      ? [{ label: m.blood_next_wave(), value: momentText(nextWaveAt), look: "col-span-2" }]
+      ? [{ label: m.blood_next_wave(), value: momentLabel(nextWaveAt), look: "col-span-2" }]
       : []),
   ];
   return (
@@ -170,7 +170,7 @@ function Held({ until }: { until?: string | null }) {
       <h2 id="held" className="text-xl font-bold">
         {m.blood_held_title()}
       </h2>
-      <p className="mt-1">{until ? m.blood_held_text({ when: momentText(until) }) : m.blood_held_admin()}</p>
+      <p className="mt-1">{until ? m.blood_held_text({ when: momentLabel(until) }) : m.blood_held_admin()}</p>
     </section>
   );
 }

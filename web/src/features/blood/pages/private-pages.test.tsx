@@ -77,9 +77,9 @@ test("a donor who said yes stands there with a number to call, and can be report
   const card = within(await screen.findByRole("article", { name: "Asha Nair" }));
   expect(card.getByRole("link").getAttribute("href")).toBe("tel:+919876543210");
   expect(screen.getByText("1 of 2 units covered")).toBeDefined();
-  expect(screen.getByText("Sun, Jan 4, 2099, 6:00 PM")).toBeDefined();
+  expect(screen.getByText("Sun 4 Jan 2099, 6:00 pm")).toBeDefined();
   await writeReport("A wrong number");
-  await press("Send the report");
+  await press("Send report");
   expect(await screen.findByText("Reported")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "A wrong number" });
 });
@@ -92,7 +92,7 @@ test("when it is over no donor is shown, and it says so", async () => {
     former: [{ ...withdrawn, withdrawn: false }],
   });
   expect(await screen.findByRole("article", { name: "A donor who said yes" })).toBeDefined();
-  expect(screen.queryByRole("heading", { name: "Nobody yet" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "No one yet" })).toBeNull();
   expect(callLink()).toBeNull();
 });
 
@@ -103,11 +103,11 @@ test("a donor who takes the yes back stands there without name and number; a rep
   await queries.invalidateQueries();
   await screen.findByText("0 of 2 units covered");
   told.act = shown({ ...request, accepted: [], former: [{ ...withdrawn, reported: true }] });
-  await press("Send the report");
+  await press("Send report");
   const card = within(await screen.findByRole("article", { name: "This donor can no longer come" }));
   expect(await card.findByText("Reported")).toBeDefined();
-  expect(card.getByText(/^Said yes on Sun, Jan 4, 2099, 3:30 PM\./)).toBeDefined();
-  expect(screen.getByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  expect(card.getByText(/^Said yes on Sun 4 Jan 2099, 3:30 pm\./)).toBeDefined();
+  expect(screen.getByRole("heading", { name: "No one yet" })).toBeDefined();
   expect(callLink()).toBeNull();
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "Asked for money" });
 });
@@ -116,7 +116,7 @@ test("what is wrong with a report is said although its dialog was closed meanwhi
   const end = later();
   open("/bloodrequest/own", request);
   await writeReport("A wrong number");
-  await press("Send the report");
+  await press("Send report");
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   end(refused(422, "invalid_fields", "Too long", [{ field: "reason", message: "Too long" }]));
@@ -127,7 +127,7 @@ test("a report that fails keeps what was written", async () => {
   told.act = () => refused(429, "too_many_tries", "Too many.");
   open("/bloodrequest/own", request);
   await writeReport("A wrong number");
-  await press("Send the report");
+  await press("Send report");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Too many." }]));
   expect(screen.getByLabelText<HTMLTextAreaElement>("What happened?").value).toBe("A wrong number");
 });
@@ -149,7 +149,7 @@ test.each([
 test("a donor sees no number before the yes, and the contact after it", async () => {
   told.act = () => answer(accepted, "Thank you!");
   open("/bloodanswer", asked);
-  await screen.findByText("Your group O− suits B+.");
+  await screen.findByText("Your group O− matches B+.");
   expect(callLink()).toBeNull();
   await press("Yes, I can give blood");
   const call = await screen.findByRole("link", { name: "Call Rekha: 9876543212" });
@@ -173,9 +173,9 @@ test("a donor for whom others were faster is thanked, not scolded", async () => 
 test("a yes is taken back after a question", async () => {
   told.act = shown({ ...asked, status: "declined" });
   open("/bloodanswer", accepted);
-  await press("Take my yes back");
+  await press("Withdraw");
   expect(acts()).toEqual([]);
-  await pressInDialog("Take my yes back");
+  await pressInDialog("Withdraw");
   expect(await screen.findByRole("heading", { name: "Thank you for telling us" })).toBeDefined();
   expect(lines()).toEqual(["POST /user/api/bloodanswer/decline"]);
   expect(callLink()).toBeNull();
@@ -193,25 +193,25 @@ test.each([
   expect(await screen.findByRole("heading", { name })).toBeDefined();
   expect(
     screen.getByText(
-      "The requester saw your name and number, last on Sun, Jan 4, 2099, 6:00 PM, and no longer sees them.",
+      "The requester saw your name and number, most recently on Sun 4 Jan 2099, 6:00 pm, and can no longer see them.",
     ),
   ).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Take my yes back" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
   expect(screen.getByRole("button", { name: "Report a problem" })).toBeDefined();
 });
 
 test("who was never seen is told so, and has nothing to report", async () => {
   open("/bloodanswer", { ...asked, status: "declined" });
-  expect(await screen.findByText("Your name and number were shown to nobody.")).toBeDefined();
+  expect(await screen.findByText("No one has seen your name and number.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Report a problem" })).toBeNull();
 });
 
 test("a yes is taken back after the end too", async () => {
   told.act = shown({ ...asked, status: "ended" });
   open("/bloodanswer", { ...asked, status: "ended", saidYes: true });
-  await press("Take my yes back");
-  await pressInDialog("Take my yes back");
-  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Take my yes back" })).toBeNull());
+  await press("Withdraw");
+  await pressInDialog("Withdraw");
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull());
   expect(lines()).toEqual(["POST /user/api/bloodanswer/decline"]);
 });
 
@@ -222,9 +222,9 @@ test("a request that waits for a look says so, and a hospital that we do not kno
     held: true,
     heldUntil: "2099-01-04T12:30:00Z",
   });
-  expect(await screen.findByRole("heading", { name: "Somebody looks at your request first" })).toBeDefined();
-  expect(screen.getByText(/At Sun, Jan 4, 2099, 6:00 PM they are asked in any case/)).toBeDefined();
-  expect(screen.getByText("General Hospital (not in our directory)")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your request is being reviewed first" })).toBeDefined();
+  expect(screen.getByText(/At Sun 4 Jan 2099, 6:00 pm they are asked in any case/)).toBeDefined();
+  expect(screen.getByText("General Hospital (not on our list)")).toBeDefined();
 });
 
 test("a request that only an administrator releases says so", async () => {
@@ -236,7 +236,7 @@ test("a request that only an administrator releases says so", async () => {
 
 test.each([
   ["/bloodrequest/own", "No longer needed", request],
-  ["/bloodanswer", "Take my yes back", accepted],
+  ["/bloodanswer", "Withdraw", accepted],
   ["/blooddonor", "Erase my data", donor],
 ] as const)(
   "%s says what became of “%s” although its dialog was closed meanwhile",

@@ -43,7 +43,7 @@ async function fillIn(neededBy: string) {
   fill("Email", "rekha@exmaple.com");
 }
 
-const send = () => userEvent.click(screen.getByText("Send the request"));
+const send = () => userEvent.click(screen.getByText("Send request"));
 
 test("the page says which donors suit the chosen group", async () => {
   await open();
@@ -69,7 +69,7 @@ test("after sending, the address stands there, and a slip in it is mended withou
   await send();
   expect(await screen.findByText("Please confirm by the link in our mail.")).toBeDefined();
   expect(screen.getByText("rekha@exmaple.com")).toBeDefined();
-  expect(document.activeElement?.textContent).toBe("One more step: check your mail");
+  expect(document.activeElement?.textContent).toBe("One more step: check your email");
   expect(await sent()[0]?.json()).toEqual({
     Patient_name: "Mathew",
     Blood_group: "B-",

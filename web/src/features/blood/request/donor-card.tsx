@@ -3,9 +3,9 @@ import { useDistrictName } from "../../../api/reference";
 import { m } from "../../../paraglide/messages";
 import type { AcceptedDonor, FormerDonor } from "../api/request";
 import { groupName } from "../groups";
-import { momentText } from "../words";
 import { CallButton } from "./facts";
 import { ReportButton } from "./report";
+import { momentLabel } from "../../../lib/india-time";
 
 interface DonorCardProps {
   token: string;
@@ -27,7 +27,7 @@ export function DonorCard({ token, donor }: DonorCardProps) {
         }
       : {
           name: donor.withdrawn ? m.blood_former_withdrawn() : m.blood_former_ended(),
-          text: donor.acceptedAt && m.blood_former_text({ when: momentText(donor.acceptedAt) }),
+          text: donor.acceptedAt && m.blood_former_text({ when: momentLabel(donor.acceptedAt) }),
           number: undefined,
           box: "border-dashed border-field",
           circle: "bg-sunken text-muted",

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button";
 import { Sheet } from "../../../components/dialog";
 import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
-import { dateLabel, timeLabel } from "../../../lib/visit-time";
+import { dateTimeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery, freeSlotsQuery } from "../api/patient";
 import { sessionAt, sessionPlace } from "../sessions";
@@ -71,7 +71,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
       footer={
         <>
           <p aria-live="polite" className="mb-3 text-center font-semibold">
-            {day && time ? `${dateLabel(day)}, ${timeLabel(time)}` : m.schedule_hint()}
+            {day && time ? dateTimeLabel(day, time) : m.schedule_hint()}
             {session && <span className="block font-normal">{sessionPlace(session)}</span>}
           </p>
           <div className="grid grid-cols-2 gap-3">

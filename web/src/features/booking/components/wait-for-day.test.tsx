@@ -18,7 +18,7 @@ test("hours are chosen, and the wish is sent once", async () => {
   show();
   await userEvent.selectOptions(await screen.findByLabelText("From"), "17:00");
   await userEvent.selectOptions(screen.getByLabelText("Before"), "09:00");
-  expect(screen.getByRole("alert").textContent).toBe("The end must be after the beginning.");
+  expect(screen.getByRole("alert").textContent).toBe("The end must be after the start.");
   await userEvent.selectOptions(screen.getByLabelText("Before"), "19:00");
   await userEvent.click(screen.getByRole("button", { name: "Put me on the list" }));
   expect(sent).toEqual([{ date: "2024-02-05", from: "17:00", to: "19:00" }]);
@@ -28,11 +28,11 @@ test("whoever waits already is told their place", async () => {
   signIn("user", "token", "u1");
   server.mockImplementation(async () => answer([{ doctorId: { _id: "d1" }, day: "2024-02-05", place: 3 }]));
   show();
-  expect(await screen.findByText("You are number 3 in line")).toBeDefined();
+  expect(await screen.findByText("You are number 3 on the list")).toBeDefined();
 });
 
 test("whoever is not signed in is led to the login and back", () => {
   localStorage.clear();
   show();
-  expect(screen.getByRole("link", { name: "Sign in to wait" }).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Log in to join the waiting list" }).getAttribute("href")).toBe("/login");
 });

@@ -51,18 +51,18 @@ test("the only doctor's day is there at once, under the doctor's name, and is ru
 test("an assistant can say that the doctor is late, and makes no link for the screen", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Is the doctor late?" })).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Make a link" })).toBeNull();
-  expect(screen.queryByRole("table", { name: "Who did not come" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Create a link" })).toBeNull();
+  expect(screen.queryByRole("table", { name: "Missed visits" })).toBeNull();
 });
 
 test("a hospital's desk is told that it sees one place, and has nothing that is about all places", async () => {
   doctors = [deskDoctor({ place: "Asha Hospital" })];
   today = () => answer(exampleDay({ late: 20 }));
   show();
-  expect(await screen.findByText("You see only what is at Asha Hospital")).toBeDefined();
+  expect(await screen.findByText("You see only visits at Asha Hospital")).toBeDefined();
   expect(await screen.findByRole("button", { name: "Add a walk-in" })).toBeDefined();
   expect(screen.getByText("The doctor is about 20 minutes late.")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Tell everybody" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Tell everyone" })).toBeNull();
 });
 
 test("a desk that reads Malayalam finds doctor and hospital by their Malayalam names, where these are told", async () => {

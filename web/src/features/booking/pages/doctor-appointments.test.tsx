@@ -105,7 +105,7 @@ test("a decision names the day and time that were shown, and one that the patien
     date: shown?.date,
     time: "10:00",
   });
-  expect(await screen.findByText("11:00 AM")).toBeDefined();
+  expect(await screen.findByText("11:00 am")).toBeDefined();
   expect(screen.queryByRole("dialog")).toBeNull();
   await press(/^Reject: Beena/);
   expect(reason().value).toBe("I am on leave.");
@@ -129,16 +129,16 @@ test("a visit is cancelled only with a reason", async () => {
   await show();
   await userEvent.click(await screen.findByRole("button", { name: /^Cancel: Chacko/ }));
   await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "  ");
-  await inDialog("Cancel the visit");
+  await inDialog("Cancel the booking");
   expect(screen.getByRole("dialog").textContent).toContain("Please fill in: Reason.");
   expect(server.mock.calls.some(([request]) => request.method === "PATCH")).toBe(false);
 
   upcoming = [];
   await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "I am ill.");
-  await inDialog("Cancel the visit");
+  await inDialog("Cancel the booking");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(takeToasts()).toEqual([{ tone: "good", text: "The visit is cancelled." }]);
-  expect(screen.getByText("No approved visits ahead")).toBeDefined();
+  expect(screen.getByText("No approved visits coming up")).toBeDefined();
 });
 
 test("visits that meet are marked, on both lists, and no others", async () => {
@@ -218,7 +218,7 @@ test.each([
   await show();
   await userEvent.click(await screen.findByRole("button", { name: /^Cancel: Chacko/ }));
   await userEvent.type(reason(), "I am ill.");
-  await inDialog("Cancel the visit");
+  await inDialog("Cancel the booking");
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   say(outcome());

@@ -39,17 +39,17 @@ const dialog = () => within(screen.getByRole("dialog"));
 
 test("a visit is marked with days and without a fee, and the day is said", async () => {
   show();
-  await press("Come again");
+  await press("Ask to come again");
   const days = dialog().getByRole("textbox", { name: "Days after this visit" });
-  expect(dialog().getByText("Fri, Jan 12, 2024")).toBeDefined();
+  expect(dialog().getByText("Fri 12 Jan 2024")).toBeDefined();
   await userEvent.clear(days);
   await userEvent.type(days, "10");
-  expect(dialog().getByText("Mon, Jan 15, 2024")).toBeDefined();
+  expect(dialog().getByText("Mon 15 Jan 2024")).toBeDefined();
   await userEvent.click(dialog().getByRole("checkbox"));
   visits = [visit("b1", { followUp })];
   answers = [answer(visits[0], "Saved.")];
   await userEvent.click(dialog().getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Not proposed yet")).toBeDefined();
+  expect(await screen.findByText("Not suggested yet")).toBeDefined();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(sent).toEqual([
     { method: "PUT", path: "/user/api/doctor/followup/b1", body: { days: "10", withoutFee: true } },
@@ -58,7 +58,7 @@ test("a visit is marked with days and without a fee, and the day is said", async
 
 test("what is wrong with the days stands at the field", async () => {
   show();
-  await press("Come again");
+  await press("Ask to come again");
   answers = [
     refused(422, "invalid_fields", "That day is over.", [{ field: "days", message: "That day is over." }]),
   ];
@@ -73,12 +73,12 @@ test("a mark is taken back, and what is proposed can no longer be changed", asyn
     visit("b2", { followUp: { ...followUp, state: "proposed", changeable: false } }),
   ];
   show();
-  await screen.findByText("Proposed");
+  await screen.findByText("Suggested");
   expect(screen.getAllByRole("button", { name: "Change" })).toHaveLength(1);
   answers = [answer(undefined, "Taken back.")];
   visits = [visit("b1")];
-  await press("Take back");
-  expect(await screen.findByRole("button", { name: "Come again" })).toBeDefined();
+  await press("Withdraw");
+  expect(await screen.findByRole("button", { name: "Ask to come again" })).toBeDefined();
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "DELETE /user/api/doctor/followup/b1",
   ]);

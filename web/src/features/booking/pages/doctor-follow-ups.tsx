@@ -13,7 +13,7 @@ import { TextField } from "../../../components/text-field";
 import { PatientName } from "../../../components/visit";
 import { Waiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
-import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { dateLabel, dateTimeLabel, dayOf } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import {
   type FollowUp,
@@ -104,7 +104,7 @@ function Visit({ docId, visit }: { docId: string; visit: MarkableVisit }) {
   );
 }
 
-const visitTime = ({ startsAt, time }: MarkableVisit) => `${dateLabel(dayOf(startsAt))}, ${timeLabel(time)}`;
+const visitTime = ({ startsAt, time }: MarkableVisit) => dateTimeLabel(dayOf(startsAt), time);
 
 function Asked({ followUp: { day, withoutFee, state } }: { followUp: FollowUp }) {
   const known = states[state];

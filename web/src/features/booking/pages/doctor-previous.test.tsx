@@ -24,8 +24,8 @@ test("what was decided is listed in the product's order", async () => {
     "1",
     "Asha Nair",
     "9846012345",
-    "Fri, Jan 5, 2024",
-    "9:15 AM",
+    "Fri 5 Jan 2024",
+    "9:15 am",
     "Rejected",
   ]);
 });
@@ -44,6 +44,6 @@ test("the address says what is searched for; where that finds nothing it can be 
 test("whoever has decided nothing yet is led to the requests", async () => {
   decided = [];
   renderPage(<Page title="Previous" />);
-  await userEvent.click(await screen.findByRole("link", { name: "To the new requests" }));
+  await userEvent.click(await screen.findByRole("link", { name: "See new requests" }));
   expect(screen.getByText(/^\/doctor\/appointments/)).toBeDefined();
 });

@@ -111,11 +111,11 @@ test("upcoming visits come first, the nearest on top; the others follow, the lat
   const cards = await screen.findAllByRole("article");
   const facts = cards.map((card) => within(card).getAllByRole("definition"));
   expect(facts.map(([date, time]) => `${date?.textContent} ${time?.textContent}`)).toEqual([
-    "Fri, Jan 5, 2024 9:15 AM",
-    "Fri, Jan 5, 2024 10:00 AM",
-    "Tue, Jan 9, 2024 9:00 AM",
-    "Sun, Jan 7, 2024 9:00 AM",
-    "Sat, Dec 30, 2023 9:00 AM",
+    "Fri 5 Jan 2024 9:15 am",
+    "Fri 5 Jan 2024 10:00 am",
+    "Tue 9 Jan 2024 9:00 am",
+    "Sun 7 Jan 2024 9:00 am",
+    "Sat 30 Dec 2023 9:00 am",
   ]);
   expect(screen.getAllByRole("button", { name: "Cancel" })).toHaveLength(3);
 });
@@ -205,13 +205,13 @@ test("the visits with one doctor say so, and lead to all", async () => {
 async function askToCancel(): Promise<void> {
   await screen.findByRole("article");
   await press("Cancel");
-  await inDialog("Cancel the visit");
+  await inDialog("Cancel the booking");
 }
 
 async function askToMove(): Promise<void> {
   await screen.findByRole("article");
   await press("Reschedule");
-  await userEvent.click(await screen.findByRole("radio", { name: "10:00 AM, available" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "10:00 am, available" }));
   await inDialog("Move to this time");
 }
 
@@ -232,7 +232,7 @@ test.each([
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "It is over." }]));
 });
 
-const proposed = "Dr. Anil Kumar asked you to come again around Tue, Jan 9, 2024";
+const proposed = "Dr. Anil Kumar asked you to come again around Tue 9 Jan 2024";
 
 test("a proposal is taken with one press, and three others come for those that are gone", async () => {
   proposals = [proposal(["09:00", "10:00", "11:00"])];
@@ -241,8 +241,8 @@ test("a proposal is taken with one press, and three others come for those that a
   expect(card.getByText(/For Leela Nair/).textContent).toContain("No fee");
   said = [refused(409, "slot_taken", "Somebody else has it."), answer({}, "Booked.")];
   proposals = [proposal(["09:15", "10:00", "11:00"])];
-  await userEvent.click(card.getByRole("button", { name: /^Tue, Jan 9, 2024, 9:00 AM/ }));
-  const other = await screen.findByRole("button", { name: /^Tue, Jan 9, 2024, 9:15 AM/ });
+  await userEvent.click(card.getByRole("button", { name: /^Tue 9 Jan 2024, 9:00 am/ }));
+  const other = await screen.findByRole("button", { name: /^Tue 9 Jan 2024, 9:15 am/ });
   expect(takeToasts().map(({ text }) => text)).toEqual(["Somebody else has it."]);
   proposals = [];
   await userEvent.click(other);
@@ -258,8 +258,8 @@ test("each time of a proposal says where it is, and what it costs there", async 
   proposals = [{ ...proposal([]), withoutFee: false, fee: 450, slots }];
   renderPage(<Page title="Your bookings" />);
   const card = within(await screen.findByRole("article", { name: proposed }));
-  expect(card.getByRole("button", { name: /9:00 AM.*The doctor's clinic · ₹450/ })).toBeDefined();
-  expect(card.getByRole("button", { name: /10:00 AM.*Malabar Hospital · ₹600/ })).toBeDefined();
+  expect(card.getByRole("button", { name: /9:00 am.*The doctor's clinic · ₹450/ })).toBeDefined();
+  expect(card.getByRole("button", { name: /10:00 am.*Malabar Hospital · ₹600/ })).toBeDefined();
 });
 
 test("a proposal is declined, and one without anything free says so", async () => {
@@ -276,7 +276,7 @@ test("a proposal is declined, and one without anything free says so", async () =
 test("what a patient waits for is missed where it does not come", async () => {
   waits = undefined;
   renderPage(<Page title="Your bookings" />);
-  expect(await screen.findByText("What you wait for could not be loaded.")).toBeDefined();
+  expect(await screen.findByText("Your waiting list could not be loaded.")).toBeDefined();
 });
 
 const wait = (offer: object | null) => ({
@@ -296,8 +296,8 @@ const wait = (offer: object | null) => ({
 test("what a patient waits for stands above the visits, and what is held can be taken", async () => {
   waits = [wait(null)];
   renderPage(<Page title="Your bookings" />);
-  expect(await screen.findByText("You are number 2 in line")).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Take it" })).toBeNull();
+  expect(await screen.findByText("You are number 2 on the list")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Take this time" })).toBeNull();
 });
 
 test("who waits for a doctor who is on leave then reads that the place is kept", async () => {
@@ -310,7 +310,7 @@ test("a slot that is held says until when", async () => {
   const until = `${day}T09:42:00+05:30`;
   waits = [wait({ time: "10:15", startsAt: `${day}T10:15:00+05:30`, until })];
   renderPage(<Page title="Your bookings" />);
-  expect(await screen.findByRole("link", { name: "Take it" })).toBeDefined();
+  expect(await screen.findByRole("link", { name: "Take this time" })).toBeDefined();
   expect(screen.getByText(/Held for you until .*9:42/)).toBeDefined();
 });
 

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-const show = () => renderPage(<Page title="People I book for" />);
+const show = () => renderPage(<Page title="Family and others" />);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = () => within(screen.getByRole("dialog"));
 const field = (name: RegExp) => dialog().getByRole("textbox", { name });
@@ -41,7 +41,7 @@ const field = (name: RegExp) => dialog().getByRole("textbox", { name });
 test("whoever has nobody yet is told what the list is for, and adds the first", async () => {
   people = [];
   show();
-  expect(await screen.findByText("Nobody saved yet")).toBeDefined();
+  expect(await screen.findByText("No one saved yet")).toBeDefined();
   await press("Add a person");
   await userEvent.type(field(/Patient Name/), "Leela Nair");
   await userEvent.type(field(/Phone Number/), "9846000001");
@@ -95,6 +95,6 @@ test("somebody is removed once it was asked again", async () => {
   people = [];
   answers = [answer(undefined, "The person is removed.")];
   await userEvent.click(dialog().getByRole("button", { name: "Remove" }));
-  expect(await screen.findByText("Nobody saved yet")).toBeDefined();
+  expect(await screen.findByText("No one saved yet")).toBeDefined();
   expect(sent).toEqual([{ method: "DELETE", path: "/user/api/user/people/u1/p1", body: undefined }]);
 });

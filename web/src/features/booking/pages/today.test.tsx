@@ -98,8 +98,8 @@ test("a walk-in between two sessions waits for the next one, or for the one befo
   await userEvent.type(dialog().getByRole("textbox", { name: /Patient Name/ }), "Binu");
   await userEvent.type(dialog().getByRole("textbox", { name: /Phone Number/ }), "9876543210");
   const session = dialog().getByRole<HTMLSelectElement>("combobox", { name: "Session" });
-  expect(session.selectedOptions[0]?.textContent).toBe("5:00 PM to 7:00 PM · Own clinic");
-  await userEvent.selectOptions(session, "9:00 AM to 12:00 PM · Malabar Hospital");
+  expect(session.selectedOptions[0]?.textContent).toBe("5:00 pm to 7:00 pm · Own clinic");
+  await userEvent.selectOptions(session, "9:00 am to 12:00 pm · Malabar Hospital");
   answers = [answer(day, "The patient has a token.")];
   await userEvent.click(dialog().getByRole("button", { name: "Give a token" }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -119,12 +119,12 @@ test("a walk-in who gets a time, or for whom one session is left, chooses no ses
 
 test("that the doctor is late is told by a press, not by choosing", async () => {
   show();
-  const tell = await screen.findByRole("button", { name: "Tell everybody" });
+  const tell = await screen.findByRole("button", { name: "Tell everyone" });
   expect(tell).toHaveProperty("disabled", true);
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "By how much" }), "20");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "How late?" }), "20");
   expect(sent).toEqual([]);
   answers = [answer({ ...day, late: 20 }, "Everybody who waits is told.")];
-  await press("Tell everybody");
+  await press("Tell everyone");
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Everybody who waits is told." }]));
   expect(sent[0]).toMatchObject({ method: "PUT", body: { minutes: "20" } });
 });
@@ -133,14 +133,14 @@ test("the screen's link is shown once it was made", async () => {
   show();
   const address = "https://care.example/screen#secret";
   answers = [answer({ address }, "The screen has a new link.")];
-  await press("Make a link");
+  await press("Create a link");
   expect(await screen.findByText(address)).toBeDefined();
   expect(screen.getByRole("link", { name: /Open the screen/ }).getAttribute("href")).toBe(address);
 });
 
 test("when nobody came is counted by weekday and hour", async () => {
   show();
-  const table = await screen.findByRole("table", { name: "Who did not come" });
+  const table = await screen.findByRole("table", { name: "Missed visits" });
   expect(
     within(table)
       .getAllByRole("row")
@@ -158,9 +158,9 @@ test("each session has its own list, with its hours and its place", async () => 
     exampleComer({ _id: "b2", token: "1", patient_name: "Binu", session: 1 }),
   ];
   show();
-  const morning = await screen.findByRole("list", { name: "9:00 AM to 12:00 PM · Malabar Hospital" });
+  const morning = await screen.findByRole("list", { name: "9:00 am to 12:00 pm · Malabar Hospital" });
   expect(within(morning).getByRole("heading", { level: 3 }).textContent).toBe("Asha Nair");
-  const evening = screen.getByRole("list", { name: "5:00 PM to 7:00 PM · Own clinic" });
+  const evening = screen.getByRole("list", { name: "5:00 pm to 7:00 pm · Own clinic" });
   expect(within(evening).getByRole("heading").textContent).toBe("Binu");
 });
 
@@ -171,6 +171,6 @@ test("where the day has several sessions, who says to be late reads which one is
   ];
   day.current = 1;
   show();
-  expect(await screen.findByText("5:00 PM to 7:00 PM · Own clinic", { selector: "p" })).toBeDefined();
-  expect(screen.queryByText("9:00 AM to 12:00 PM · Malabar Hospital", { selector: "p" })).toBeNull();
+  expect(await screen.findByText("5:00 pm to 7:00 pm · Own clinic", { selector: "p" })).toBeDefined();
+  expect(screen.queryByText("9:00 am to 12:00 pm · Malabar Hospital", { selector: "p" })).toBeNull();
 });

@@ -65,7 +65,7 @@ test("what changes in the queue is shown without a question", async () => {
   show();
   await screen.findByText("1 patient");
   await hear({ ...queue, serving: "3", waiting: queue.waiting.slice(1) });
-  expect(await screen.findByText("Nobody: you are next")).toBeDefined();
+  expect(await screen.findByText("No one: you are next")).toBeDefined();
   const asked = server.mock.calls.filter(([request]) => typeof request !== "string");
   expect(asked).toHaveLength(1);
 });
@@ -75,7 +75,7 @@ test("whoever is called in is asked for, and told", async () => {
   await screen.findByText("1 patient");
   visit = { ...visit, attendance: "called", queue: { ...queue, serving: "5", waiting: [] } };
   await hear({ ...queue, serving: "5", waiting: [] });
-  expect(await screen.findByText("It is your turn: please go in.")).toBeDefined();
+  expect(await screen.findByText("It is your turn. Please go in.")).toBeDefined();
 });
 
 test("another day has no queue yet, and an ended link says so", async () => {
@@ -102,7 +102,7 @@ test("a visit that waits for the doctor has no place yet, and one that was rejec
 test("while nobody is with the doctor, that is said too", async () => {
   visit = { ...visit, queue: { ...queue, serving: null } };
   show();
-  expect(await screen.findByText("Nobody")).toBeDefined();
+  expect(await screen.findByText("No one")).toBeDefined();
 });
 
 test("the screen of the waiting room shows tokens in both languages", async () => {

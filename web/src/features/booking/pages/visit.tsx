@@ -8,7 +8,7 @@ import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
 import { placeName } from "../../../lib/places";
-import { clockTime, dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
@@ -25,7 +25,7 @@ export function Page({ title }: { title: string }) {
             <p className="text-muted">{title}</p>
             <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
             <p className="mt-2 text-lg">
-              {dateLabel(dayOf(visit.startsAt))}, {timeLabel(visit.time)}
+              {dateTimeLabel(dayOf(visit.startsAt), visit.time)}
             </p>
             <p className="flex gap-2">
               <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
@@ -112,8 +112,7 @@ function Place({ visit }: { visit: Visit }) {
 }
 
 function beforeText(before: number): string {
-  if (before === 0) return m.visit_next();
-  return before === 1 ? m.visit_before_one() : m.visit_before({ count: `${before}` });
+  return before === 0 ? m.visit_next() : m.visit_before({ count: before });
 }
 
 function Nobody() {

@@ -28,7 +28,7 @@ const wait = {
 test("opening the page changes nothing, a button leaves the list", async () => {
   server.mockImplementation(async () => answer(wait));
   renderPage(<Page title="Waiting" />, { at: "/waitlist#token" });
-  expect(await screen.findByRole("link", { name: "Take it" })).toBeDefined();
+  expect(await screen.findByRole("link", { name: "Take this time" })).toBeDefined();
   expect(server.mock.calls.map(([{ method }]) => method)).toEqual(["GET"]);
   await userEvent.click(screen.getByRole("button", { name: "Leave the list" }));
   expect(await screen.findByRole("heading", { name: "You are no longer on the list" })).toBeDefined();

@@ -24,7 +24,7 @@ test("a doctor is confirmed after a question, which stays until the server agree
   doctors = [{ ...doctor, confirmed: true }];
   await yes();
   expect(await screen.findByRole("heading", { name: "Confirmed" })).toBeDefined();
-  expect(screen.queryByRole("heading", { name: "Waiting for you" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Waiting for your answer" })).toBeNull();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Confirmed by you" }]);
   const sent = server.mock.calls.map(([{ method, url }]) => `${method} ${new URL(url).pathname}`);

@@ -47,14 +47,14 @@ const sent = () =>
 
 test("opening hours can be taken back", async () => {
   show();
-  expect(await screen.findByText("9:00 AM to 9:00 PM")).toBeDefined();
+  expect(await screen.findByText("9:00 am to 9:00 pm")).toBeDefined();
   await press("Edit opening hours");
   await press("Remove the opening hours");
   profile = { ...profile, startTime: null, endTime: null };
   await press("Submit");
   await vi.waitFor(async () => expect(await sent()).toEqual([{ startTime: "", endTime: "" }]));
   expect(await screen.findAllByText("Not given")).not.toHaveLength(0);
-  expect(screen.queryByText("9:00 AM to 9:00 PM")).toBeNull();
+  expect(screen.queryByText("9:00 am to 9:00 pm")).toBeNull();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
 });
 
@@ -116,14 +116,14 @@ test("a new name stands beside the old one until it is approved, and can be take
   };
   profile = { ...profile, waiting };
   show();
-  const region = await screen.findByRole("region", { name: "Waits for approval" });
+  const region = await screen.findByRole("region", { name: "Waiting for approval" });
   expect(region.textContent).toContain("Now: Asha MedicalsNew: Asha Pharmacy");
   expect(region.textContent).toContain("Now: -New: ആശ ഫാർമസി");
   expect(region.textContent).toContain("New: Kollam");
   expect(within(region).queryByText("License Number")).toBeNull();
   profile = { ...profile, waiting: null };
   await press("Keep the old one");
-  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Waits for approval" })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Waiting for approval" })).toBeNull());
   const withdrawn = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");
   expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/worker/profile/w1/change");
 });

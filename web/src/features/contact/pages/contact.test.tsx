@@ -11,7 +11,7 @@ async function write(): Promise<void> {
   await user.type(screen.getByLabelText("Your name"), " Asha ");
   await user.type(screen.getByLabelText("Email"), "asha@example.com");
   await user.type(screen.getByLabelText("Message"), "A question");
-  await user.click(screen.getByRole("button", { name: "Send the message" }));
+  await user.click(screen.getByRole("button", { name: "Send message" }));
 }
 
 test("a browser that knows the visitor's address and number offers them", () => {
@@ -23,7 +23,7 @@ test("a browser that knows the visitor's address and number offers them", () => 
 test("a sent message is confirmed with the address that the answer goes to", async () => {
   server.mockImplementation(async () => answer(undefined, "Thank you"));
   await write();
-  const heading = await screen.findByRole("heading", { name: "Your message has arrived" });
+  const heading = await screen.findByRole("heading", { name: "We have received your message" });
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText(/asha@example\.com/)).toBeTruthy();
   // An empty phone number is left out: the server would read it as a wrong one.

@@ -65,7 +65,7 @@ test("each is listed with the last use", async () => {
 test("somebody is invited by name, address and the own password; what the server refuses stands at its field", async () => {
   staff = [];
   show();
-  expect(await screen.findByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "No one yet" })).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Add an assistant" }));
   await userEvent.type(inDialog().getByLabelText("Name"), "Sita");
   await userEvent.type(inDialog().getByLabelText("Email"), "sita@example.org");
@@ -107,7 +107,7 @@ test("a lost second factor is reset with the own password", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Reset two-factor login" }));
   await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
-  await userEvent.click(inDialog().getByRole("button", { name: "Switch two-factor login off" }));
+  await userEvent.click(inDialog().getByRole("button", { name: "Turn off two-factor login" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([
     { call: "POST /user/api/desk/staff/s1/twofactor/off", body: { current_password: "secret" } },
@@ -118,14 +118,14 @@ test("a login is ended with the keyboard alone, and the focus stays in the list"
   show();
   (await screen.findByRole("button", { name: "End" })).focus();
   await userEvent.keyboard("{Enter}");
-  expect(screen.getByRole("dialog", { name: "End the login of Anu?" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "End Anu's login?" })).toBeDefined();
   writes = () => {
     staff = [];
     return answer(undefined, "Ended.");
   };
   inDialog().getByRole("button", { name: "End" }).focus();
   await userEvent.keyboard("{Enter}");
-  expect(await screen.findByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "No one yet" })).toBeDefined();
   expect(sent).toEqual([{ call: "DELETE /user/api/desk/staff/s1", body: undefined }]);
   const list = screen.getByRole("group", { name: "Assistants" });
   await waitFor(() => expect(document.activeElement).toBe(list));
@@ -135,7 +135,7 @@ test("the desk of the hospital that confirmed the doctor is let in by one press"
   hospital = { _id: "h1", Hospital_name: "Asha Hospital", allowed: false };
   show();
   const box = await screen.findByRole("checkbox", {
-    name: "Let the desk of Asha Hospital run the day there",
+    name: "Allow the desk of Asha Hospital to run the day there",
   });
   expect(box).toHaveProperty("checked", false);
   writes = () => {
@@ -167,7 +167,7 @@ test("a doctor reads who did what", async () => {
     },
   ];
   show();
-  const list = await screen.findByRole("list", { name: "What others did" });
+  const list = await screen.findByRole("list", { name: "What others did for you" });
   expect(list.textContent).toContain("Approved: Asha NairAnu, assistant");
 });
 
@@ -176,5 +176,5 @@ test("a hospital adds desk staff, and has neither a switch nor a list of what wa
   expect(await screen.findByText("anu@example.org")).toBeDefined();
   expect(screen.getByRole("button", { name: "Add desk staff" })).toBeDefined();
   expect(screen.queryByRole("checkbox")).toBeNull();
-  expect(screen.queryByRole("heading", { name: "What others did" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "What others did for you" })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
-import { dayLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { dateTimeLabel, dayOf } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
@@ -69,7 +69,7 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
           <span className="text-muted">{`${slotLabel}: `}</span>
           <span className="font-semibold">
             {nextSlot
-              ? `${dayLabel(dayOf(nextSlot.startsAt))}, ${timeLabel(nextSlot.time)}`
+              ? dateTimeLabel(dayOf(nextSlot.startsAt), nextSlot.time)
               : m.doctor_no_slot()}
           </span>
           {nextSlot && places.length > 0 && (

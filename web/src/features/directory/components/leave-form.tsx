@@ -193,7 +193,7 @@ const fates = [
 function MetBookings({ bookings, fate, onChoose }: MetBookingsProps) {
   return (
     <VisitChoice
-      label={bookings.length === 1 ? m.leave_meets_one() : m.leave_meets({ count: bookings.length })}
+      label={m.leave_meets({ count: bookings.length })}
       visits={bookings.map((booking) => ({
         ...booking,
         who: `${booking.patient_name} · ${booking.contact_number}`,

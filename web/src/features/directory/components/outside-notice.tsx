@@ -11,7 +11,7 @@ export function OutsideNotice({ count }: { count: number }) {
         <div className="mb-5 flex gap-3 rounded-card bg-waiting-soft p-4 text-waiting-ink sm:p-5">
           <CalendarX2 aria-hidden className="mt-0.5 size-6 shrink-0" />
           <div>
-            <p className="font-semibold">{count === 1 ? m.outside_one() : m.outside_some({ count })}</p>
+            <p className="font-semibold">{m.outside_count({ count })}</p>
             <p>{m.outside_text()}</p>
             <TextLink to={paths.doctorAppointments}>{m.outside_link()}</TextLink>
           </div>

@@ -76,11 +76,11 @@ const show = () => renderPage(<Page title="Profile" />);
 test("a new name in Malayalam stands beside the old one until it is approved, and can be taken back", async () => {
   profile = { ...profile, waiting: { nameMl: "അഞ്ജലി നായർ", askedAt: "2026-11-16T09:00:00+05:30" } };
   show();
-  const region = await screen.findByRole("region", { name: "Waits for approval" });
+  const region = await screen.findByRole("region", { name: "Waiting for approval" });
   expect(region.textContent).toContain("Now: -New: അഞ്ജലി നായർ");
   profile = { ...profile, waiting: null };
   await press("Keep the old one");
-  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Waits for approval" })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Waiting for approval" })).toBeNull());
   const withdrawn = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");
   expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/doctor/profile/d1/change");
 });
@@ -88,7 +88,7 @@ test("a new name in Malayalam stands beside the old one until it is approved, an
 test("what the administrator approved is shown and cannot be edited", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Dr. Anjali Nair" })).toBeDefined();
-  for (const text of ["ENT", "TCMC-1", "Female", "2 April 1981", "₹1,450", "9:00 AM", "1:00 PM"]) {
+  for (const text of ["ENT", "TCMC-1", "Female", "2 April 1981", "₹1,450", "9:00 am", "1:00 pm"]) {
     expect(screen.getByText(text), text).toBeDefined();
   }
   const edits = screen.getAllByRole("button", { name: /^Edit / }).map((button) => button.ariaLabel ?? "");
@@ -103,9 +103,9 @@ test("only what was edited is sent, and bookings outside the new hours are annou
   await retype("Start Time", "10:30");
   profile = { ...profile, startTime: "10:30" };
   await press("Submit");
-  expect(await screen.findByText("3 bookings lie outside your new times.")).toBeDefined();
+  expect(await screen.findByText("3 bookings are outside your new hours.")).toBeDefined();
   expect(await sent()).toEqual([{ startTime: "10:30" }]);
-  expect(screen.getByText("10:30 AM")).toBeDefined();
+  expect(screen.getByText("10:30 am")).toBeDefined();
   expect(screen.getByRole("link", { name: "See your appointments" }).getAttribute("href")).toBe(
     "/doctor/appointments",
   );
@@ -147,7 +147,7 @@ test("a hospital is searched, sent by its id, and waits for its confirmation", a
   expect(screen.getByRole<HTMLInputElement>("combobox").value).toBe("Lakeside Hospital");
   profile = { ...profile, hospital: { _id: "h2", Hospital_name: "Lakeside Hospital", confirmed: false } };
   await press("Submit");
-  expect(await screen.findByText("Waits for the hospital's confirmation")).toBeDefined();
+  expect(await screen.findByText("Waiting for the hospital to confirm")).toBeDefined();
   expect(await sent()).toEqual([{ hospital: "h2" }]);
 });
 

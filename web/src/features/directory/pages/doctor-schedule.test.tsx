@@ -78,7 +78,7 @@ test("days off and a break are saved together, and bookings outside are announce
 
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "13:45" } });
   await press("Save");
-  expect(await screen.findByText("2 bookings lie outside your new times.")).toBeDefined();
+  expect(await screen.findByText("2 bookings are outside your new hours.")).toBeDefined();
   expect(await sent()[0]?.json()).toEqual({
     daysOff: ["Wednesday", "Sunday"],
     breakStart: "13:00",
@@ -99,7 +99,7 @@ test("a holiday fills the form in, and what is booked on it is listed before any
     expect(screen.getByRole<HTMLInputElement>("radio", { name }).checked).toBe(false);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the leave" }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^Cancel them/ }));
-  await press("Save the leave and cancel the bookings");
+  await press("Save leave and cancel the bookings");
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe(""));
   expect(await sent()[0]?.json()).toEqual({
     from: "2099-12-25",
@@ -113,13 +113,13 @@ test("a holiday fills the form in, and what is booked on it is listed before any
 test("how requests are answered is chosen and saved, and the number only where it counts", async () => {
   show();
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^I answer each/ })).checked).toBe(true);
-  expect(screen.queryByLabelText("Approved visits a session")).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the choice" }).disabled).toBe(true);
+  expect(screen.queryByLabelText("Approved visits per session")).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^At once for everybody/ }));
-  fireEvent.change(screen.getByLabelText("Approved visits a session"), { target: { value: "4" } });
+  fireEvent.change(screen.getByLabelText("Approved visits per session"), { target: { value: "4" } });
   await userEvent.click(screen.getByRole("checkbox", { name: /^Write to me at 7/ }));
   answering = { answeredBy: "all", atOnceADay: 4, digests: false };
-  await press("Save the choice");
+  await press("Save");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ answeredBy: "all", atOnceADay: "4", digests: false });
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
@@ -129,8 +129,8 @@ test("a number that the server refuses stands with its message", async () => {
   answering = { answeredBy: "all", atOnceADay: 10, digests: true };
   refuse = () => refused(422, "invalid_fields", "Check", [{ field: "atOnceADay", message: "1 to 96" }]);
   show();
-  fireEvent.change(await screen.findByLabelText("Approved visits a session"), { target: { value: "0" } });
-  await press("Save the choice");
+  fireEvent.change(await screen.findByLabelText("Approved visits per session"), { target: { value: "0" } });
+  await press("Save");
   expect(await screen.findAllByText("1 to 96")).toHaveLength(2);
 });
 
@@ -140,11 +140,11 @@ test("several days need a last day that is not before the first", async () => {
   await userEvent.click(await screen.findByRole("radio", { name: "Several days" }));
   fireEvent.change(screen.getByLabelText("First day"), { target: { value: "2099-12-24" } });
   fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2099-12-20" } });
-  await press("Save the leave");
+  await press("Save leave");
   expect(await screen.findAllByText("The last day must not be before the first.")).toHaveLength(2);
   fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2099-12-26" } });
-  expect(await screen.findByText("Nobody has booked for these days.")).toBeDefined();
-  await press("Save the leave");
+  expect(await screen.findByText("No one has booked for these days.")).toBeDefined();
+  await press("Save leave");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({
     from: "2099-12-24",
@@ -160,19 +160,19 @@ test("a refused leave stays typed", async () => {
   refuse = () => refused(422, "invalid_fields", "Check", errors);
   show();
   fireEvent.change(await screen.findByLabelText("Day"), { target: { value: "2099-12-24" } });
-  await userEvent.type(screen.getByLabelText("Note (if you wish)"), "Wedding");
-  await screen.findByText("Nobody has booked for these days.");
-  await press("Save the leave");
+  await userEvent.type(screen.getByLabelText("Note (optional)"), "Wedding");
+  await screen.findByText("No one has booked for these days.");
+  await press("Save leave");
   expect(await screen.findAllByText("Too far")).toHaveLength(2);
-  expect(screen.getByLabelText<HTMLInputElement>("Note (if you wish)").value).toBe("Wedding");
+  expect(screen.getByLabelText<HTMLInputElement>("Note (optional)").value).toBe("Wedding");
 });
 
 test("leave can be removed", async () => {
   show();
   expect(await screen.findByText("Conference")).toBeDefined();
   schedule = { ...schedule, leave: [] };
-  await press("Remove the leave: Tue, Dec 1, 2099 to Fri, Dec 4, 2099");
-  expect(await screen.findByText("No leave ahead.")).toBeDefined();
+  await press("Remove leave: Tue 1 Dec 2099 to Fri 4 Dec 2099");
+  expect(await screen.findByText("No leave coming up.")).toBeDefined();
   expect(sent().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     "DELETE /user/api/doctor/leave/d1/l1",
   ]);

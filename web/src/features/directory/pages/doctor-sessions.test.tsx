@@ -80,21 +80,21 @@ const day = (name: string) => within(screen.getByRole("region", { name }));
 
 test("the simple form becomes sessions, one is put elsewhere, the day is copied, and all are saved", async () => {
   show();
-  await press("Write your week as sessions");
-  expect(day("Monday").getByText("9:00 AM to 1:00 PM")).toBeDefined();
+  await press("Different hours on different days");
+  expect(day("Monday").getByText("9:00 am to 1:00 pm")).toBeDefined();
   expect(day("Sunday").getByText("No session")).toBeDefined();
-  await press("Change the session on Monday, 9:00 AM to 1:00 PM");
+  await press("Change the session on Monday, 9:00 am to 1:00 pm");
   await userEvent.selectOptions((await dialog()).getByLabelText("Place"), "Malabar Hospital");
-  await fill("Fee there (if it is another)", "500");
+  await fill("Fee (if different here)", "500");
   await press("Done");
-  expect(day("Monday").getByText("9:00 AM to 1:00 PM · ₹500")).toBeDefined();
+  expect(day("Monday").getByText("9:00 am to 1:00 pm · ₹500")).toBeDefined();
   await press("Copy Monday to other days");
   await userEvent.click((await dialog()).getByRole("checkbox", { name: "Sunday" }));
   await press("Copy");
   expect(day("Sunday").getByText("Malabar Hospital")).toBeDefined();
 
   schedule = { ...schedule, sessions: [morning, evening], severalSessions: true };
-  await press("Save the sessions");
+  await press("Save sessions");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   const [saved] = sent();
   expect(saved?.method).toBe("PUT");
@@ -103,7 +103,7 @@ test("the simple form becomes sessions, one is put elsewhere, the day is copied,
   expect(sessions[0]).toEqual({ weekday: "Monday", from: "09:00", to: "13:00", place: "h1", fee: 500 });
   expect(sessions[1]).toEqual({ weekday: "Monday", from: "14:00", to: "17:00", place: null, fee: null });
   // What is saved now is shown.
-  expect(await screen.findByText("5:00 PM to 7:00 PM")).toBeDefined();
+  expect(await screen.findByText("5:00 pm to 7:00 pm")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 
@@ -111,16 +111,16 @@ test("what a change would strand is shown before it is saved, and nothing is sav
   schedule = { ...schedule, sessions: [morning, evening], severalSessions: true };
   stranded = [booking];
   show();
-  await press("Remove the session on Monday, 9:00 AM to 12:00 PM");
-  await press("Save the sessions");
-  expect(await screen.findByText("1 booking would lie outside your new times")).toBeDefined();
+  await press("Remove the session on Monday, 9:00 am to 12:00 pm");
+  await press("Save sessions");
+  expect(await screen.findByText("1 booking would be outside your new hours")).toBeDefined();
   expect(screen.getByText("Asha Nair · 9876543210")).toBeDefined();
   await press("Do not save");
   expect(sent()).toHaveLength(0);
-  await press("Save the sessions");
+  await press("Save sessions");
   await press("Save anyway");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
-  expect(await screen.findByText("1 booking lies outside your new times.")).toBeDefined();
+  expect(await screen.findByText("1 booking is outside your new hours.")).toBeDefined();
 });
 
 test("a session that meets another is refused where it is written, and by the server at its place", async () => {
@@ -130,16 +130,16 @@ test("a session that meets another is refused where it is written, and by the se
   await fill("From", "11:00");
   await fill("To", "13:00");
   await press("Done");
-  expect(await screen.findAllByText("It meets the session from 9:00 AM to 12:00 PM.")).toHaveLength(2);
+  expect(await screen.findAllByText("This overlaps the session from 9:00 am to 12:00 pm.")).toHaveLength(2);
   await fill("From", "12:00");
   await press("Done");
   refuse = () =>
     refused(422, "invalid_fields", "Check", [{ field: "sessions[1].from", message: "Meets an extra" }]);
-  await press("Save the sessions");
+  await press("Save sessions");
   expect(await screen.findAllByText("Meets an extra")).toHaveLength(2);
   await userEvent.click(screen.getByRole("link", { name: "Meets an extra" }));
   expect(document.activeElement?.getAttribute("aria-label")).toBe(
-    "Change the session on Monday, 12:00 PM to 1:00 PM",
+    "Change the session on Monday, 12:00 pm to 1:00 pm",
   );
   expect(sent()).toHaveLength(0);
 });
@@ -147,9 +147,9 @@ test("a session that meets another is refused where it is written, and by the se
 test("sessions go back to the simple form", async () => {
   schedule = { ...schedule, sessions: [morning, evening], severalSessions: true };
   show();
-  await press("Back to the same hours every day");
+  await press("Use the same hours every day again");
   schedule = { ...schedule, sessions: [] };
-  await press("Take the sessions away");
+  await press("Remove the sessions");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ sessions: [] });
   expect(await screen.findByRole("group", { name: "Days off" })).toBeDefined();
@@ -165,7 +165,7 @@ test("sessions at a hospital that no longer confirms the doctor are pointed out"
   };
   show();
   expect(await screen.findByText(/^Some sessions are at a hospital/)).toBeDefined();
-  expect(day("Monday").getByText("A hospital that does not confirm you at present")).toBeDefined();
+  expect(day("Monday").getByText("A hospital that does not currently confirm you")).toBeDefined();
 });
 
 test("an extra session is added on a date, and removed after what it strands was shown", async () => {
@@ -184,8 +184,8 @@ test("an extra session is added on a date, and removed after what it strands was
     offered: true,
   };
   schedule = { ...schedule, extraSessions: [extra] };
-  await press("Save the extra session");
-  expect(await screen.findByText("Fri, Dec 25, 2099, 9:00 AM to 11:00 AM")).toBeDefined();
+  await press("Save extra session");
+  expect(await screen.findByText("Fri 25 Dec 2099, 9:00 am to 11:00 am")).toBeDefined();
   expect(await sent()[0]?.json()).toEqual({
     date: "2099-12-25",
     from: "09:00",
@@ -195,11 +195,11 @@ test("an extra session is added on a date, and removed after what it strands was
   });
 
   stranded = [booking];
-  await press("Remove the extra session: Fri, Dec 25, 2099, 9:00 AM to 11:00 AM");
+  await press("Remove the extra session: Fri 25 Dec 2099, 9:00 am to 11:00 am");
   expect(await screen.findByText("Asha Nair · 9876543210")).toBeDefined();
   schedule = { ...schedule, extraSessions: [] };
   await press("Save anyway");
-  expect(await screen.findByText("No extra session ahead.")).toBeDefined();
+  expect(await screen.findByText("No extra sessions coming up.")).toBeDefined();
   expect(sent().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     "POST /user/api/doctor/sessions/d1/extra",
     "DELETE /user/api/doctor/sessions/d1/extra/x1",
@@ -208,11 +208,11 @@ test("an extra session is added on a date, and removed after what it strands was
 
 test("a week's extra sessions are copied to another week, also those of a week that is over", async () => {
   show();
-  expect(await screen.findByText("No extra session ahead.")).toBeDefined();
+  expect(await screen.findByText("No extra sessions coming up.")).toBeDefined();
   await press("Copy a week's extra sessions");
   expect((await dialog()).getByText(/What repeats every week is there anyway/)).toBeDefined();
   await fill("Any day of the week to copy", "2099-12-25");
-  await fill("Any day of the week that gets them", "2100-01-01");
+  await fill("Any day of the week to copy to", "2100-01-01");
   await press("Copy");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await sent()[0]?.json()).toEqual({ from: "2099-12-25", to: "2100-01-01" });
@@ -227,11 +227,11 @@ test("leave for some hours is sent with them, and asks for what is booked then",
   const hours = screen.getAllByLabelText(/^(From|To)$/).slice(-2);
   fireEvent.change(hours[0] ?? document.body, { target: { value: "09:00" } });
   fireEvent.change(hours[1] ?? document.body, { target: { value: "11:00" } });
-  expect(await screen.findByText("Nobody has booked for these days.")).toBeDefined();
+  expect(await screen.findByText("No one has booked for these days.")).toBeDefined();
   expect(server.mock.calls.map(([{ url }]) => new URL(url).search)).toContain(
     "?from=2099-12-24&to=2099-12-24&startTime=09%3A00&endTime=11%3A00",
   );
-  await press("Save the leave");
+  await press("Save leave");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   const day = { from: "2099-12-24", to: "2099-12-24", startTime: "09:00", endTime: "11:00" };
   expect(await sent()[0]?.json()).toEqual({ ...day, note: "", bookings: "keep" });

@@ -8,8 +8,7 @@ const DEFAULT_RETENTION_DAYS = 1095;
 
 function retentionPeriod(setting: string | undefined): string {
   const days = Number(setting ?? DEFAULT_RETENTION_DAYS);
-  if (days % 365 !== 0) return m.period_days({ count: days });
-  return days === 365 ? m.period_year() : m.period_years({ count: days / 365 });
+  return days % 365 === 0 ? m.period_years({ count: days / 365 }) : m.period_days({ count: days });
 }
 
 export function Page({ title }: { title: string }) {

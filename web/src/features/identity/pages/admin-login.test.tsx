@@ -44,7 +44,7 @@ test("refused fields are listed on top and at the field", async () => {
   show(async () => refused(422, "invalid", "Check", [{ field: "email", message: "Not an address" }]));
   await fillIn("a@b", "x");
   expect(await screen.findAllByText("Not an address")).toHaveLength(2);
-  expect(screen.getByRole("alert").textContent).toContain("Please check these points:");
+  expect(screen.getByRole("alert").textContent).toContain("Please check the following:");
 });
 
 test("a lost connection is said as such", async () => {
@@ -115,7 +115,7 @@ test("a recovery code will do, and one can start again", async () => {
   expect(field.inputMode).toBe("");
   await sendCode("Recovery code", "AAAA-BBBB");
   expect(await server.mock.calls.at(-1)?.[0].json()).toEqual({ challenge: "c1", code: "AAAA-BBBB" });
-  await userEvent.click(screen.getByRole("button", { name: "Use the code of the app" }));
+  await userEvent.click(screen.getByRole("button", { name: "Use the code from the app" }));
   expect(screen.getByLabelText("Code")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Start again" }));
   expect(screen.getByLabelText("Password")).toBeDefined();

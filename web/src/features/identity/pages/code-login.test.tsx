@@ -54,11 +54,11 @@ const passwordNeeded = () =>
 
 test("a link by mail takes the place of the password", async () => {
   await askForCode();
-  expect(screen.queryByRole("button", { name: "Send a link to my e-mail address" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Email me a link" })).toBeNull();
   second = passwordNeeded;
   await typeCode();
   second = () => answer(undefined, "We sent a link");
-  await userEvent.click(await screen.findByRole("button", { name: "Send a link to my e-mail address" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Email me a link" }));
   expect(await screen.findByText("We sent a link")).toBeDefined();
   const last = server.mock.calls.at(-1)?.[0];
   expect(new URL(last?.url ?? "").pathname).toBe("/user/api/login/phone/link");

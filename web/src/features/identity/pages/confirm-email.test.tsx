@@ -11,7 +11,7 @@ const link = { email: "new@example.com", role: "doctor", confirmed: false };
 /** The server's answers to looking and to pressing. */
 function open(address: string, look: () => Response, press?: () => Response) {
   server.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
-  renderPage(<Page title="Confirm your e-mail address" />, { at: address });
+  renderPage(<Page title="Confirm your email address" />, { at: address });
 }
 
 const press = async () =>
@@ -27,7 +27,7 @@ test("looking confirms nothing; the button does, and leads to the profile of the
   expect(await screen.findByText("new@example.com")).toBeDefined();
   expect(sent().map(({ method }) => method)).toEqual(["GET"]);
   await press();
-  expect(await screen.findByRole("heading", { name: "Your e-mail address is confirmed" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your email address is confirmed" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Go to your profile" }).getAttribute("href")).toBe(
     "/doctor/profile",
   );
@@ -40,7 +40,7 @@ test("looking confirms nothing; the button does, and leads to the profile of the
 
 test("a link that was used says that the address is confirmed", async () => {
   open("/confirmemail#the-token", () => answer({ ...link, role: "pharmacy", confirmed: true }));
-  expect(await screen.findByRole("heading", { name: "Your e-mail address is confirmed" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Your email address is confirmed" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Go to your profile" }).getAttribute("href")).toBe(
     "/business/profile",
   );
@@ -117,7 +117,7 @@ test("a busy server is a message, and the button can be pressed again", async ()
 test("a link to the own address says that it shows that mails arrive", async () => {
   open("/confirmemail#the-token", () => answer({ ...link, own: true }));
   expect(await screen.findByText(/Mails to this address came back/)).toBeDefined();
-  expect(screen.queryByText("New e-mail address")).toBeNull();
+  expect(screen.queryByText("New email address")).toBeNull();
 });
 
 test("whoever has no profile is led home once the address is confirmed", async () => {

@@ -30,7 +30,7 @@ async function choose(confirm = "three boats at noon"): Promise<void> {
 
 test("whoever is invited reads by whom, chooses a password and goes on to the login", async () => {
   show();
-  expect(await screen.findByText("Sita, Doctor Meera invites you to work at the desk.")).toBeDefined();
+  expect(await screen.findByText("Sita (Doctor Meera) invites you to work at the desk.")).toBeDefined();
   await choose();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/desk/login"));
   const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");

@@ -55,7 +55,7 @@ async function change(confirm: string): Promise<void> {
   await userEvent.type(field("Current password"), "old-one");
   await userEvent.type(field("New password"), "new-one-1");
   await userEvent.type(field("Confirm Password"), confirm);
-  await press("Save the password");
+  await press("Save password");
 }
 
 test("a changed password comes with another token, and whoever looks on stays signed in", async () => {
@@ -114,10 +114,10 @@ test("each session is named, and one or all others are ended", async () => {
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list")));
   sessions = [here];
-  await press("End all others");
-  await confirmEnd("End all others");
+  await press("Log out all others");
+  await confirmEnd("Log out all others");
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
-  expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Log out all others" })).toBeNull();
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list")));
   expect(sent()).toEqual(["DELETE /admin/api/sessions/s2", "DELETE /admin/api/sessions"]);
 });
@@ -130,9 +130,9 @@ test.each([
   signIn(role, "token", "id", kind);
   renderPage(<Page title="Password and devices" shell={shell} />);
   await screen.findAllByRole("listitem");
-  await press("End all others");
+  await press("Log out all others");
   await userEvent.click(await screen.findByRole("checkbox", { name: /everybody at my desk$/ }));
-  await confirmEnd("End all others");
+  await confirmEnd("Log out all others");
   await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));
   const call = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");
   expect(await call?.json()).toEqual({ current_password: "old-one", desk: true });
@@ -142,7 +142,7 @@ test("a pharmacy has no desk to end", async () => {
   signIn("worker", "token", "id", "pharmacy");
   renderPage(<Page title="Password and devices" shell="business" />);
   await screen.findAllByRole("listitem");
-  await press("End all others");
+  await press("Log out all others");
   await screen.findByRole("dialog");
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
@@ -152,8 +152,8 @@ test("a wrong password ends nothing and is said at its field", async () => {
   signIn("admin", "token");
   renderPage(<Page title="Password and devices" shell="admin" />);
   await screen.findAllByRole("listitem");
-  await press("End all others");
-  await confirmEnd("End all others");
+  await press("Log out all others");
+  await confirmEnd("Log out all others");
   expect(await screen.findAllByText("Wrong.")).not.toHaveLength(0);
   expect(screen.getByRole("dialog")).toBeDefined();
 });
@@ -166,8 +166,8 @@ test.each([
   signIn(role, `token of ${role}`, "id");
   renderPage(<Page title="Password and devices" shell={shell} />);
   await screen.findAllByRole("listitem");
-  await press("End all others");
-  await confirmEnd("End all others");
+  await press("Log out all others");
+  await confirmEnd("Log out all others");
   await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));
   for (const [request] of server.mock.calls) {
     expect(request.headers.get("Authorization")).toBe(`Bearer token of ${role}`);

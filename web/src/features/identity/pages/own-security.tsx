@@ -240,7 +240,7 @@ function SessionRow({ who, session, onEnded }: SessionRowProps) {
       </div>
       {!current && (
         <Button tone="quiet" describedBy={id} onPress={() => setEnding(true)}>
-          {m.security_end()}
+          {m.security_log_out()}
         </Button>
       )}
       {isEnding && (
@@ -248,7 +248,7 @@ function SessionRow({ who, session, onEnded }: SessionRowProps) {
           who={who}
           session={session}
           title={m.security_end_title()}
-          yes={m.security_end()}
+          yes={m.security_log_out()}
           onClose={() => setEnding(false)}
           onEnded={onEnded}
         />

@@ -14,7 +14,7 @@ const openReset = (link: string) =>
 async function choose(password: string, confirm: string) {
   await userEvent.type(screen.getByLabelText("New password"), password);
   await userEvent.type(screen.getByLabelText("Confirm Password"), confirm);
-  await userEvent.click(screen.getByRole("button", { name: "Save the password" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save password" }));
 }
 
 test("asking for a link says in place what the server says, and leads back to the role's login", async () => {
@@ -22,7 +22,7 @@ test("asking for a link says in place what the server says, and leads back to th
   openForgot("?role=doctor");
   expect(screen.getByText("Account: Doctor")).toBeDefined();
   await userEvent.type(screen.getByLabelText("Email"), "d@example.com");
-  await userEvent.click(screen.getByRole("button", { name: "Send the link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send link" }));
   expect(await screen.findByText("If there is an account, a mail is on its way.")).toBeDefined();
   expect(await server.mock.calls[0]?.[0].json()).toEqual({ role: "doctor", email: "d@example.com" });
   expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe(

@@ -17,7 +17,7 @@ test("opening the link stops nothing; the button does, without a login", async (
   open("/reminders/stop#the-token", () => answer(undefined, "Stopped"));
   expect(sent()).toEqual([]);
   await press();
-  expect(await screen.findByRole("heading", { name: "Reminders are stopped" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Reminders are off" })).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole("alert"));
   expect(sent().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer the-token"]);
   expect(takeToasts()).toEqual([]);
@@ -26,7 +26,7 @@ test("opening the link stops nothing; the button does, without a login", async (
 test("the address in a mail's header works as a link too", async () => {
   open("/reminders/stop?token=the-token", () => answer(undefined, "Stopped"));
   await press();
-  expect(await screen.findByRole("heading", { name: "Reminders are stopped" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Reminders are off" })).toBeDefined();
   expect(sent().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer the-token"]);
 });
 

@@ -57,7 +57,7 @@ function show(shell = "doctor", at = "/doctor/twofactor", state?: unknown) {
 
 async function setUp(): Promise<void> {
   await userEvent.type(await screen.findByLabelText("Current password"), "my password");
-  await press("Go on");
+  await press("Continue");
   await screen.findByRole("img", { name: "QR code for your authenticator app" });
 }
 
@@ -73,7 +73,7 @@ test("it is set up by the password and a code, and the recovery codes are shown 
   await vi.waitFor(() => expect(document.activeElement).toBe(next));
   await userEvent.click(field("Code"));
   await userEvent.paste("123456");
-  await press("Switch on");
+  await press("Turn on");
   const list = await screen.findByRole("list");
   expect(
     within(list)
@@ -81,7 +81,7 @@ test("it is set up by the password and a code, and the recovery codes are shown 
       .map(({ textContent }) => textContent),
   ).toEqual(codes);
   expect(toasts()).toEqual(["It is on."]);
-  await press("I have kept them");
+  await press("I have saved them");
   expect(await screen.findByText("On since 2026-11-16 9:00 AM.")).toBeDefined();
   expect(screen.queryByText("AAAA-BBBB")).toBeNull();
   expect(await sent()).toEqual([
@@ -96,15 +96,15 @@ test("a wrong password and a wrong code are said at their fields", async () => {
   writes.start = () => refused(422, "invalid_fields", "x", [{ field: "password", message: "Not this one." }]);
   show();
   await userEvent.type(await screen.findByLabelText("Current password"), "wrong");
-  await press("Go on");
+  await press("Continue");
   expect(await screen.findAllByText("Not this one.")).not.toHaveLength(0);
   if (good) writes.start = good;
   await userEvent.type(field("Current password"), " no more");
-  await press("Go on");
+  await press("Continue");
   await screen.findByText("GEZD GNBV");
   writes.confirm = () => refused(422, "invalid_fields", "x", [{ field: "code", message: "Not that one." }]);
   await userEvent.type(field("Code"), "123456");
-  await press("Switch on");
+  await press("Turn on");
   expect(await screen.findAllByText("Not that one.")).not.toHaveLength(0);
   expect(screen.getByText("GEZD GNBV")).toBeDefined();
 });
@@ -120,7 +120,7 @@ test("recovery codes are copied, saved and printed", async () => {
   show();
   await setUp();
   await user.type(field("Code"), "123456");
-  await press("Switch on");
+  await press("Turn on");
   await screen.findByText("AAAA-BBBB");
   await user.click(screen.getByRole("button", { name: "Copy" }));
   await vi.waitFor(async () =>
@@ -145,20 +145,20 @@ test("new recovery codes and switching off ask for password and code", async () 
   standing = { ...on, recoveryCodesLeft: 3 };
   show("business", "/business/twofactor");
   expect(await screen.findByText("Unused recovery codes: 3 of 10.")).toBeDefined();
-  expect(screen.getByText("Few are left. Please make new ones.")).toBeDefined();
+  expect(screen.getByText("Only a few are left. Please create new ones.")).toBeDefined();
   const answerDialog = async (button: string, code: string) => {
     const dialog = await screen.findByRole("dialog");
     await userEvent.type(within(dialog).getByLabelText("Current password"), "my password");
-    await userEvent.type(within(dialog).getByLabelText("Code of the app, or a recovery code"), code);
+    await userEvent.type(within(dialog).getByLabelText("Code from the app, or a recovery code"), code);
     await userEvent.click(within(dialog).getByRole("button", { name: button }));
   };
-  await press("Make new recovery codes");
-  await answerDialog("Make new recovery codes", "123456");
+  await press("Create new recovery codes");
+  await answerDialog("Create new recovery codes", "123456");
   await screen.findByText("CCCC-DDDD");
-  await press("I have kept them");
+  await press("I have saved them");
   await screen.findByText("Unused recovery codes: 3 of 10.");
-  await press("Switch off");
-  await answerDialog("Switch off", "AAAA-BBBB");
+  await press("Turn off");
+  await answerDialog("Turn off", "AAAA-BBBB");
   expect(await screen.findByLabelText("Current password")).toBeDefined();
   expect(toasts()).toEqual(["New ones.", "It is off."]);
   expect(await sent()).toEqual([
@@ -174,10 +174,10 @@ test("an administrator who was led here goes on to where they wanted to be", asy
   expect(await screen.findByText(/^Administrators of this installation need two-factor login/)).toBeDefined();
   await setUp();
   await userEvent.type(field("Code"), "123456");
-  await press("Switch on");
+  await press("Turn on");
   await screen.findByText("AAAA-BBBB");
   expect(screen.queryByText(/^Administrators of this installation/)).toBeNull();
-  await press("I have kept them");
+  await press("I have saved them");
   expect(await screen.findByText("/admin/userlist?q=a null")).toBeDefined();
   expect((await sent()).map(([path]) => path)).toEqual([
     "/admin/api/twofactor/start",

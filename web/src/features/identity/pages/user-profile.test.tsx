@@ -256,7 +256,7 @@ test("what became of messages is what was reported", async () => {
   };
   show();
   expect(await screen.findByText("Delivered")).toBeDefined();
-  expect(screen.getByText("On its way, no receipt yet")).toBeDefined();
-  expect(screen.getByText("Failed")).toBeDefined();
+  expect(screen.getByText("Sent, delivery not confirmed yet")).toBeDefined();
+  expect(screen.getByText("Could not be sent")).toBeDefined();
   expect(screen.getByText(/absent subscriber/)).toBeDefined();
 });
