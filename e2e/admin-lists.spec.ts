@@ -188,7 +188,7 @@ test("a block may cancel what is booked, and the time is free again", async ({ p
   await page.goto(`/admin/userlist#${new URLSearchParams({ q: user.email })}`);
   await button(row(page, user.email), "admin_block").click();
   const asked = question(page, "admin_block_title", user.username);
-  await expect(asked).toContainText(t("admin_coming_count_one"));
+  await expect(asked).toContainText(t("admin_coming_count", { count: "1" }));
   await expect(asked).toContainText(doctor.name);
   await expect(asked.getByRole("radio", { name: t("fate_keep") })).not.toBeChecked();
   await asked.getByRole("radio", { name: t("fate_cancel") }).check();

@@ -27,10 +27,10 @@ async function writeWeek(request: APIRequestContext, doctor: SignedIn, hospital:
 
 /** The reminders' titles, which are the server's own. */
 const reminders = {
-  en: { evening: "Your appointment is tomorrow", soon: "Your appointment is soon" },
+  en: { evening: "Your visit is tomorrow", soon: "Your visit is soon" },
   ml: {
-    evening: "നാളെ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ്",
-    soon: "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് സമയമാകുന്നു",
+    evening: "നാളെ നിങ്ങളുടെ സന്ദർശനം",
+    soon: "നിങ്ങളുടെ സന്ദർശനത്തിന് സമയമാകുന്നു",
   },
 };
 
@@ -137,7 +137,7 @@ for (const { language, viewport } of devices) {
       await moveTo(instantOf(tomorrow, "10:00"));
       await patient.goto(link);
       await hydrated(patient);
-      await said(patient, "visit_before_one");
+      await said(patient, "visit_before", { count: "1" });
       await expect(patient.getByText(hospital.name)).toBeVisible();
       await look(patient);
       await page.goto("/doctor/today");

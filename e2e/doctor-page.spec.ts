@@ -89,7 +89,7 @@ for (const { language, viewport } of devices) {
       const { total } = await (await answer).json();
       await expect(
         page.getByRole("heading", {
-          name: total === 1 ? t("medicines_count_one") : t("medicines_count", { count: String(total) }),
+          name: t("medicines_count", { count: String(total) }),
         }),
       ).toBeVisible();
       const card = page.getByRole("article", { name: facility.Hospital_name, exact: true });

@@ -64,7 +64,7 @@ for (const { language, viewport } of devices) {
       await expect(question).toContainText(visit.name);
       const saved = await andIsTold(page, "/doctor/profile/", () => press(question, "stranded_save"));
       expect(saved.data.outside).toBe(1);
-      await expect(page.getByText(t("outside_one"))).toBeVisible();
+      await expect(page.getByText(t("outside_count", { count: "1" }))).toBeVisible();
       await expect(page.getByRole("link", { name: t("outside_link") })).toHaveAttribute(
         "href",
         "/doctor/appointments",

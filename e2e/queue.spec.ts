@@ -40,7 +40,7 @@ for (const { language, viewport } of devices) {
       await patient.goto("/user/bookings");
       await patient.getByRole("link", { name: t("queue_open"), exact: true }).click();
       await expect(patient).toHaveURL(/\/visit#/);
-      await expect(patient.getByText(t("visit_before_one"), { exact: true })).toBeVisible();
+      await expect(patient.getByText(t("visit_before", { count: "1" }), { exact: true })).toBeVisible();
       await expectAccessible(patient);
       await expectToFit(patient);
 

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 
 type Texts = Record<string, string>;
 
-function catalogue(language: string): Texts {
+/** A message with plural forms: `{"countPlural=one": …, "countPlural=other": …}`. */
+type Variants = { match: Texts }[];
+
+function catalogue(language: string): Record<string, string | Variants> {
   return JSON.parse(readFileSync(new URL(`../web/messages/${language}.json`, import.meta.url), "utf8"));
 }
 
@@ -11,8 +14,17 @@ function catalogue(language: string): Texts {
 export function textsIn(language: string): (key: string, values?: Texts) => string {
   const texts = catalogue(language);
   return (key, values = {}) => {
-    const text = texts[key];
+    const message = texts[key];
+    const text = typeof message === "object" ? pluralForm(message, language, values) : message;
     if (text === undefined) throw new Error(`no text ${key} in ${language}`);
     return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   };
+}
+
+function pluralForm([variants]: Variants, language: string, values: Texts): string | undefined {
+  const rules = new Intl.PluralRules(language);
+  return Object.entries(variants?.match ?? {}).find(([selector]) => {
+    const [name = "", form] = selector.split("Plural=");
+    return rules.select(Number(values[name])) === form;
+  })?.[1];
 }

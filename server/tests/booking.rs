@@ -187,7 +187,7 @@ async fn a_booking_whose_answer_was_lost_is_found_by_the_same_form() {
     line.cut(At::Commit, Lost::Answer);
     let lost = server.book(&patient, &doctor, DAY, "10:00").await;
     lost.assert_problem(500, "outcome_unknown");
-    assert!(lost.body["message"].as_str().unwrap().contains("look at your bookings"), "{}", lost.text);
+    assert!(lost.body["message"].as_str().unwrap().contains("check your bookings"), "{}", lost.text);
     assert_eq!(lost.header("retry-after"), "", "nobody is asked to try again blindly");
     assert_eq!(server.taken(&doctor).await.len(), 1, "it was booked all the same");
     let again = server.book(&patient, &doctor, DAY, "10:00").await;
@@ -331,9 +331,7 @@ async fn both_sides_are_told_with_a_calendar_entry_that_keeps_its_identity() {
         }
         let mut texts = to_patient.iter().map(|mail| mail.text("text/plain").unwrap());
         let text = texts.find(|text| text.contains("requested")).unwrap();
-        assert!(
-            text.contains("Nov 16, 2026, 10:00 AM") && text.contains("₹300") && text.contains("Dr. Doctor Number1")
-        );
+        assert!(text.contains("Mon 16 Nov, 10:00 am") && text.contains("₹300") && text.contains("Dr. Doctor Number1"));
     })
     .await;
 }
@@ -380,7 +378,7 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
         }
         let refused = server.book(&patient, &doctor, DAY, "10:00").await;
         refused.assert_problem(409, "too_many_bookings");
-        let text = "You have booked too often in the last hour. Please try again later, or write to us.";
+        let text = "You have made too many bookings in the last hour. Please try again later, or contact us.";
         assert_eq!(refused.body["message"], text);
         server.clock.advance(SignedDuration::from_mins(61));
         let booked = server.book(&patient, &doctor, DAY, "10:00").await;
@@ -393,7 +391,7 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
         }
         let moved = change(&server, &patient, "reschedule", id, Some(json!({"date": DAY, "time": "10:00"}))).await;
         moved.assert_problem(409, "too_many_bookings");
-        let text = "This appointment was moved too often. Please keep its time, or cancel it and book anew.";
+        let text = "This booking has been moved too often. Please keep its time, or cancel it and book again.";
         assert_eq!(moved.body["message"], text);
     })
     .await;

@@ -41,7 +41,7 @@ async fn a_message_is_read_answered_by_mail_and_closed() {
         let sent = server.post("/user/api/contact", form("Biju Das")).await;
         assert_eq!(
             (sent.status, &sent.body["message"]),
-            (201, &json!("Thank you for your message. We will answer by mail."))
+            (201, &json!("Thank you for your message. We will answer by email."))
         );
         let list = admin(&server, &token, "GET", "?status=open", None).await;
         let row = list.body["data"][0].clone();

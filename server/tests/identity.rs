@@ -19,7 +19,7 @@ async fn an_administrator_signs_in_whatever_the_case_of_the_address() {
         server.make_admin().await;
         for email in [ADMIN.0, "admin@example.org", " ADMIN@EXAMPLE.ORG "] {
             let answer = server.post("/admin/api/login", json!({"email": email, "password": ADMIN.1})).await;
-            assert_eq!((answer.status, &answer.body["message"]), (200, &json!("You are signed in.")));
+            assert_eq!((answer.status, &answer.body["message"]), (200, &json!("You are logged in.")));
             assert!(answer.body["token"].as_str().is_some_and(|token| token.len() == 64));
             assert!(answer.body["data"]["_id"].is_string());
             assert!(!answer.text.contains("argon2"));
@@ -72,7 +72,7 @@ async fn logging_out_ends_the_session_on_the_server_and_can_be_repeated() {
         assert!(is_admin(&server, &token).await);
         for _ in 0..2 {
             let answer = Answer::read(server.request("POST", "/admin/api/logout").bearer_auth(&token)).await;
-            assert_eq!((answer.status, &answer.body["message"]), (200, &json!("You are signed out.")));
+            assert_eq!((answer.status, &answer.body["message"]), (200, &json!("You are logged out.")));
             assert_eq!(answer.header("clear-site-data"), "\"storage\"", "cookies, and so the language, stay");
             assert!(!is_admin(&server, &token).await);
         }

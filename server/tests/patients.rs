@@ -21,7 +21,7 @@ async fn registering_answers_201_and_a_second_time_200_with_a_message() {
         again["email"] = json!("ASHA@example.ORG");
         let second = server.post("/user/api/register", again).await;
         assert_eq!(second.status, 200);
-        assert_eq!(second.body["message"], "This e-mail address is already registered.");
+        assert_eq!(second.body["message"], "This email address is already registered.");
         assert!(second.body["data"].is_null());
     })
     .await;

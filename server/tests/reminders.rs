@@ -54,7 +54,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
         server.clock.advance(UNTIL_EVENING);
         let evening = reminders(&server).await;
         assert_eq!(evening.len(), 1);
-        assert_eq!(evening[0].header("subject"), "Your appointment is tomorrow: Nov 16, 2026, 10:30 AM");
+        assert_eq!(evening[0].header("subject"), "Your visit is tomorrow: Mon 16 Nov, 10:30 am");
         assert!(evening[0].header("to").contains(&patient.email));
         assert_eq!(evening[0].header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
         let text = evening[0].text("text/plain").unwrap();
@@ -70,7 +70,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
         server.clock.advance(SignedDuration::from_mins(15));
         let both = subjects(&server).await;
         assert_eq!(both.len(), 2);
-        assert!(both[1].starts_with("Your appointment is soon"), "{both:?}");
+        assert!(both[1].starts_with("Your visit is soon"), "{both:?}");
         server.clock.advance(SignedDuration::from_mins(30));
         assert_eq!(reminders(&server).await.len(), 2, "once");
     })
@@ -260,7 +260,7 @@ async fn the_link_that_stops_reminders_ends_after_a_year() {
         let stop = async || server.ask("POST", "/user/api/reminders/stop", in_body, None).await;
         server.clock.advance(SignedDuration::from_hours(364 * 24));
         assert_eq!(stop().await.status, 200);
-        assert!(click().await.starts_with("We will not remind you any more"), "one click");
+        assert!(click().await.starts_with("We will no longer remind you"), "one click");
         server.clock.advance(SignedDuration::from_hours(2 * 24));
         stop().await.assert_problem(410, "link_ended");
         assert!(click().await.contains("<html"), "the page, as to any other form");
@@ -287,15 +287,15 @@ async fn an_early_clinic_is_reminded_of_the_evening_before_instead_of_in_the_nig
         server.clock.advance(UNTIL_EVENING);
         let mut told = subjects(&server).await;
         told.sort();
-        let tomorrow = |time: &str| format!("Your appointment is tomorrow: Nov 16, 2026, {time}");
-        assert_eq!(told, [tomorrow("7:00 AM"), tomorrow("8:15 AM")]);
+        let tomorrow = |time: &str| format!("Your visit is tomorrow: Mon 16 Nov, {time}");
+        assert_eq!(told, [tomorrow("7:00 am"), tomorrow("8:15 am")]);
         // From 18:00 to 5:30: the two-hour reminder of the first visit would be due.
         server.clock.advance(SignedDuration::from_mins(11 * 60 + 30));
         assert_eq!(reminders(&server).await.len(), 2);
         server.clock.advance(SignedDuration::from_hours(1));
         let told = subjects(&server).await;
         assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told.iter().any(|subject| subject == "Your appointment is soon: Nov 16, 2026, 8:30 AM"), "{told:?}");
+        assert!(told.iter().any(|subject| subject == "Your visit is soon: Mon 16 Nov, 8:30 am"), "{told:?}");
     })
     .await;
 }

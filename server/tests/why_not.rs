@@ -90,7 +90,7 @@ async fn a_refused_booking_carries_its_reason() {
             let until = if reason == "leave" { json!("2026-11-20") } else { json!(null) };
             assert_eq!(refused.body["until"], until, "{date} {time}");
             if reason == "leave" {
-                assert_eq!(refused.body["message"], "The doctor is on leave until Nov 20, 2026.");
+                assert_eq!(refused.body["message"], "The doctor is on leave until Fri 20 Nov.");
             }
         }
         for time in ["10:00", "10:15", "10:30", "10:45"] {

@@ -3,38 +3,38 @@
 use crate::platform::lang::Text;
 
 pub const NO_REPORTS: Text =
-    Text::new("No reports of mails are taken here.", "മെയിലുകളെക്കുറിച്ചുള്ള റിപ്പോർട്ടുകൾ ഇവിടെ സ്വീകരിക്കുന്നില്ല.");
+    Text::new("Reports about emails are not accepted here.", "ഇമെയിലുകളെക്കുറിച്ചുള്ള റിപ്പോർട്ടുകൾ ഇവിടെ സ്വീകരിക്കുന്നില്ല.");
 pub const REPORTS_TAKEN: Text = Text::new("Thank you.", "നന്ദി.");
-pub const BLOCKED: Text = Text::new("The user is blocked.", "ഉപയോക്താവിനെ തടഞ്ഞു.");
-pub const UNBLOCKED: Text = Text::new("The user is unblocked.", "ഉപയോക്താവിന്റെ തടസ്സം നീക്കി.");
-pub const SUSPENDED: Text = Text::new("Suspended.", "താൽക്കാലികമായി മാറ്റിനിർത്തി.");
-pub const RESTORED: Text = Text::new("Restored.", "തിരികെ ഉൾപ്പെടുത്തി.");
+pub const BLOCKED: Text = Text::new("The user is blocked.", "ഉപയോക്താവിനെ ബ്ലോക്ക് ചെയ്തു.");
+pub const UNBLOCKED: Text = Text::new("The user is unblocked.", "ഉപയോക്താവിനെ അൺബ്ലോക്ക് ചെയ്തു.");
+pub const SUSPENDED: Text = Text::new("Suspended.", "മാറ്റിനിർത്തി.");
+pub const RESTORED: Text = Text::new("Restored.", "തിരികെ ചേർത്തു.");
 pub const NOT_SUSPENDABLE: Text =
-    Text::new("Suspended already, or not approved yet.", "ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.");
+    Text::new("Already suspended, or not approved yet.", "ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.");
 pub const NOT_SUSPENDED: Text = Text::new("Not suspended.", "മാറ്റിനിർത്തിയിട്ടില്ല.");
 pub const REASON_MISSING: Text = Text::new("Please give a reason.", "കാരണം നൽകുക.");
 pub const ADMIN_ADDED: Text = Text::new(
-    "The administrator is added, and gets a mail with a link to choose a password.",
-    "അഡ്മിനിസ്ട്രേറ്ററെ ചേർത്തു; പാസ്‌വേഡ് തിരഞ്ഞെടുക്കാനുള്ള ലിങ്ക് മെയിലിൽ അയയ്ക്കും.",
+    "The administrator is added and gets an email with a link to choose a password.",
+    "അഡ്മിനിസ്ട്രേറ്ററെ ചേർത്തു; പാസ്‌വേഡ് തിരഞ്ഞെടുക്കാനുള്ള ലിങ്ക് ഇമെയിലിൽ അയയ്ക്കും.",
 );
 pub const ADMIN_KNOWN: Text =
-    Text::new("There is an administrator with this address already.", "ഈ വിലാസത്തിൽ ഒരു അഡ്മിനിസ്ട്രേറ്റർ ഇതിനകം ഉണ്ട്.");
+    Text::new("There is already an administrator with this address.", "ഈ വിലാസത്തിൽ ഒരു അഡ്മിനിസ്ട്രേറ്റർ ഇതിനകം ഉണ്ട്.");
 pub const ADMIN_REMOVED: Text = Text::new("The administrator is removed.", "അഡ്മിനിസ്ട്രേറ്ററെ ഒഴിവാക്കി.");
 pub const NOT_ONESELF: Text = Text::new(
-    "Nobody can remove themselves. Another administrator can.",
+    "You cannot remove yourself. Another administrator can.",
     "സ്വയം ഒഴിവാക്കാനാവില്ല. മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർക്ക് ഒഴിവാക്കാം.",
 );
 pub const DESK_ENDED: Text =
-    Text::new("Ended. They are signed out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും സൈൻ ഔട്ട് ചെയ്തു.");
-pub const RETRIED: Text = Text::new("It is tried again.", "വീണ്ടും അയയ്ക്കാൻ ശ്രമിക്കും.");
-pub const DROPPED: Text = Text::new("It is dropped.", "ഒഴിവാക്കി.");
+    Text::new("Ended. They are logged out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും ലോഗ് ഔട്ട് ചെയ്തു.");
+pub const RETRIED: Text = Text::new("Trying again.", "വീണ്ടും അയയ്ക്കാൻ ശ്രമിക്കും.");
+pub const DROPPED: Text = Text::new("Discarded.", "ഒഴിവാക്കി.");
 pub const RETRY_TOO_LATE: Text = Text::new(
-    "It cannot be tried again: what it said is no longer kept, or it is not wanted at that number any more.",
+    "This cannot be sent again: its text is no longer kept, or messages to that number are no longer wanted.",
     "വീണ്ടും അയയ്ക്കാനാവില്ല: ഉള്ളടക്കം ഇപ്പോൾ സൂക്ഷിച്ചിട്ടില്ല, അല്ലെങ്കിൽ ആ നമ്പറിൽ ഇനി സന്ദേശം ആവശ്യമില്ല.",
 );
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",
-    "ബുക്കിംഗുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",
+    "ബുക്കിങ്ങുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",
 );
 pub const STATUS_WRONG: Text = Text::new("Please choose a status from the list.", "പട്ടികയിൽ നിന്ന് ഒരു നില തിരഞ്ഞെടുക്കുക.");
 pub const SORT_WRONG: Text =
@@ -43,19 +43,19 @@ pub const DOCTOR_SORT_WRONG: Text =
     Text::new("Please sort by newest or unanswered.", "newest അല്ലെങ്കിൽ unanswered തിരഞ്ഞെടുക്കുക.");
 pub const DAY_WRONG: Text = Text::new("Please give a day such as 2024-01-05.", "2024-01-05 പോലെ ഒരു ദിവസം നൽകുക.");
 pub const NO_SECOND_FACTOR: Text =
-    Text::new("Two-factor login of this account is not on.", "ഈ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓണല്ല.");
+    Text::new("Two-factor login is not on for this account.", "ഈ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓണല്ല.");
 pub const SECOND_FACTOR_REMOVED: Text = Text::new(
-    "Two-factor login is off. They log in with the password alone and were told by mail.",
-    "രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. ഇനി പാസ്‌വേഡ് മാത്രം മതി; മെയിൽ വഴി അറിയിച്ചിട്ടുണ്ട്.",
+    "Two-factor login is off. They log in with only the password, and we have told them by email.",
+    "രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. ഇനി പാസ്‌വേഡ് മാത്രം മതി; ഇമെയിൽ വഴി അറിയിച്ചിട്ടുണ്ട്.",
 );
 pub const IMPERSONATION_REPORTED: Text = Text::new(
-    "Thank you. The entry is hidden from everybody, nobody can log in to it, and our administrators are told.",
+    "Thank you. The entry is hidden, no one can log in to it, and we have told our administrators.",
     "നന്ദി. ഈ വിവരങ്ങൾ ഇനി ആർക്കും കാണാനാവില്ല, ഇതിൽ ലോഗിൻ ചെയ്യാനും കഴിയില്ല; ഞങ്ങളുടെ അഡ്മിനിസ്ട്രേറ്റർമാരെ അറിയിച്ചു.",
 );
 pub const COLUMN_NAME: Text = Text::new("Name", "പേര്");
-pub const COLUMN_EMAIL: Text = Text::new("Email", "ഇ-മെയിൽ");
+pub const COLUMN_EMAIL: Text = Text::new("Email", "ഇമെയിൽ");
 pub const COLUMN_PHONE: Text = Text::new("Phone Number", "ഫോൺ നമ്പർ");
 pub const COLUMN_CREATED: Text = Text::new("Account Create Date", "അക്കൗണ്ട് തുടങ്ങിയ തീയതി");
-pub const COLUMN_BLOCKED: Text = Text::new("Blocked", "തടഞ്ഞത്");
+pub const COLUMN_BLOCKED: Text = Text::new("Blocked", "ബ്ലോക്ക് ചെയ്തത്");
 pub const YES: Text = Text::new("Yes", "അതെ");
 pub const NO: Text = Text::new("No", "അല്ല");

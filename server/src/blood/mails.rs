@@ -127,9 +127,9 @@ fn field_label(field: FieldName, lang: Lang) -> String {
         "Blood_group" => ("Blood group", "രക്തഗ്രൂപ്പ്"),
         "Gender" => ("Gender", "ലിംഗം"),
         "Age" => ("Age", "വയസ്സ്"),
-        "Email" => ("E-mail address", "ഇ-മെയിൽ വിലാസം"),
+        "Email" => ("Email address", "ഇമെയിൽ വിലാസം"),
         "District" => ("District", "ജില്ല"),
-        _ => ("Whether you may be asked", "നിങ്ങളോട് ചോദിക്കാമോ എന്നത്"),
+        _ => ("Whether we may ask you", "നിങ്ങളോട് ചോദിക്കാമോ എന്നത്"),
     };
     label(lang, en, ml)
 }
@@ -238,7 +238,7 @@ fn need(request: &Request, lang: Lang) -> Facts {
     let wish = &request.wish;
     let mut hospital = format!("{}, {}", wish.hospital, wish.district);
     if !request.in_directory {
-        hospital = format!("{hospital} ({})", label(lang, "not in our directory", "ഞങ്ങളുടെ പട്ടികയിലില്ല"));
+        hospital = format!("{hospital} ({})", label(lang, "not on our list", "ഞങ്ങളുടെ പട്ടികയിലില്ല"));
     }
     let mut facts = vec![
         (label(lang, "Blood group", "രക്തഗ്രൂപ്പ്"), wish.group.to_string()),

@@ -136,7 +136,7 @@ impl News<'_> {
             ),
             (Change::DoctorAway(_), Ml) => (
                 "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല",
-                "Doc Care-ലെ ബുക്കിംഗുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
+                "Doc Care-ലെ ബുക്കിങ്ങുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
             ),
             (Change::ClinicMoved(_), En) => (
                 "Your appointment has a new address",
@@ -274,8 +274,8 @@ impl News<'_> {
         }
         let entry = entry(appointment, doctor, self.organizer, to, self.now);
         let footer = label(
-            "You receive this mail because of an appointment on Doc Care.",
-            "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "You receive this email because of an appointment on Doc Care.",
+            "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         );
         let letter = Letter { lang, title: title.into(), paragraphs, facts, action, links: Vec::new(), footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));

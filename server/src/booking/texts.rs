@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::directory::DayTime;
-use crate::platform::format::{self, spec_date};
+use crate::platform::format;
 use crate::platform::lang::{Lang, Text};
 
 pub const DOCTOR: Text = Text::new("Doctor", "ഡോക്ടർ");
@@ -14,12 +14,12 @@ pub const ADDRESS: Text = Text::new("Address", "വിലാസം");
 pub const FEE: Text = Text::new("Consultation fee", "കൺസൾട്ടേഷൻ ഫീസ്");
 pub const REMINDERS_SAVED: Text = Text::new("Your reminders are saved.", "നിങ്ങളുടെ ഓർമ്മപ്പെടുത്തലുകൾ സേവ് ചെയ്തു.");
 pub const REMINDERS_STOPPED: Text = Text::new(
-    "We will not remind you any more. You can switch reminders on again in your profile.",
-    "ഇനി ഓർമ്മപ്പെടുത്തലുകൾ അയയ്ക്കില്ല. നിങ്ങളുടെ പ്രൊഫൈലിൽ എപ്പോൾ വേണമെങ്കിലും വീണ്ടും തുടങ്ങാം.",
+    "We will no longer remind you. You can turn reminders on again in your profile.",
+    "ഇനി ഓർമ്മപ്പെടുത്തലുകൾ അയയ്ക്കില്ല. നിങ്ങളുടെ പ്രൊഫൈലിൽ എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ഓണാക്കാം.",
 );
 pub const STOP_LINK_WRONG: Text = Text::new(
-    "This link is not complete, or it is too old. Please open it from your latest reminder, or choose your reminders in your profile.",
-    "ഈ ലിങ്ക് പൂർണ്ണമല്ല, അല്ലെങ്കിൽ കാലഹരണപ്പെട്ടു. ഏറ്റവും പുതിയ ഓർമ്മപ്പെടുത്തൽ മെയിലിൽ നിന്ന് തുറക്കുക, അല്ലെങ്കിൽ പ്രൊഫൈലിൽ ഓർമ്മപ്പെടുത്തലുകൾ തിരഞ്ഞെടുക്കുക.",
+    "This link is incomplete or too old. Please open the one in your latest reminder, or change your reminders in your profile.",
+    "ഈ ലിങ്ക് പൂർണ്ണമല്ല, അല്ലെങ്കിൽ കാലഹരണപ്പെട്ടു. ഏറ്റവും പുതിയ ഓർമ്മപ്പെടുത്തൽ ഇമെയിലിൽ നിന്ന് തുറക്കുക, അല്ലെങ്കിൽ പ്രൊഫൈലിൽ ഓർമ്മപ്പെടുത്തലുകൾ തിരഞ്ഞെടുക്കുക.",
 );
 pub const BOOKED: Text = Text::new(
     "Your appointment is requested. Waiting for the doctor.",
@@ -28,8 +28,8 @@ pub const BOOKED: Text = Text::new(
 pub const BOOKED_AND_APPROVED: Text =
     Text::new("Your appointment is booked and confirmed.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു, സ്ഥിരീകരിക്കുകയും ചെയ്തു.");
 pub const BOOKED_PERHAPS: Text = Text::new(
-    "The connection broke while your appointment was being booked. Please look at your bookings, or send the same \
-             again: if it was booked you get that booking, not a second one.",
+    "The connection was lost while you were booking. Please check your bookings, or try again: if it was booked, you get \
+             that booking, not a second one.",
     "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്യുന്നതിനിടെ കണക്ഷൻ മുറിഞ്ഞു. നിങ്ങളുടെ ബുക്കിങ്ങുകൾ പരിശോധിക്കുക, അല്ലെങ്കിൽ ഇതുതന്നെ വീണ്ടും അയയ്ക്കുക: \
              ബുക്ക് ആയിട്ടുണ്ടെങ്കിൽ അതേ ബുക്കിങ് തന്നെ കിട്ടും, രണ്ടാമതൊന്ന് ഉണ്ടാകില്ല.",
 );
@@ -48,12 +48,12 @@ pub const ANSWERED_BY_WRONG: Text = Text::new(
 pub const AT_ONCE_WRONG: Text =
     Text::new("Please give a whole number from 1 to 96.", "1 മുതൽ 96 വരെയുള്ള ഒരു പൂർണ്ണസംഖ്യ നൽകുക.");
 pub const TOO_OFTEN: Text = Text::new(
-    "You have booked too often in the last hour. Please try again later, or write to us.",
-    "കഴിഞ്ഞ ഒരു മണിക്കൂറിൽ നിങ്ങൾ വളരെയധികം തവണ ബുക്ക് ചെയ്തു. പിന്നീട് വീണ്ടും ശ്രമിക്കുക, അല്ലെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.",
+    "You have made too many bookings in the last hour. Please try again later, or contact us.",
+    "കഴിഞ്ഞ ഒരു മണിക്കൂറിൽ നിങ്ങൾ വളരെയധികം തവണ ബുക്ക് ചെയ്തു. പിന്നീട് വീണ്ടും ശ്രമിക്കുക, അല്ലെങ്കിൽ ഞങ്ങളെ ബന്ധപ്പെടുക.",
 );
 pub const MOVED_TOO_OFTEN: Text = Text::new(
-    "This appointment was moved too often. Please keep its time, or cancel it and book anew.",
-    "ഈ അപ്പോയിന്റ്മെന്റ് വളരെയധികം തവണ മാറ്റി. ഇപ്പോഴത്തെ സമയം നിലനിർത്തുക, അല്ലെങ്കിൽ റദ്ദാക്കി പുതിയതായി ബുക്ക് ചെയ്യുക.",
+    "This booking has been moved too often. Please keep its time, or cancel it and book again.",
+    "ഈ ബുക്കിങ്ങിന്റെ സമയം പല തവണ മാറ്റി. ഇപ്പോഴത്തെ സമയം നിലനിർത്തുക, അല്ലെങ്കിൽ റദ്ദാക്കി വീണ്ടും ബുക്ക് ചെയ്യുക.",
 );
 pub const NOT_CHANGEABLE: Text = Text::new("This booking can no longer be changed.", "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.");
 
@@ -66,39 +66,37 @@ pub fn moved_to(day: Date, time: DayTime) -> (String, String) {
     )
 }
 
-pub const PERSON_SAVED: Text = Text::new("The person is saved.", "വ്യക്തിയുടെ വിവരങ്ങൾ സേവ് ചെയ്തു.");
-pub const PERSON_REMOVED: Text = Text::new("The person is removed.", "വ്യക്തിയെ നീക്കി.");
-pub const TOO_MANY_PEOPLE: Text = Text::new(
-    "You have saved 20 people, and no more can be saved. Please remove one first.",
-    "20 പേരെ നിങ്ങൾ സേവ് ചെയ്തിട്ടുണ്ട്; ഇനി ചേർക്കാനാകില്ല. ആദ്യം ഒരാളെ നീക്കുക.",
-);
+pub const PERSON_SAVED: Text = Text::new("Saved.", "സേവ് ചെയ്തു.");
+pub const PERSON_REMOVED: Text = Text::new("Removed.", "നീക്കി.");
+pub const TOO_MANY_PEOPLE: Text =
+    Text::new("You have saved 20 people. Please remove one first.", "20 പേരെ സേവ് ചെയ്തുകഴിഞ്ഞു. ആദ്യം ഒരാളെ നീക്കുക.");
 pub const BIRTH_YEAR_WRONG: Text =
     Text::new("Please enter the year of birth, such as 1958.", "1958 പോലെ ജനിച്ച വർഷം നൽകുക.");
 pub const GUARDIAN_MISSING: Text = Text::new(
-    "For somebody under 18, please confirm that you are their parent or guardian.",
+    "For anyone under 18, please confirm that you are their parent or guardian.",
     "18 വയസ്സിൽ താഴെയുള്ളയാളുടെ രക്ഷിതാവാണ് നിങ്ങളെന്ന് സ്ഥിരീകരിക്കുക.",
 );
 pub const WAITS: Text = Text::new(
-    "You are on the list. We will write to you when something is free.",
+    "You are on the list. We will tell you when a time is free.",
     "നിങ്ങൾ പട്ടികയിലുണ്ട്. സമയം ഒഴിവായാൽ ഞങ്ങൾ അറിയിക്കാം.",
 );
 pub const WAITS_NO_LONGER: Text = Text::new("You are no longer on the list.", "നിങ്ങൾ ഇനി പട്ടികയിലില്ല.");
 pub const WAIT_LINK_ENDED: Text = Text::new(
-    "You are no longer on this list, or the link is not complete.",
+    "You are no longer on this list, or the link is incomplete.",
     "നിങ്ങൾ ഇനി ഈ പട്ടികയിലില്ല, അല്ലെങ്കിൽ ലിങ്ക് പൂർണ്ണമല്ല.",
 );
 pub const HELD: Text = Text::new(
-    "This time is held for somebody who waited for it. Please choose another.",
-    "ഈ സമയം കാത്തിരുന്ന ഒരാൾക്കായി മാറ്റിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
+    "This time is held for someone on the waiting list. Please choose another.",
+    "ഈ സമയം കാത്തിരിപ്പുപട്ടികയിലെ ഒരാൾക്കായി കരുതിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
 );
 pub const SOMETHING_IS_FREE: Text =
-    Text::new("Something is free at these hours: please book it.", "ഈ സമയത്തിനിടയിൽ ഒഴിവുണ്ട്: ദയവായി ബുക്ക് ചെയ്യുക.");
+    Text::new("There are free times in these hours. Please book one.", "ഈ സമയത്തിനിടയിൽ ഒഴിവുണ്ട്. ദയവായി ബുക്ക് ചെയ്യുക.");
 pub const TOO_MANY_WAITS: Text = Text::new(
-    "You wait for 5 days already. Please leave one list first.",
-    "5 ദിവസങ്ങൾക്കായി നിങ്ങൾ കാത്തിരിക്കുന്നുണ്ട്. ആദ്യം ഒരു പട്ടികയിൽ നിന്ന് മാറുക.",
+    "You are already waiting for 5 days. Please leave one list first.",
+    "നിങ്ങൾ ഇപ്പോൾത്തന്നെ 5 ദിവസങ്ങൾക്കായി കാത്തിരിക്കുന്നുണ്ട്. ആദ്യം ഒരു പട്ടികയിൽ നിന്ന് മാറുക.",
 );
 pub const LINE_IS_FULL: Text = Text::new(
-    "Too many people wait for this day. Please choose another day or another doctor.",
+    "Too many people are waiting for this day. Please choose another day or another doctor.",
     "ഈ ദിവസത്തിനായി വളരെയധികം പേർ കാത്തിരിക്കുന്നു. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.",
 );
 pub const ACCOUNT_DELETED: Text = Text::new("Your account is deleted.", "നിങ്ങളുടെ അക്കൗണ്ട് ഇല്ലാതാക്കി.");
@@ -108,21 +106,25 @@ pub const SORT_WRONG: Text = Text::new("Please sort by newest or earliest.", "ne
 pub const REQUEST_SORT_WRONG: Text =
     Text::new("Please sort by newest or ending.", "newest അല്ലെങ്കിൽ ending തിരഞ്ഞെടുക്കുക.");
 pub const TO_BEFORE_FROM: Text =
-    Text::new("The end must be after the beginning.", "അവസാനിക്കുന്ന സമയം തുടങ്ങുന്ന സമയത്തിന് ശേഷമാകണം.");
+    Text::new("The end must be after the start.", "അവസാനിക്കുന്ന സമയം തുടങ്ങുന്ന സമയത്തിന് ശേഷമാകണം.");
 pub const PAST: Text = Text::new("This time has passed.", "ഈ സമയം കഴിഞ്ഞുപോയി.");
 pub const TOO_FAR_AHEAD: Text =
     Text::new("Only today and the next six days can be booked.", "ഇന്നും അടുത്ത ആറു ദിവസവും മാത്രമേ ബുക്ക് ചെയ്യാനാകൂ.");
-pub const OUTSIDE_HOURS: Text = Text::new("The doctor does not work at this time.", "ഈ സമയത്ത് ഡോക്ടർ ഇല്ല.");
+pub const OUTSIDE_HOURS: Text =
+    Text::new("The doctor does not see patients at this time.", "ഈ സമയത്ത് ഡോക്ടർ പരിശോധനയ്ക്കില്ല.");
 pub const OFF_GRID: Text = Text::new(
-    "Appointments begin every 15 minutes; please choose one of the offered times.",
-    "അപ്പോയിന്റ്മെന്റുകൾ ഓരോ 15 മിനിറ്റിലും തുടങ്ങുന്നു; നൽകിയ സമയങ്ങളിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.",
+    "Visits start every 15 minutes. Please choose one of the times shown.",
+    "ഓരോ 15 മിനിറ്റിലുമാണ് സമയങ്ങൾ. കാണിച്ചിരിക്കുന്ന സമയങ്ങളിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.",
 );
-pub const DAY_OFF: Text = Text::new("The doctor does not work on this day of the week.", "ആഴ്ചയിലെ ഈ ദിവസം ഡോക്ടർ ഇല്ല.");
+pub const DAY_OFF: Text =
+    Text::new("The doctor does not see patients on this day of the week.", "ആഴ്ചയിലെ ഈ ദിവസം ഡോക്ടർ പരിശോധനയ്ക്കില്ല.");
 
 /// Up to that day, which is included.
 pub fn on_leave(until: Date) -> (String, String) {
-    let day = spec_date(until);
-    (format!("The doctor is on leave until {day}."), format!("ഡോക്ടർ {day} വരെ അവധിയിലാണ്."))
+    (
+        format!("The doctor is on leave until {}.", format::day(until, Lang::En)),
+        format!("{} വരെ ഡോക്ടർ അവധിയിലാണ്.", format::day(until, Lang::Ml)),
+    )
 }
 
 /// For these hours of the day.
@@ -137,27 +139,29 @@ pub fn on_leave_for(from: DayTime, to: DayTime) -> (String, String) {
 pub fn between_sessions(from: DayTime, to: DayTime) -> (String, String) {
     (
         format!("The doctor does not see patients between {from} and {to} on this day."),
-        format!("ഈ ദിവസം {from}-നും {to}-നും ഇടയിൽ ഡോക്ടർ രോഗികളെ കാണുന്നില്ല."),
+        format!("ഈ ദിവസം {from} മുതൽ {to} വരെ ഡോക്ടർ രോഗികളെ കാണുന്നില്ല."),
     )
 }
 
 /// That day's extra session does not fit.
 pub fn meets_extra(day: Date) -> (String, String) {
-    let day = spec_date(day);
     (
-        format!("This does not fit your extra session on {day}. Please remove that one first."),
-        format!("{day}-ലെ നിങ്ങളുടെ അധിക സെഷനുമായി ഇത് ചേരുന്നില്ല. ആദ്യം അത് നീക്കുക."),
+        format!(
+            "This overlaps your extra session on {}. Please remove that session first.",
+            format::day(day, Lang::En)
+        ),
+        format!("ഇത് നിങ്ങളുടെ അധിക സെഷനുമായി കൂട്ടിമുട്ടുന്നു: {}. ആദ്യം ആ സെഷൻ നീക്കുക.", format::day(day, Lang::Ml)),
     )
 }
 
-pub const OWN_CLINIC: Text = Text::new("the doctor's clinic", "ഡോക്ടറുടെ ക്ലിനിക്");
-pub const TOO_MANY_WEEKLY: Text = Text::new("A week may have 50 sessions at most.", "ഒരു ആഴ്ചയിൽ പരമാവധി 50 സെഷനുകൾ മാത്രം.");
+pub const OWN_CLINIC: Text = Text::new("the doctor's clinic", "ഡോക്ടറുടെ ക്ലിനിക്ക്");
+pub const TOO_MANY_WEEKLY: Text = Text::new("A week can have at most 50 sessions.", "ഒരു ആഴ്ചയിൽ പരമാവധി 50 സെഷനുകൾ മാത്രം.");
 pub const TOO_MANY_SESSIONS: Text = Text::new(
-    "You have 100 extra sessions already. Please remove one first.",
+    "You already have 100 extra sessions. Please remove one first.",
     "100 അധിക സെഷനുകൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
 );
 pub const TOO_MANY_LEAVES: Text = Text::new(
-    "You have entered leave 100 times for the coming days. Please remove one first.",
+    "You already have 100 entries of leave coming up. Please remove one first.",
     "വരുംദിവസങ്ങളിലേക്ക് 100 അവധികൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
 );
 pub const PREVIEW_WRONG: Text = Text::new("Please send true or false.", "true അല്ലെങ്കിൽ false നൽകുക.");
@@ -180,10 +184,9 @@ pub fn sessions_copied(lang: Lang, copied: usize, skipped: usize) -> String {
 }
 
 pub const SKIPPED_PAST: Text = Text::new("the day is over", "ദിവസം കഴിഞ്ഞു");
-pub const SKIPPED_UNFIT: Text =
-    Text::new("it does not fit the other sessions of the day", "ആ ദിവസത്തെ മറ്റു സെഷനുകളുമായി ചേരുന്നില്ല");
+pub const SKIPPED_UNFIT: Text = Text::new("it overlaps other sessions that day", "ആ ദിവസത്തെ മറ്റു സെഷനുകളുമായി കൂട്ടിമുട്ടുന്നു");
 pub const SKIPPED_ELSEWHERE: Text =
-    Text::new("the hospital does not confirm you now", "ആശുപത്രി ഇപ്പോൾ നിങ്ങളെ സ്ഥിരീകരിക്കുന്നില്ല");
+    Text::new("the hospital does not currently confirm you", "ആശുപത്രി ഇപ്പോൾ നിങ്ങളെ സ്ഥിരീകരിക്കുന്നില്ല");
 pub const SESSION_DAY_PAST: Text =
     Text::new("Please choose a day that is not over.", "കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
 pub const SESSION_DAY_FAR: Text =
@@ -191,28 +194,30 @@ pub const SESSION_DAY_FAR: Text =
 pub const SAME_WEEK: Text = Text::new("Please choose another week.", "മറ്റൊരു ആഴ്ച തിരഞ്ഞെടുക്കുക.");
 
 pub const TOKEN: Text = Text::new("Token", "ടോക്കൺ");
-pub const MARKED: Text = Text::new("It is noted.", "രേഖപ്പെടുത്തി.");
+pub const MARKED: Text = Text::new("Saved.", "സേവ് ചെയ്തു.");
 pub const ATTENDANCE_WRONG: Text =
     Text::new("Please choose arrived, called, done or absent.", "എത്തി, വിളിച്ചു, കഴിഞ്ഞു, വന്നില്ല എന്നിവയിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.");
 pub const WALK_IN_ADDED: Text = Text::new("The patient has a token.", "രോഗിക്ക് ടോക്കൺ നൽകി.");
 pub const WALK_IN_SESSION_WRONG: Text =
     Text::new("Please choose one of today's sessions that is not over.", "ഇന്നത്തെ, കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു സെഷൻ തിരഞ്ഞെടുക്കുക.");
-pub const TOO_MANY_WALK_INS: Text =
-    Text::new("200 patients have walked in today; no more can be taken.", "ഇന്ന് 200 പേർ നേരിട്ടെത്തി; ഇനി ചേർക്കാനാകില്ല.");
+pub const TOO_MANY_WALK_INS: Text = Text::new(
+    "You have added 200 walk-ins today. No more can be added.",
+    "ഇന്ന് നേരിട്ടെത്തിയ 200 പേരെ ചേർത്തു. ഇനി ചേർക്കാനാകില്ല.",
+);
 pub const LATE_WRONG: Text =
     Text::new("Please give whole minutes from 0 to 240.", "0 മുതൽ 240 വരെയുള്ള മിനിറ്റുകൾ പൂർണ്ണസംഖ്യയായി നൽകുക.");
-pub const LATE_TOLD: Text = Text::new("Everybody who waits is told.", "കാത്തിരിക്കുന്ന എല്ലാവരെയും അറിയിച്ചു.");
+pub const LATE_TOLD: Text = Text::new("We are telling everyone who is waiting.", "കാത്തിരിക്കുന്ന എല്ലാവരെയും അറിയിക്കുന്നു.");
 pub const LATE_TOO_OFTEN: Text = Text::new(
-    "You have changed this 12 times today, and each time everybody got a mail. It can be changed again tomorrow.",
-    "ഇന്ന് 12 തവണ ഇത് മാറ്റി; ഓരോ തവണയും എല്ലാവർക്കും മെയിൽ പോയി. ഇനി നാളെ മാറ്റാം.",
+    "You have changed this 12 times today, and everyone got an email each time. You can change it again tomorrow.",
+    "ഇന്ന് 12 തവണ ഇത് മാറ്റി; ഓരോ തവണയും എല്ലാവർക്കും ഇമെയിൽ പോയി. ഇനി നാളെ മാറ്റാം.",
 );
 pub const SCREEN_RENEWED: Text = Text::new(
-    "The screen has a new link. Please open it on the screen now: it is shown only once.",
+    "The screen has a new link. Please open it on the screen now, because it is shown only once.",
     "സ്ക്രീനിന് പുതിയ ലിങ്ക് നൽകി. ഒരിക്കൽ മാത്രമേ കാണിക്കൂ; ഇപ്പോൾത്തന്നെ സ്ക്രീനിൽ തുറക്കുക.",
 );
 pub const QUEUE_LINK_ENDED: Text = Text::new(
-    "This link has ended, or is not complete. Patients find their visits under Bookings; the doctor can make a new link for the screen.",
-    "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിംഗുകളിൽ കാണാം; സ്ക്രീനിന് പുതിയ ലിങ്ക് ഡോക്ടർക്ക് ഉണ്ടാക്കാം.",
+    "This link is no longer valid or is incomplete. Patients find their visits under Bookings; the doctor can create a new link for the screen.",
+    "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിങ്ങുകളിൽ കാണാം; സ്ക്രീനിന് പുതിയ ലിങ്ക് ഡോക്ടർക്ക് ഉണ്ടാക്കാം.",
 );
 pub const TOO_MANY_WATCH: Text = Text::new(
     "Too many of these pages are open at the same time. Please close those that you do not need.",
@@ -221,31 +226,31 @@ pub const TOO_MANY_WATCH: Text = Text::new(
 pub const VISIT_APPROVED: Text = Text::new("The appointment is approved.", "അപ്പോയിന്റ്മെന്റ് അംഗീകരിച്ചു.");
 pub const VISIT_REJECTED: Text = Text::new("The appointment is rejected.", "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.");
 pub const VISIT_CANCELLED: Text =
-    Text::new("The appointment is cancelled, and the patient is told.", "അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി; രോഗിയെ അറിയിച്ചു.");
+    Text::new("The visit is cancelled, and we are telling the patient.", "സന്ദർശനം റദ്ദാക്കി; രോഗിയെ അറിയിക്കുന്നു.");
 pub const SCHEDULE_SAVED: Text = Text::new("Your schedule is saved.", "നിങ്ങളുടെ സമയക്രമം സേവ് ചെയ്തു.");
 pub const LEAVE_SAVED: Text = Text::new("Your leave is saved.", "നിങ്ങളുടെ അവധി സേവ് ചെയ്തു.");
 pub const LEAVE_REMOVED: Text = Text::new("The leave is removed.", "അവധി നീക്കി.");
 pub const BREAK_INCOMPLETE: Text =
     Text::new("Please give both times of the break, or neither.", "ഇടവേളയുടെ രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.");
-pub const LEAVE_PAST: Text = Text::new("Leave must not have ended already.", "അവധി കഴിഞ്ഞ ദിവസങ്ങളിലാകരുത്.");
+pub const LEAVE_PAST: Text = Text::new("Leave cannot be in the past.", "അവധി കഴിഞ്ഞ ദിവസങ്ങളിലാകരുത്.");
 pub const LEAVE_ORDER: Text =
     Text::new("The last day must not be before the first.", "അവസാന ദിവസം ആദ്യ ദിവസത്തിന് മുമ്പാകരുത്.");
-pub const LEAVE_LONG: Text = Text::new("Leave may last a year at most.", "അവധി പരമാവധി ഒരു വർഷം.");
+pub const LEAVE_LONG: Text = Text::new("Leave can last at most a year.", "അവധി പരമാവധി ഒരു വർഷം.");
 pub const MET_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep, notify or cancel.",
-    "ബുക്കിംഗുകൾ എന്തു ചെയ്യണമെന്ന് തിരഞ്ഞെടുക്കുക.",
+    "ബുക്കിങ്ങുകൾ എന്തു ചെയ്യണമെന്ന് തിരഞ്ഞെടുക്കുക.",
 );
 pub const FOLLOW_UP_SAVED: Text = Text::new(
-    "Saved. The patient hears of it when that day can be booked.",
+    "Saved. We will tell the patient when that day opens for booking.",
     "സേവ് ചെയ്തു. ആ ദിവസം ബുക്ക് ചെയ്യാനാകുമ്പോൾ രോഗിയെ അറിയിക്കും.",
 );
-pub const FOLLOW_UP_REMOVED: Text = Text::new("The follow-up is taken back.", "തുടർസന്ദർശനം പിൻവലിച്ചു.");
+pub const FOLLOW_UP_REMOVED: Text = Text::new("The follow-up is withdrawn.", "തുടർസന്ദർശനം പിൻവലിച്ചു.");
 pub const FOLLOW_UP_DAYS_WRONG: Text =
     Text::new("Please give a whole number of days from 1 to 365.", "1 മുതൽ 365 വരെയുള്ള ദിവസങ്ങളുടെ എണ്ണം നൽകുക.");
 pub const FOLLOW_UP_DAY_OVER: Text =
-    Text::new("That day is over already. Please give more days.", "ആ ദിവസം കഴിഞ്ഞുപോയി. കൂടുതൽ ദിവസങ്ങൾ നൽകുക.");
+    Text::new("That day is already over. Please enter more days.", "ആ ദിവസം കഴിഞ്ഞുപോയി. കൂടുതൽ ദിവസങ്ങൾ നൽകുക.");
 pub const PROPOSAL_ENDED: Text = Text::new(
-    "This proposal has ended, or you have answered it already.",
+    "This suggestion has expired, or you have already answered it.",
     "ഈ നിർദ്ദേശത്തിന്റെ സമയം കഴിഞ്ഞു, അല്ലെങ്കിൽ നിങ്ങൾ മറുപടി നൽകിക്കഴിഞ്ഞു.",
 );
 pub const PROPOSAL_OTHER_DAY: Text = Text::new(
@@ -253,4 +258,4 @@ pub const PROPOSAL_OTHER_DAY: Text = Text::new(
     "ഡോക്ടർ പറഞ്ഞ ദിവസമോ അതിനുശേഷമുള്ള രണ്ടാഴ്ചയിലെ ഒരു ദിവസമോ തിരഞ്ഞെടുക്കുക.",
 );
 pub const PROPOSAL_DECLINED: Text =
-    Text::new("Thank you. We will not propose it again.", "നന്ദി. ഇത് ഇനി നിർദ്ദേശിക്കില്ല.");
+    Text::new("Thank you. We will not suggest it again.", "നന്ദി. ഇത് ഇനി നിർദ്ദേശിക്കില്ല.");

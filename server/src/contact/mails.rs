@@ -11,12 +11,12 @@ pub fn answer(message: &ContactMessage, words: &Words) -> Mail {
         En => (
             "Our answer to your message",
             "You wrote:",
-            "You receive this mail because somebody wrote to Doc Care with this address.",
+            "You receive this email because someone wrote to Doc Care with this address.",
         ),
         Ml => (
             "നിങ്ങളുടെ സന്ദേശത്തിനുള്ള മറുപടി",
             "നിങ്ങൾ എഴുതിയത്:",
-            "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ലേക്ക് എഴുതിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ലേക്ക് എഴുതിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let lines = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).map(String::from).collect::<Vec<_>>();

@@ -7,9 +7,9 @@ pub const END_BEFORE_START: Text =
     Text::new("End time must be after start time.", "അവസാന സമയം തുടക്ക സമയത്തിന് ശേഷമായിരിക്കണം.");
 pub const WEEKDAY_WRONG: Text = Text::new("Please choose days of the week.", "ആഴ്ചയിലെ ദിവസങ്ങൾ തിരഞ്ഞെടുക്കുക.");
 pub const SESSIONS_MEET: Text =
-    Text::new("This session meets another one of that day.", "ഈ സെഷൻ അതേ ദിവസത്തെ മറ്റൊന്നുമായി കൂട്ടിമുട്ടുന്നു.");
+    Text::new("This session overlaps another one on that day.", "ഈ സെഷൻ അതേ ദിവസത്തെ മറ്റൊന്നുമായി കൂട്ടിമുട്ടുന്നു.");
 pub const SESSIONS_OFF_RASTER: Text = Text::new(
-    "Sessions of one day must begin a multiple of 15 minutes apart.",
+    "Sessions on one day must start a multiple of 15 minutes apart.",
     "ഒരേ ദിവസത്തെ സെഷനുകൾ 15 മിനിറ്റിന്റെ ഗുണിതങ്ങളുടെ ഇടവേളയിൽ തുടങ്ങണം.",
 );
 pub const SESSION_PLACE_WRONG: Text = Text::new(
@@ -29,14 +29,14 @@ pub const CITY_MISSING: Text = Text::new("Please enter the city or town.", "ന�
 pub const PHOTO_MISSING: Text = Text::new("Please choose a photo.", "ഒരു ഫോട്ടോ തിരഞ്ഞെടുക്കുക.");
 pub const CATEGORY_WRONG: Text = Text::new("Please choose Hospital or Pharmacy.", "ആശുപത്രി അല്ലെങ്കിൽ ഫാർമസി തിരഞ്ഞെടുക്കുക.");
 pub const NUMBER_TAKEN: Text =
-    Text::new("This registration number is registered already.", "ഈ രജിസ്ട്രേഷൻ നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+    Text::new("This registration number is already registered.", "ഈ രജിസ്ട്രേഷൻ നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
 pub const LICENSE_TAKEN: Text =
-    Text::new("This licence number is registered already.", "ഈ ലൈസൻസ് നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+    Text::new("This licence number is already registered.", "ഈ ലൈസൻസ് നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
 pub const EMAIL_TAKEN: Text =
-    Text::new("This e-mail address is registered already.", "ഈ ഇ-മെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+    Text::new("This email address is already registered.", "ഈ ഇമെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
 pub const APPLIED: Text = Text::new(
-    "Thank you. We will write to you when your application is approved.",
-    "നന്ദി. അപേക്ഷ അംഗീകരിക്കുമ്പോൾ ഞങ്ങൾ അറിയിക്കാം.",
+    "Thank you. We will email you when your application is decided.",
+    "നന്ദി. അപേക്ഷയിൽ തീരുമാനമായാൽ ഇമെയിലിൽ അറിയിക്കാം.",
 );
 pub const APPROVED: Text = Text::new("Approved.", "അംഗീകരിച്ചു.");
 pub const DECIDED: Text = Text::new("This application has already been decided.", "ഈ അപേക്ഷയിൽ തീരുമാനം എടുത്തുകഴിഞ്ഞു.");
@@ -49,16 +49,16 @@ pub const HOSPITAL_UNKNOWN: Text =
 pub const HOURS_INCOMPLETE: Text =
     Text::new("Please give both times, or neither.", "രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.");
 pub const CHANGE_GONE: Text = Text::new(
-    "This change waits no longer: it was decided, replaced or taken back.",
-    "ഈ മാറ്റം ഇനി അംഗീകാരം കാത്തിരിക്കുന്നില്ല: തീരുമാനമെടുത്തു, മറ്റൊന്ന് ആവശ്യപ്പെട്ടു, അല്ലെങ്കിൽ പിൻവലിച്ചു.",
+    "This change no longer needs a decision: it was decided, replaced or withdrawn.",
+    "ഈ മാറ്റത്തിൽ ഇനി തീരുമാനം വേണ്ട: തീരുമാനമെടുത്തു, മറ്റൊന്ന് ആവശ്യപ്പെട്ടു, അല്ലെങ്കിൽ പിൻവലിച്ചു.",
 );
 pub const LICENSE_TAKEN_MEANWHILE: Text = Text::new(
-    "Another hospital or pharmacy has this licence number by now. The change still waits; please reject it.",
-    "ഈ ലൈസൻസ് നമ്പർ ഇതിനിടെ മറ്റൊരു ആശുപത്രിയുടെയോ ഫാർമസിയുടെയോ പേരിലായി. മാറ്റം ഇപ്പോഴും കാത്തിരിക്കുന്നു; ദയവായി നിരസിക്കുക.",
+    "Another hospital or pharmacy now has this licence number. Please reject the change.",
+    "ഈ ലൈസൻസ് നമ്പർ ഇതിനിടെ മറ്റൊരു ആശുപത്രിയുടെയോ ഫാർമസിയുടെയോ പേരിലായി. ദയവായി ഈ മാറ്റം നിരസിക്കുക.",
 );
 pub const CHANGE_WAITS: Text = Text::new(
-    "The new name, licence number or district waits for approval; until then the old one is shown.",
-    "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ ജില്ലയോ അംഗീകാരം കാത്തിരിക്കുന്നു; അതുവരെ പഴയതു തന്നെ കാണിക്കും.",
+    "The new name, licence number or district needs approval; until then the old one is shown.",
+    "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ ജില്ലയോ അംഗീകരിക്കേണ്ടതുണ്ട്; അതുവരെ പഴയതു തന്നെ കാണിക്കും.",
 );
 pub const NO_CHANGE_WAITS: Text = Text::new("No change is waiting for approval.", "ഒരു മാറ്റവും അംഗീകാരം കാത്തിരിക്കുന്നില്ല.");
 pub const CHANGE_WITHDRAWN: Text = Text::new("Everything stays as it was.", "എല്ലാം പഴയതുപോലെ തുടരും.");

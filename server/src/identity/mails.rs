@@ -11,17 +11,17 @@ pub fn reset(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Choose a new password",
-            "Somebody, probably you, asked to reset the password of your Doc Care account.",
-            "The link works for one hour and once only. If it was not you, nothing needs to be done.",
+            "Someone, probably you, asked to reset the password of your Doc Care account.",
+            "The link works once, within one hour. If it was not you, you do not need to do anything.",
             "Choose a new password",
-            "You receive this mail because a password reset was requested for this address.",
+            "You receive this email because a password reset was requested for this address.",
         ),
         Ml => (
             "പുതിയ പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുതുക്കാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു.",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുനഃക്രമീകരിക്കാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു.",
             "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. നിങ്ങളല്ല ആവശ്യപ്പെട്ടതെങ്കിൽ ഒന്നും ചെയ്യേണ്ടതില്ല.",
             "പുതിയ പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
-            "ഈ വിലാസത്തിനായി പാസ്‌വേഡ് പുതുക്കൽ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഈ വിലാസത്തിനായി പാസ്‌വേഡ് പുനഃക്രമീകരിക്കാൻ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
@@ -33,20 +33,20 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
-            "Confirm your new e-mail address",
-            "Somebody, probably you, wants to use this e-mail address for their Doc Care account.",
-            "The link works for 24 hours and once only. Until it is used, the old address counts. If it was not you, nothing \
-             needs to be done.",
+            "Confirm your new email address",
+            "Someone, probably you, wants to use this email address for their Doc Care account.",
+            "The link works once, within 24 hours. Until you open it, the old address stays in use. If it was not you, you do not \
+             need to do anything.",
             "Confirm this address",
-            "You receive this mail because this address was entered in the profile of a Doc Care account.",
+            "You receive this email because this address was entered in the profile of a Doc Care account.",
         ),
         Ml => (
-            "നിങ്ങളുടെ പുതിയ ഇ-മെയിൽ വിലാസം സ്ഥിരീകരിക്കുക",
-            "ഈ ഇ-മെയിൽ വിലാസം തന്റെ Doc Care അക്കൗണ്ടിൽ ഉപയോഗിക്കാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആഗ്രഹിക്കുന്നു.",
+            "നിങ്ങളുടെ പുതിയ ഇമെയിൽ വിലാസം സ്ഥിരീകരിക്കുക",
+            "ഈ ഇമെയിൽ വിലാസം തന്റെ Doc Care അക്കൗണ്ടിൽ ഉപയോഗിക്കാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആഗ്രഹിക്കുന്നു.",
             "ഈ ലിങ്ക് 24 മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. അത് ഉപയോഗിക്കുന്നതുവരെ പഴയ വിലാസം തന്നെ തുടരും. നിങ്ങളല്ല ആവശ്യപ്പെട്ടതെങ്കിൽ \
              ഒന്നും ചെയ്യേണ്ടതില്ല.",
             "ഈ വിലാസം സ്ഥിരീകരിക്കുക",
-            "ഒരു Doc Care അക്കൗണ്ടിന്റെ പ്രൊഫൈലിൽ ഈ വിലാസം നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഒരു Doc Care അക്കൗണ്ടിന്റെ പ്രൊഫൈലിൽ ഈ വിലാസം നൽകിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
@@ -57,18 +57,18 @@ pub fn confirm_own_address(email: &Email, lang: Lang, link: &Link) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
-            "Do our mails reach you?",
-            "A mail to this address came back to us. If you can read this one, please press the button, and our mails come to you again.",
-            "The link works for 24 hours. If you did not ask for it, nothing needs to be done.",
+            "Do our emails reach you?",
+            "An email to this address came back to us. If you can read this one, please press the button to receive our emails again.",
+            "The link works for 24 hours. If you did not ask for it, you do not need to do anything.",
             "Yes, this is my address",
-            "You receive this mail because this is the address of a Doc Care account.",
+            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
-            "ഞങ്ങളുടെ മെയിലുകൾ നിങ്ങൾക്ക് ലഭിക്കുന്നുണ്ടോ?",
-            "ഈ വിലാസത്തിലേക്ക് അയച്ച ഒരു മെയിൽ തിരിച്ചുവന്നു. ഇത് വായിക്കാൻ കഴിയുന്നുണ്ടെങ്കിൽ ബട്ടൺ അമർത്തുക; മെയിലുകൾ വീണ്ടും ലഭിച്ചുതുടങ്ങും.",
+            "ഞങ്ങളുടെ ഇമെയിലുകൾ നിങ്ങൾക്ക് ലഭിക്കുന്നുണ്ടോ?",
+            "ഈ വിലാസത്തിലേക്ക് അയച്ച ഒരു ഇമെയിൽ തിരിച്ചുവന്നു. ഇത് വായിക്കാൻ കഴിയുന്നുണ്ടെങ്കിൽ ബട്ടൺ അമർത്തുക; ഇമെയിലുകൾ വീണ്ടും ലഭിച്ചുതുടങ്ങും.",
             "ഈ ലിങ്ക് 24 മണിക്കൂർ പ്രവർത്തിക്കും. നിങ്ങളല്ല ആവശ്യപ്പെട്ടതെങ്കിൽ ഒന്നും ചെയ്യേണ്ടതില്ല.",
             "അതെ, ഇതാണ് എന്റെ വിലാസം",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
@@ -78,13 +78,13 @@ pub fn confirm_own_address(email: &Email, lang: Lang, link: &Link) -> Mail {
 pub fn address_change_asked(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
-            "A new e-mail address for your account",
-            "Somebody, probably you, asked for another e-mail address for your Doc Care account. We sent a link to that address; \
-             until it is used, this one counts.",
+            "A new email address for your account",
+            "Someone, probably you, asked to change the email address of your Doc Care account. We sent a link to the new address; \
+             until it is opened, this one stays in use.",
         ),
         Ml => (
-            "നിങ്ങളുടെ അക്കൗണ്ടിന് പുതിയ ഇ-മെയിൽ വിലാസം",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ ഇ-മെയിൽ വിലാസം മാറ്റാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു. പുതിയ വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് \
+            "നിങ്ങളുടെ അക്കൗണ്ടിന് പുതിയ ഇമെയിൽ വിലാസം",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ ഇമെയിൽ വിലാസം മാറ്റാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു. പുതിയ വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് \
              അയച്ചിട്ടുണ്ട്; അത് ഉപയോഗിക്കുന്നതുവരെ ഈ വിലാസം തന്നെ തുടരും.",
         ),
     };
@@ -96,7 +96,7 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your mobile number was changed",
-            "Your Doc Care account now has another mobile number. Everybody else who was signed in to it is signed out.",
+            "The mobile number of your Doc Care account was changed. All other devices are logged out.",
         ),
         Ml => (
             "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മാറ്റി",
@@ -111,7 +111,7 @@ pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String)
     let (title, text) = match to.lang {
         En => (
             "Your password was changed",
-            "Your Doc Care account now has another password. Everybody else who was signed in to it is signed out.",
+            "The password of your Doc Care account was changed. All other devices are logged out.",
         ),
         Ml => {
             ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
@@ -148,14 +148,13 @@ pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String
     let (title, text, number) = match to.lang {
         En => (
             "Your password was reset",
-            "The password of your Doc Care account was reset by a link that was mailed to you. Everybody who was signed in to it is signed \
-             out.",
-            "For your safety, codes to your mobile number no longer log you in, and no messages go there. Please confirm your mobile number \
-             again in your profile.",
+            "The password of your Doc Care account was reset with a link that we emailed you. All devices are logged out.",
+            "For your safety, you can no longer log in with codes to your mobile number, and we send no messages there. Please confirm \
+             your mobile number again in your profile.",
         ),
         Ml => (
-            "നിങ്ങളുടെ പാസ്‌വേഡ് പുതുക്കി",
-            "മെയിലിൽ അയച്ച ലിങ്ക് ഉപയോഗിച്ച് നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുതുക്കി. എല്ലാ ഉപകരണങ്ങളിലെയും സെഷനുകൾ അവസാനിപ്പിച്ചു.",
+            "നിങ്ങളുടെ പാസ്‌വേഡ് പുനഃക്രമീകരിച്ചു",
+            "ഇമെയിലിൽ അയച്ച ലിങ്ക് ഉപയോഗിച്ച് നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ പാസ്‌വേഡ് പുനഃക്രമീകരിച്ചു. എല്ലാ ഉപകരണങ്ങളിലെയും സെഷനുകൾ അവസാനിപ്പിച്ചു.",
             "സുരക്ഷയ്ക്കായി, മൊബൈൽ നമ്പറിലേക്ക് വരുന്ന കോഡ് ഉപയോഗിച്ച് ഇനി ലോഗിൻ ചെയ്യാനാവില്ല; അതിലേക്ക് സന്ദേശങ്ങളും അയയ്ക്കില്ല. പ്രൊഫൈലിൽ മൊബൈൽ നമ്പർ \
              വീണ്ടും സ്ഥിരീകരിക്കുക.",
         ),
@@ -169,7 +168,7 @@ pub fn number_proved(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your mobile number is confirmed",
-            "The mobile number of your Doc Care account was confirmed by a code. From now on a code that is sent to it signs in too.",
+            "The mobile number of your Doc Care account was confirmed with a code. From now on you can also log in with a code sent to it.",
         ),
         Ml => (
             "നിങ്ങളുടെ മൊബൈൽ നമ്പർ സ്ഥിരീകരിച്ചു",
@@ -208,8 +207,8 @@ pub fn number_lost(to: &Contact, profile: String) -> Mail {
 pub fn code_login(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
-            "A login by code",
-            "Somebody, probably you, signed in to your Doc Care account by a code that was sent to its mobile number.",
+            "A login with a code",
+            "Someone, probably you, logged in to your Doc Care account with a code sent to its mobile number.",
         ),
         Ml => (
             "കോഡ് ഉപയോഗിച്ചുള്ള ലോഗിൻ",
@@ -224,12 +223,12 @@ pub fn login_link(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Log in to Doc Care",
-            "Somebody, probably you, is logging in to your Doc Care account with a code that was sent to its mobile number, on a new device. \
-             The link logs you in on the device on which you open it.",
-            "The link works for one hour and once only. If it was not you, do not open it: somebody else may have your mobile number now. \
+            "Someone, probably you, is logging in to your Doc Care account on a new device, with a code sent to its mobile number. \
+             The link logs you in on the device where you open it.",
+            "The link works once, within one hour. If it was not you, do not open it: someone else may now have your mobile number. \
              Log in with your password and change the number in your profile.",
             "Log in",
-            "You receive this mail because this is the address of a Doc Care account.",
+            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
             "Doc Care-ൽ ലോഗിൻ ചെയ്യുക",
@@ -238,7 +237,7 @@ pub fn login_link(to: &Contact, link: String) -> Mail {
             "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. നിങ്ങളല്ലെങ്കിൽ ഇത് തുറക്കരുത്: നിങ്ങളുടെ മൊബൈൽ നമ്പർ ഇപ്പോൾ മറ്റൊരാളുടെ കൈവശമായിരിക്കാം. \
              പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് പ്രൊഫൈലിൽ നമ്പർ മാറ്റുക.",
             "ലോഗിൻ ചെയ്യുക",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
@@ -249,15 +248,15 @@ pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Two-factor login is on",
-            "Your Doc Care account now asks for a code of your authenticator app at every login. Everybody else who was signed \
-             in to it is signed out. Keep your recovery codes where you find them without your phone. If it was not you who set it up, write to us \
-             too: an administrator can switch it off.",
+            "Your Doc Care account now asks for a code from your authenticator app at every login. All other devices are logged \
+             out. Keep your recovery codes where you can find them without your phone. If you did not set this up, please also contact us: \
+             an administrator can turn it off.",
         ),
         Ml => (
             "രണ്ടുഘട്ട പരിശോധന ഓണാക്കി",
             "ഇനി ഓരോ തവണ ലോഗിൻ ചെയ്യുമ്പോഴും നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡ് ചോദിക്കും. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം \
-             അവസാനിപ്പിച്ചു. വീണ്ടെടുക്കൽ കോഡുകൾ ഫോണില്ലാതെയും കിട്ടുന്നിടത്ത് സൂക്ഷിക്കുക. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങൾക്കും \
-             എഴുതുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് ഇത് ഓഫാക്കാനാകും.",
+             അവസാനിപ്പിച്ചു. വീണ്ടെടുക്കൽ കോഡുകൾ ഫോണില്ലാതെയും കിട്ടുന്നിടത്ത് സൂക്ഷിക്കുക. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങളെയും \
+             അറിയിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് ഇത് ഓഫാക്കാനാകും.",
         ),
     };
     about_login(to, title, text, remedy)
@@ -268,7 +267,7 @@ pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Two-factor login is off",
-            "Your Doc Care account no longer asks for a code: whoever knows the password can sign in.",
+            "Your Doc Care account no longer asks for a code: anyone who knows the password can log in.",
         ),
         Ml => ("രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി കോഡ് ചോദിക്കില്ല: പാസ്‌വേഡ് അറിയുന്ന ആർക്കും ലോഗിൻ ചെയ്യാം."),
     };
@@ -279,9 +278,9 @@ pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
 pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, remedy: String) -> Mail {
     let done = match (to.lang, by) {
         (En, RemovedBy::Administrator(reason)) => format!(
-            "An administrator of Doc Care switched off two-factor login of your account. The reason: “{reason}”."
+            "An administrator of Doc Care turned off two-factor login for your account. The reason: “{reason}”."
         ),
-        (En, RemovedBy::Employer(name)) => format!("{name} switched off two-factor login of your account at the desk."),
+        (En, RemovedBy::Employer(name)) => format!("{name} turned off two-factor login for your desk account."),
         (Ml, RemovedBy::Administrator(reason)) => {
             format!("Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. കാരണം: “{reason}”.")
         }
@@ -291,10 +290,8 @@ pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, remedy: String) ->
     };
     let (title, text) = match to.lang {
         En => (
-            "Two-factor login was switched off for you",
-            format!(
-                "{done} Everybody who was signed in to it is signed out. Please log in with your password and set it up again."
-            ),
+            "Two-factor login was turned off for you",
+            format!("{done} All devices are logged out. Please log in with your password and set it up again."),
         ),
         Ml => (
             "നിങ്ങൾക്കായി രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി",
@@ -310,8 +307,7 @@ pub fn recovery_code_used(to: &Contact, left: i64, remedy: String) -> Mail {
         En => (
             "A recovery code was used",
             format!(
-                "Somebody, probably you, signed in to your Doc Care account with a recovery code. Unused recovery codes that \
-                 are left: {left}."
+                "Someone, probably you, logged in to your Doc Care account with a recovery code. Recovery codes left: {left}."
             ),
         ),
         Ml => (
@@ -329,14 +325,14 @@ pub fn recovery_code_used(to: &Contact, left: i64, remedy: String) -> Mail {
 pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
-            "Your recovery codes were made anew",
-            "Your Doc Care account has ten new recovery codes. The old ones no longer work. If it was not you who made them, \
-             write to us too: an administrator can end them.",
+            "You have new recovery codes",
+            "Your Doc Care account has ten new recovery codes. The old ones no longer work. If you did not create them, \
+             please also contact us: an administrator can cancel them.",
         ),
         Ml => (
             "നിങ്ങളുടെ വീണ്ടെടുക്കൽ കോഡുകൾ പുതുക്കി",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങൾക്കും \
-             എഴുതുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അവ റദ്ദാക്കാനാകും.",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങളെയും \
+             അറിയിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അവ റദ്ദാക്കാനാകും.",
         ),
     };
     about_login(to, title, text, remedy)
@@ -346,8 +342,8 @@ pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
 /// out even where mails came back: an attacker must not profit from a full mailbox, or from a made-up return.
 fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
     let footer = match to.lang {
-        En => "You receive this mail because this is the address of a Doc Care account.",
-        Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        En => "You receive this email because this is the address of a Doc Care account.",
+        Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
     };
     let (hint, button) = new_password(to.lang);
     to.letter(title, [text, hint], Some((button, remedy)), footer).sent_anyway()
@@ -357,7 +353,7 @@ fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
 fn new_password(lang: Lang) -> (&'static str, &'static str) {
     match lang {
         En => (
-            "If it was not you, choose a new password now: that ends every session of your account and stops an address that \
+            "If it was not you, choose a new password now: that logs out every device and stops a change of address that \
              is not confirmed yet.",
             "Choose a new password",
         ),
@@ -373,18 +369,18 @@ fn new_password(lang: Lang) -> (&'static str, &'static str) {
 pub fn address_changed(to: &Contact, contact_page: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
-            "Your e-mail address was changed",
-            "Your Doc Care account now signs in with another e-mail address. This one is no longer used.",
+            "Your email address was changed",
+            "Your Doc Care account now uses another email address. This one is no longer used.",
             "If it was not you, please contact us at once.",
             "Contact us",
-            "You receive this mail because this was the address of a Doc Care account.",
+            "You receive this email because this was the address of a Doc Care account.",
         ),
         Ml => (
-            "നിങ്ങളുടെ ഇ-മെയിൽ വിലാസം മാറ്റി",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി മറ്റൊരു ഇ-മെയിൽ വിലാസം ഉപയോഗിക്കും. ഈ വിലാസം ഇനി ഉപയോഗിക്കില്ല.",
+            "നിങ്ങളുടെ ഇമെയിൽ വിലാസം മാറ്റി",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി മറ്റൊരു ഇമെയിൽ വിലാസം ഉപയോഗിക്കും. ഈ വിലാസം ഇനി ഉപയോഗിക്കില്ല.",
             "നിങ്ങളല്ല മാറ്റിയതെങ്കിൽ ഉടൻ ഞങ്ങളെ ബന്ധപ്പെടുക.",
             "ഞങ്ങളെ ബന്ധപ്പെടുക",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായിരുന്നതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായിരുന്നതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     to.letter(title, [text, hint], Some((button, contact_page)), footer).sent_anyway()

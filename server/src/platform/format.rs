@@ -14,6 +14,8 @@ use super::stored::FromStored;
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MONTHS_ML: [&str; 12] =
     ["ജനുവരി", "ഫെബ്രുവരി", "മാർച്ച്", "ഏപ്രിൽ", "മേയ്", "ജൂൺ", "ജൂലൈ", "ഓഗസ്റ്റ്", "സെപ്റ്റംബർ", "ഒക്ടോബർ", "നവംബർ", "ഡിസംബർ"];
+const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const WEEKDAYS_ML: [&str; 7] = ["തിങ്കൾ", "ചൊവ്വ", "ബുധൻ", "വ്യാഴം", "വെള്ളി", "ശനി", "ഞായർ"];
 
 /// `Jan 5, 2024`, the spec's form.
 pub fn spec_date(date: Date) -> String {
@@ -81,25 +83,31 @@ pub fn as_text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::
     serializer.collect_str(value)
 }
 
-/// A day for people: `Jan 5, 2024`, `2024 ജനുവരി 5`.
+/// A day for people: `Fri 5 Jan`, `ജനുവരി 5 വെള്ളി`. Without the year: emails and messages are about days that are near.
 pub fn day(date: Date, lang: Lang) -> String {
     match lang {
-        Lang::En => spec_date(date),
-        Lang::Ml => format!("{} {} {}", date.year(), month(&MONTHS_ML, date), date.day()),
+        Lang::En => format!("{} {} {}", weekday(&WEEKDAYS, date), date.day(), month(&MONTHS, date)),
+        Lang::Ml => format!("{} {} {}", month(&MONTHS_ML, date), date.day(), weekday(&WEEKDAYS_ML, date)),
     }
 }
 
-/// A time for people: `9:15 AM`, `രാവിലെ 9:15`.
+fn weekday(names: &[&'static str; 7], date: Date) -> &'static str {
+    let index = date.weekday().to_monday_zero_offset();
+    usize::try_from(index).ok().and_then(|index| names.get(index).copied()).unwrap_or_default()
+}
+
+/// A time for people: `9:15 am`, `രാവിലെ 9:15`.
 pub fn time(time: Time, lang: Lang) -> String {
     let hour = (time.hour() + 11) % 12 + 1;
     let minute = time.minute();
     match lang {
-        Lang::En => format!("{hour}:{minute:02} {}", if time.hour() < 12 { "AM" } else { "PM" }),
+        Lang::En => format!("{hour}:{minute:02} {}", if time.hour() < 12 { "am" } else { "pm" }),
         Lang::Ml => {
             let part = match time.hour() {
-                4..=11 => "രാവിലെ",
+                3..=5 => "പുലർച്ചെ",
+                6..=11 => "രാവിലെ",
                 12..=15 => "ഉച്ചയ്ക്ക്",
-                16..=18 => "വൈകുന്നേരം",
+                16..=18 => "വൈകിട്ട്",
                 _ => "രാത്രി",
             };
             format!("{part} {hour}:{minute:02}")
@@ -185,13 +193,22 @@ mod tests {
     }
 
     #[test]
+    fn days_read_as_people_say_them() {
+        let date = Date::new(2026, 11, 18).unwrap();
+        assert_eq!((day(date, Lang::En).as_str(), day(date, Lang::Ml).as_str()), ("Wed 18 Nov", "നവംബർ 18 ബുധൻ"));
+    }
+
+    #[test]
     fn times_read_as_people_say_them() {
         for (hour, minute, en, ml) in [
-            (0, 0, "12:00 AM", "രാത്രി 12:00"),
-            (9, 15, "9:15 AM", "രാവിലെ 9:15"),
-            (12, 0, "12:00 PM", "ഉച്ചയ്ക്ക് 12:00"),
-            (17, 45, "5:45 PM", "വൈകുന്നേരം 5:45"),
-            (23, 59, "11:59 PM", "രാത്രി 11:59"),
+            (0, 0, "12:00 am", "രാത്രി 12:00"),
+            (2, 59, "2:59 am", "രാത്രി 2:59"),
+            (4, 5, "4:05 am", "പുലർച്ചെ 4:05"),
+            (6, 0, "6:00 am", "രാവിലെ 6:00"),
+            (9, 15, "9:15 am", "രാവിലെ 9:15"),
+            (12, 0, "12:00 pm", "ഉച്ചയ്ക്ക് 12:00"),
+            (17, 45, "5:45 pm", "വൈകിട്ട് 5:45"),
+            (23, 59, "11:59 pm", "രാത്രി 11:59"),
         ] {
             let at = Time::new(hour, minute, 0, 0).unwrap();
             assert_eq!((time(at, Lang::En).as_str(), time(at, Lang::Ml).as_str()), (en, ml));

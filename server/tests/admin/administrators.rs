@@ -244,7 +244,7 @@ async fn nobody_removes_themselves_so_the_last_one_stays() {
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();
         let refused = remove(&server, &admin, &own, ADMIN.1).await;
         refused.assert_problem(409, "not_changeable");
-        assert_eq!(refused.body["message"], "Nobody can remove themselves. Another administrator can.");
+        assert_eq!(refused.body["message"], "You cannot remove yourself. Another administrator can.");
         assert_eq!(log_in(&server, ADMIN.0, ADMIN.1).await.status, 200);
     })
     .await;

@@ -62,7 +62,7 @@ async fn a_suspended_facility_is_hidden_and_signed_out_until_restored() {
             let told = mails.iter().filter(|mail| mail.header("subject") == subject);
             told.map(|mail| mail.text("text/plain").unwrap()).collect::<Vec<_>>()
         };
-        let (suspended, restored) = (told("Your entry is suspended"), told("Your entry is back"));
+        let (suspended, restored) = (told("Your entry is suspended"), told("Your entry is restored"));
         assert_eq!((suspended.len(), restored.len()), (2, 2));
         assert!(suspended.iter().all(|text| text.contains("Reason: Licence ended")), "{suspended:?}");
     })

@@ -110,7 +110,7 @@ async fn a_yes_taken_back_hides_the_donor_and_the_requester_is_told_without_the_
         let mails = server.mails().await;
         let told = mails.iter().find(|mail| mail.header("subject") == "A donor cannot come after all").unwrap();
         assert_eq!(told.header("to"), "requester1@example.org");
-        assert!(told.text("text/plain").unwrap().contains("The donor with O- who said yes on Nov 15, 2026, 9:00 AM"));
+        assert!(told.text("text/plain").unwrap().contains("The O- donor who said yes on Sun 15 Nov, 9:00 am"));
 
         // Whoever took money and then the yes back can still be reported.
         let report = json!({"donor": former["_id"], "reason": "Asked for money"});

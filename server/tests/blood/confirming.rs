@@ -116,7 +116,7 @@ async fn a_new_address_counts_once_its_own_link_was_used_and_then_the_old_links_
             (&data["emailHint"], &data["newEmailHint"], &data["canConfirm"], &data["status"]),
             (&json!("d•••@e•••.org"), &json!("n•••@e•••.org"), &json!(false), &json!("ready"))
         );
-        assert!(saved.body["message"].as_str().unwrap().contains("counts once"), "{}", saved.text);
+        assert!(saved.body["message"].as_str().unwrap().contains("is used once"), "{}", saved.text);
         server.with_link("POST", CONFIRM, &old, None).await;
         let page = server.with_link("GET", DONOR, &old, None).await;
         assert_eq!(page.body["data"]["newEmailHint"], "n•••@e•••.org", "the old mailbox says nothing of the new one");
@@ -130,7 +130,7 @@ async fn a_new_address_counts_once_its_own_link_was_used_and_then_the_old_links_
             (&data["emailHint"], &data["newEmailHint"], &data["status"]),
             (&json!("n•••@e•••.org"), &Value::Null, &json!("ready"))
         );
-        assert!(server.was_told("donor1@example.org", "another e-mail address").await);
+        assert!(server.was_told("donor1@example.org", "a new email address").await);
         for ended in [&old, &second] {
             server.with_link("GET", DONOR, ended, None).await.assert_problem(410, "link_ended");
         }

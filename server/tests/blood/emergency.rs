@@ -31,7 +31,7 @@ async fn the_form_answers_alike_whatever_is_known_of_an_address_or_number() {
         assert_eq!(unknown.0, 201);
         open_for(&server, 1, "Patient 1").await;
         assert_eq!(post(1, json!({})).await, unknown, "the same request is running");
-        assert!(server.was_told("requester1@example.org", "Your request for blood is open already").await);
+        assert!(server.was_told("requester1@example.org", "Your blood request is already open").await);
         let link = server.link_in_mail("requester1@example.org", "/bloodrequest/own#").await;
         let page = server.with_link("GET", REQUEST, &link, None).await;
         assert_eq!(page.body["data"]["status"], "Open", "the mail leads to the request that runs: {}", page.text);

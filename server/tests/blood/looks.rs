@@ -112,14 +112,14 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
         let confirmed = server.with_link("POST", &format!("{REQUEST}/confirm"), &own, None).await;
         for late in [confirm(&id).await, server.ask("POST", &look, &admin, None).await, confirmed] {
             late.assert_problem(409, "not_changeable");
-            assert_eq!(late.body["message"], "This request has ended already.");
+            assert_eq!(late.body["message"], "This request has already ended.");
         }
 
         let mails = server.mails().await;
         let question = mails
             .iter()
             .find(|mail| mail.header("to") == "donor1@example.org" && mail.header("subject").contains("is needed"));
-        assert!(!question.unwrap().text("text/plain").unwrap().contains("not in our directory"));
+        assert!(!question.unwrap().text("text/plain").unwrap().contains("not on our list"));
         let requester = mails.iter().find(|mail| mail.header("to") == "requester2@example.org").unwrap();
         assert!(requester.text("text/plain").unwrap().contains("Another Hospital, Kozhikode (not in our directory)"));
         let changed = [("License_number", Some("KL-20-78")), ("Phone_Number", Some("9447012346"))];

@@ -271,7 +271,7 @@ async fn the_administrator_sees_waves_and_answers_closes_extends_and_blocks() {
         assert_eq!(closed.body["data"]["status"], "Closed");
         deed("close", json!({})).await.assert_problem(409, "not_changeable");
         let mails = server.mails().await;
-        let told = mails.iter().find(|mail| mail.header("subject") == "Your request for blood was closed").unwrap();
+        let told = mails.iter().find(|mail| mail.header("subject") == "Your blood request was closed").unwrap();
         assert!(told.text("text/plain").unwrap().contains("Asked twice"));
 
         assert_eq!(deed("block", json!({"reason": "Sells blood"})).await.body["data"]["blocked"], true);

@@ -269,7 +269,7 @@ async fn a_refusal_speaks_of_what_the_caller_did() {
                 "POST",
                 &suspend,
                 &admin,
-                "Suspended already, or not approved yet.",
+                "Already suspended, or not approved yet.",
                 "ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.",
             ),
             ("POST", &restore, &admin, "Not suspended.", "മാറ്റിനിർത്തിയിട്ടില്ല."),
@@ -285,12 +285,12 @@ async fn a_refusal_speaks_of_what_the_caller_did() {
         assert_eq!(server.with_link("POST", &close, &link, Some(fulfilled.clone())).await.status, 200);
         let again = server.with_link("POST", &close, &link, Some(fulfilled)).await;
         again.assert_problem(409, "not_changeable");
-        assert_eq!(again.body["message"], "This request has ended already.");
+        assert_eq!(again.body["message"], "This request has already ended.");
 
         // A private link is not a used one, and a form with a photo is not JSON.
         let unknown = server.with_link("GET", "/user/api/bloodrequest", "nobody's", None).await;
         unknown.assert_problem(410, "link_ended");
-        assert_eq!(unknown.body["message"], "This link no longer works. Please use the one in our newest mail.");
+        assert_eq!(unknown.body["message"], "This link no longer works. Please use the one in our newest email.");
         let reset = server.post("/user/api/password/reset", json!({"token": "x", "password": PASSWORD})).await;
         reset.assert_problem(410, "link_ended");
         assert_eq!(reset.body["message"], "This link has been used or is too old. Please ask for a new one.");

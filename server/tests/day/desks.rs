@@ -118,7 +118,7 @@ async fn the_administrator_sees_who_sits_at_a_desk_and_can_end_them() {
         let end = format!("/admin/api/desk/{desk}");
         let reason = Some(json!({"reason": "They were never there."}));
         let ended = server.ask("DELETE", &end, &admin, reason).await;
-        assert_eq!((ended.status, &ended.body["message"]), (200, &json!("Ended. They are signed out everywhere.")));
+        assert_eq!((ended.status, &ended.body["message"]), (200, &json!("Ended. They are logged out everywhere.")));
         server.ask("DELETE", &end, &admin, None).await.assert_problem(404, "not_found");
         server.ask("GET", "/user/api/desk/me", &token, None).await.assert_problem(401, "unauthenticated");
         assert_eq!(get(&server, &admin, &hospital).await["desk"], json!([]));

@@ -36,12 +36,14 @@ async fn whoever_waits_for_hours_at_a_place_that_ended_is_told() {
         do_job(&server.app, "waitlist").await;
         assert_eq!((waits(&morning).await, waits(&all_day).await), (0, 1), "the evening is still there");
         let mails = server.mails().await;
-        let ended: Vec<_> =
-            mails.iter().filter(|mail| mail.header("subject").starts_with("You no longer wait")).collect();
+        let ended: Vec<_> = mails
+            .iter()
+            .filter(|mail| mail.header("subject").starts_with("You are no longer on the waiting list"))
+            .collect();
         assert_eq!(ended.len(), 1);
         assert!(ended[0].header("to").contains(&morning.email));
         let text = ended[0].text("text/plain").unwrap();
-        assert!(text.contains("will not be there at the hours for which you waited"), "{text}");
+        assert!(text.contains("will not be there during the hours you were waiting for"), "{text}");
     })
     .await;
 }

@@ -23,7 +23,7 @@ async fn whoever_is_ended_is_out_at_once_and_free_to_come_elsewhere() {
         let other = Caller { server: &server, doctor: String::new(), token: clinic.hospital_token.clone() };
         other.ask("DELETE", &end, None).await.assert_problem(404, "not_found");
         let ended = clinic.doctor.done("DELETE", &end, None).await;
-        assert_eq!(ended["message"], "Ended. They are signed out everywhere.");
+        assert_eq!(ended["message"], "Ended. They are logged out everywhere.");
         clinic.doctor.ask("DELETE", &end, None).await.assert_problem(404, "not_found");
         clinic.assistant.ask("GET", "doctor/today/{doctor}", None).await.assert_problem(401, "unauthenticated");
         clinic.book(&patient, MONDAY, "10:00").await;

@@ -79,7 +79,7 @@ async fn the_account_comes_with_acceptance() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let invited = invite(&clinic.doctor, "Sita@example.org").await;
-        assert_eq!(invited.body["message"], "Invited. A mail with a link is on its way.");
+        assert_eq!(invited.body["message"], "Invited. We have sent an email with a link.");
         assert_eq!(invited.body["data"]["name"], "Sita Menon");
         let mails = server.mails().await;
         let told = mails.iter().find(|mail| mail.header("to").contains("doctor1@example.org")).expect("a mail");

@@ -28,10 +28,10 @@ async fn a_visit_is_marked_proposed_when_its_day_can_be_booked_and_taken_without
         assert!(mails[0].header("to").contains(&practice.patient.email));
         let text = mails[0].text("text/plain").unwrap();
         for wanted in [
-            "Dr. Doctor Number1 asked you to come again around Nov 25, 2026.",
-            "Nov 25, 2026, 10:00 AM",
-            "Nov 25, 2026, 10:45 AM",
-            "Nov 25, 2026, 11:30 AM",
+            "Dr. Doctor Number1 asked you to come again around Wed 25 Nov.",
+            "Wed 25 Nov, 10:00 am",
+            "Wed 25 Nov, 10:45 am",
+            "Wed 25 Nov, 11:30 am",
             "No fee for this visit",
             "https://care.example/user/bookings",
         ] {

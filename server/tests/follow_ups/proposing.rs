@@ -48,7 +48,7 @@ async fn a_day_without_anything_free_gives_way_to_the_nearest_after_it_and_a_for
         let mails = practice.mails().await;
         assert_eq!(mails.len(), 1);
         let text = mails[0].text("text/plain").unwrap();
-        assert!(text.contains("around Nov 17, 2026") && text.contains("That day has no free time."), "{text}");
+        assert!(text.contains("around Tue 17 Nov") && text.contains("Nothing is free on that day."), "{text}");
         assert_eq!(practice.offered().await[0], "2026-11-19 10:00");
         practice.take("2026-11-16", "10:00").await.assert_problem(422, "invalid_fields");
         practice.take("2026-11-17", "10:00").await.assert_problem(422, "invalid_fields");

@@ -33,8 +33,8 @@ async fn a_token_alone_changes_neither_address_nor_number() {
             let known = server.mails().await.len();
             for changed in [(owner.email_field(), "thief@example.org"), (owner.phone_field(), NUMBER)] {
                 for (password, message) in [
-                    (None, "Please enter your password to change the e-mail address or the number."),
-                    (Some(""), "Please enter your password to change the e-mail address or the number."),
+                    (None, "Please enter your password to change the email address or the number."),
+                    (Some(""), "Please enter your password to change the email address or the number."),
                     (Some("wrong"), "The password is not correct."),
                 ] {
                     let fields: Vec<_> =
@@ -283,7 +283,7 @@ async fn an_address_that_somebody_has_is_refused_with_the_right_password_only() 
             let known = server.mails().await.len();
             let late = confirm(&server, first).await;
             late.assert_problem(409, "already_registered");
-            assert!(late.body["message"].as_str().unwrap().contains("Your old address still counts."));
+            assert!(late.body["message"].as_str().unwrap().contains("Your old address stays in use."));
             assert_eq!(server.mails().await.len(), known, "nobody is told of what did not happen");
             let unchanged = if second_is_of(&server, &two).await { &one } else { &two };
             assert_eq!(unchanged.shown(&server).await.0, unchanged.email);

@@ -91,7 +91,7 @@ async fn with_post<F: AsyncFn(Post)>(test: F) {
 fn letter() -> Letter {
     Letter {
         lang: Lang::Ml,
-        title: "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു".into(),
+        title: "ബുക്കിങ് സ്ഥിരീകരിച്ചു".into(),
         paragraphs: vec!["നമസ്കാരം ആശ, നിങ്ങളുടെ സന്ദർശനം <ഉറപ്പായി>.".into()],
         facts: vec![("ഡോക്ടർ".into(), "Dr. Meera Nair".into())],
         action: Some(("കാണുക".into(), "https://care.example/user/bookings".into())),

@@ -218,7 +218,7 @@ async fn a_number_that_was_not_used_for_long_signs_in_with_the_password_once_mor
         let code = receiver.code();
         let refused = enter(&server, &challenge, &code).await;
         assert_eq!((refused.status, refused.bad_fields()), (422, vec!["password"]), "{}", refused.text);
-        assert!(refused.body["message"].as_str().unwrap().contains("device is new"), "{}", refused.text);
+        assert!(refused.body["message"].as_str().unwrap().contains("is a new device"), "{}", refused.text);
         assert_eq!(with_password(&challenge, &code, "not the password").await.bad_fields(), ["password"]);
         with_password(&challenge, &wrong(&code), PASSWORD).await.assert_problem(401, "wrong_code");
         assert_eq!(with_password(&challenge, &code, PASSWORD).await.status, 200, "the code was good all along");
@@ -253,7 +253,7 @@ async fn the_owner_is_told_by_mail_of_a_number_that_is_proved_and_of_logins_by_c
         assert_eq!(told().await.len(), 1, "nobody signed in");
         assert_eq!(enter(&server, &challenge, &code).await.status, 200);
         let told = told().await;
-        assert!(told.len() == 2 && told.contains(&"A login by code".to_owned()), "{told:?}");
+        assert!(told.len() == 2 && told.contains(&"A login with a code".to_owned()), "{told:?}");
     })
     .await;
 }

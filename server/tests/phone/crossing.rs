@@ -67,7 +67,7 @@ async fn what_comes_to_wait_while_all_is_given_up_is_given_up_the_next_time() {
                     channel: messages::Channel::Sms,
                     kind: messages::MessageKind::Soon,
                     lang: Lang::En,
-                    variables: vec!["Dr. Ravi".into(), "Nov 16, 2026".into(), "10:30 AM".into()],
+                    variables: vec!["Dr. Ravi".into(), "Mon 16 Nov".into(), "10:30 am".into()],
                     until: server.clock.now_millis() + 86_400_000,
                     needed_by: None,
                     sealed_for: None,

@@ -26,12 +26,12 @@ async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say
         assert!(came.is_signed);
         let id = came.body["id"].as_str().unwrap();
         assert_eq!(came.idempotency_key, id);
-        let text = "Doc Care: your visit to Dr. Doctor Number1 on Nov 16, 2026 at 10:30 AM (the doctor's clinic) is confirmed.";
+        let text = "Doc Care: your booking with Dr. Doctor Number1 on Mon 16 Nov at 10:30 am (the doctor's clinic) is confirmed.";
         let expected = json!({
             "id": id, "channel": "sms", "kind": "approved", "to": "+919800000001",
             "entity": "1101234567890123456", "header": "DOCCAR",
             "template": {"id": "1107160000000000121", "lang": "en"},
-            "variables": ["Dr. Doctor Number1", "Nov 16, 2026", "10:30 AM", "the doctor's clinic"],
+            "variables": ["Dr. Doctor Number1", "Mon 16 Nov", "10:30 am", "the doctor's clinic"],
             "text": text, "segments": 1, "until": "2026-11-16T10:30:00+05:30",
         });
         assert_eq!(came.body, expected);
@@ -74,7 +74,10 @@ async fn whoever_reads_malayalam_gets_the_malayalam_template_on_the_chosen_way()
         let body = receiver.came().pop().unwrap().body;
         assert_eq!(body["channel"], "whatsapp");
         assert_eq!(body["template"], json!({"id": "doccare_approved_ml", "lang": "ml"}));
-        assert_eq!(body["variables"], json!(["Dr. Doctor Number1", "2026 നവംബർ 16", "രാവിലെ 10:30", "ഡോക്ടറുടെ ക്ലിനിക്"]));
+        assert_eq!(
+            body["variables"],
+            json!(["Dr. Doctor Number1", "നവംബർ 16 തിങ്കൾ", "രാവിലെ 10:30", "ഡോക്ടറുടെ ക്ലിനിക്ക്"])
+        );
         assert_eq!(body["segments"], 2);
     })
     .await;

@@ -24,7 +24,7 @@ async fn a_clinic_that_moves_is_told_to_the_phone_once_a_day() {
         }
         assert_eq!(kinds(&receiver), ["approved", "address"]);
         let variables = receiver.came().last().unwrap().body["variables"].clone();
-        assert_eq!(variables, serde_json::json!(["Dr. Doctor Number1", "Nov 16, 2026", "10:30 AM"]));
+        assert_eq!(variables, serde_json::json!(["Dr. Doctor Number1", "Mon 16 Nov", "10:30 am"]));
     })
     .await;
 }

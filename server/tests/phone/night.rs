@@ -105,7 +105,7 @@ async fn a_message_that_would_be_too_late_in_the_morning_goes_in_the_night() {
         server.hand_over().await;
         let came: Vec<_> = receiver.came().iter().map(|came| came.body["variables"].clone()).collect();
         assert_eq!(kinds(&receiver), ["approved", "approved", "cancelled"]);
-        assert_eq!(came.last().unwrap()[2], "8:15 AM");
+        assert_eq!(came.last().unwrap()[2], "8:15 am");
     })
     .await;
 }

@@ -6,11 +6,11 @@ use serde_json::json;
 use super::{ADMIN, Server, login, run, text};
 use crate::harness::{http_client, postgres};
 
-/// A password that is guessed first makes no administrator; one who has it from before is not locked out.
+/// A password that is easy to guess makes no administrator; one who has it from before is not locked out.
 #[test]
 fn an_administrator_gets_no_password_that_is_guessed_first() {
     let data = tempfile::tempdir().unwrap();
-    for (password, reason) in [("12345678", "guessed first"), ("first@example.org", "Your own name")] {
+    for (password, reason) in [("12345678", "easy to guess"), ("first@example.org", "Your own name")] {
         let weak = [("DOCCARE_ADMIN_EMAIL", "first@example.org"), ("DOCCARE_ADMIN_PASSWORD", password)];
         let output = run(data.path(), &["serve"], &weak);
         let said = text(&output.stderr);

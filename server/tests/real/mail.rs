@@ -22,7 +22,7 @@ const SUBJECT: &str = "ബുക്കിംഗ്: ഡോ. മീര നായ�
 fn mail(to: &str) -> Mail {
     let letter = Letter {
         lang: Lang::Ml,
-        title: "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു".into(),
+        title: "ബുക്കിങ് സ്ഥിരീകരിച്ചു".into(),
         paragraphs: vec!["നമസ്കാരം ആശ, നിങ്ങളുടെ സന്ദർശനം ഉറപ്പായി.".into()],
         facts: Vec::new(),
         action: None,

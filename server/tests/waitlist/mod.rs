@@ -99,5 +99,5 @@ async fn mails_to(server: &TestServer, patient: &Patient, subject: &str) -> Vec<
 }
 
 const OFFER: &str = "A time has become free";
-const ENDED: &str = "You no longer wait";
+const ENDED: &str = "You are no longer on the waiting list";
 const AWAY: &str = "The doctor is away";

@@ -47,7 +47,7 @@ async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_els
         }
         let offers = mails_to(&server, &first, OFFER).await;
         assert_eq!(offers.len(), 1);
-        assert_eq!(offers[0].header("subject"), "A time has become free: Nov 16, 2026, 10:30 AM");
+        assert_eq!(offers[0].header("subject"), "A time has become free: Mon 16 Nov, 10:30 am");
         assert!(mails_to(&server, &second, OFFER).await.is_empty());
         job(&server).await;
         assert_eq!(mails_to(&server, &first, OFFER).await.len(), 1, "once");

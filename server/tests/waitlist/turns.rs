@@ -30,7 +30,7 @@ async fn who_lets_three_slots_pass_leaves_the_line_and_is_told() {
         assert!(waits(&server, &patient).await.is_empty());
         let ended = mails_to(&server, &patient, ENDED).await;
         assert_eq!(ended.len(), 1);
-        assert!(ended[0].text("text/plain").unwrap().contains("Three times were held for you"));
+        assert!(ended[0].text("text/plain").unwrap().contains("We held three times for you"));
 
         // Whoever comes back is last, and is not offered again what they let pass.
         let mut taken = Vec::new();

@@ -69,7 +69,7 @@ async fn a_new_name_and_licence_count_once_they_are_approved() {
         assert_eq!(saved.status, 200, "{}", saved.text);
         assert_eq!(
             saved.body["message"],
-            "Your profile is saved. The new name, licence number or district waits for approval; until then the old one is shown."
+            "Your profile is saved. The new name, licence number or district needs approval; until then the old one is shown."
         );
         assert_eq!((&data["Hospital_name"], &data["License_number"]), (&json!("Jeevan Medicals"), &json!("KL-20-77")));
         assert_eq!(data["City"], "Aluva", "everything else counts at once");
@@ -151,7 +151,10 @@ async fn a_second_change_takes_the_place_of_the_first_and_nobody_approves_what_t
         assert_eq!((second.len(), &second[0]["newName"]), (1, &json!("Second Name")));
         let late = approve(&server, &admin, &first).await;
         late.assert_problem(404, "not_found");
-        assert_eq!(late.body["message"], "This change waits no longer: it was decided, replaced or taken back.");
+        assert_eq!(
+            late.body["message"],
+            "This change no longer needs a decision: it was decided, replaced or withdrawn."
+        );
         reject(&server, &admin, &first, "").await.assert_problem(404, "not_found");
         // What is so already, or waits already, asks for nothing new: other clients send all fields of their form.
         let all = [("Hospital_name", "Jeevan Medicals"), ("License_number", "KL-20-77"), ("City", "Aluva")];
@@ -212,7 +215,7 @@ async fn a_licence_that_somebody_has_is_refused_when_asked_for_and_when_approved
         let rows = waiting(&server, &admin).await;
         let meanwhile = approve(&server, &admin, &rows[0]).await;
         meanwhile.assert_problem(409, "already_registered");
-        assert!(meanwhile.body["message"].as_str().unwrap().contains("has this licence number by now"));
+        assert!(meanwhile.body["message"].as_str().unwrap().contains("now has this licence number"));
         assert_eq!(pharmacy.own(&server).await["Hospital_name"], "Jeevan Medicals", "all or nothing");
         assert_eq!(waiting(&server, &admin).await, rows);
         assert!(server.mails().await.iter().all(|mail| mail.header("subject") != "Your change is approved"));

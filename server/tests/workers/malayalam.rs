@@ -53,7 +53,7 @@ async fn a_name_in_malayalam_counts_once_it_is_approved() {
             let (first, second) = ("ആശ ആശുപത്രി", "ലീല ആശുപത്രി");
             let saved = worker.put(&server, &[("nameMl", first)]).await;
             assert_eq!(saved.status, 200, "{}", saved.text);
-            assert!(saved.body["message"].as_str().unwrap().contains("waits for approval"), "{who}: {}", saved.text);
+            assert!(saved.body["message"].as_str().unwrap().contains("needs approval"), "{who}: {}", saved.text);
             let own = worker.own(&server).await;
             assert_eq!((&own["nameMl"], &own["waiting"]["nameMl"]), (&Value::Null, &json!(first)), "{who}: {own}");
             let rows = waiting(&server, &admin).await;
@@ -153,7 +153,7 @@ async fn a_hospital_that_moves_sees_no_blood_request_of_the_new_district_before_
             server.open_request(number, json!({"Hospital": name, "District": district})).await;
         };
         let saved = hospital.put(&server, &[("District", "Kollam"), ("City", "Kollam")]).await;
-        assert!(saved.body["message"].as_str().unwrap().contains("waits for approval"), "{}", saved.text);
+        assert!(saved.body["message"].as_str().unwrap().contains("needs approval"), "{}", saved.text);
         let data = &saved.body["data"];
         assert_eq!((&data["District"], &data["waiting"]["District"]), (&json!("Ernakulam"), &json!("Kollam")));
         assert_eq!(data["City"], "Kollam", "the street and the town count at once");

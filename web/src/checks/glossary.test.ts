@@ -66,21 +66,27 @@ function serverTexts(): Text[] {
       ([, text]) => ({ where, text: (text ?? "").replaceAll(/\\\n\s*/g, "") }),
     ),
   );
-  const data = ["../server/src/blood/mails.json", "../docs/message-templates.example.json"];
+  const data = [
+    "../server/src/blood/mails.json",
+    "../server/src/platform/http/codes.json",
+    "../docs/message-templates.example.json",
+  ];
   const values = data.flatMap((where) =>
-    [...readFileSync(where, "utf8").matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, text]) => ({
-      where,
-      text: text ?? "",
-    })),
+    textsWithin(JSON.parse(readFileSync(where, "utf8"))).map((text) => ({ where, text })),
   );
   return [...literals, ...values];
+}
+
+function textsWithin(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsWithin) : [];
 }
 
 const inMalayalam = [...pages("ml"), ...serverTexts().filter(({ text }) => malayalam.test(text))];
 const isSentence = (text: string) => / /.test(text) && /^[A-Z]/.test(text);
 const inEnglish = [
   ...pages("en").filter(({ text }) => !specTexts.has(text)),
-  ...serverTexts().filter(({ text }) => !malayalam.test(text) && isSentence(text)),
+  ...serverTexts().filter(({ text }) => !malayalam.test(text) && isSentence(text) && !specTexts.has(text)),
 ];
 
 function found(texts: Text[], wrong: RegExp): string[] {

@@ -9,15 +9,15 @@ pub fn added(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button) = match to.lang {
         En => (
             "You are an administrator of Doc Care",
-            "An administrator of Doc Care has added you. Choose a password to sign in with; nobody else knows it.",
-            "The link works for one hour and once only. Later, \"Forgot Password?\" at the administrator's login sends you \
-             another. If you do not expect this mail, please do not use the link and tell us.",
+            "An administrator of Doc Care has added you. Choose your own password to log in with.",
+            "The link works once, within one hour. After that, \"Forgot Password?\" on the admin login page sends you \
+             another. If you were not expecting this email, please do not use the link and tell us.",
             "Choose a password",
         ),
         Ml => (
             "നിങ്ങൾ Doc Care-ന്റെ അഡ്മിനിസ്ട്രേറ്ററാണ്",
-            "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളെ ചേർത്തു. ലോഗിൻ ചെയ്യാൻ ഒരു പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക; അത് മറ്റാർക്കും അറിയില്ല.",
-            "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. അതിനുശേഷം അഡ്മിൻ ലോഗിനിലെ \"പാസ്‌വേഡ് മറന്നോ?\" വഴി പുതിയ ലിങ്ക് ലഭിക്കും. ഈ മെയിൽ \
+            "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളെ ചേർത്തു. ലോഗിൻ ചെയ്യാൻ സ്വന്തം പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക.",
+            "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. അതിനുശേഷം അഡ്മിൻ ലോഗിനിലെ \"പാസ്‌വേഡ് മറന്നോ?\" വഴി പുതിയ ലിങ്ക് ലഭിക്കും. ഈ ഇമെയിൽ \
              പ്രതീക്ഷിച്ചതല്ലെങ്കിൽ ലിങ്ക് ഉപയോഗിക്കാതെ ഞങ്ങളെ അറിയിക്കുക.",
             "പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
         ),
@@ -31,7 +31,7 @@ pub fn another_added(to: &Contact, email: &str, site: &str) -> Mail {
         En => (
             "Doc Care has another administrator",
             format!("{email} was added as an administrator of Doc Care by one of you."),
-            "If you do not know of it, please ask the others at once: an administrator can be removed on the page of administrators, and \
+            "If you did not know about this, please ask the others at once: an administrator can be removed on the page of administrators, and \
              the audit log says who added them.",
             "See the administrators",
         ),
@@ -68,7 +68,7 @@ pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {
 
 fn footer(lang: Lang) -> &'static str {
     match lang {
-        En => "You receive this mail because this address was entered as an administrator's at Doc Care.",
-        Ml => "Doc Care-ൽ ഈ വിലാസം ഒരു അഡ്മിനിസ്ട്രേറ്ററുടേതായി നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        En => "You receive this email because this address was entered as an administrator's at Doc Care.",
+        Ml => "Doc Care-ൽ ഈ വിലാസം ഒരു അഡ്മിനിസ്ട്രേറ്ററുടേതായി നൽകിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
     }
 }

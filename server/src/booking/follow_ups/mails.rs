@@ -29,12 +29,12 @@ pub fn proposal(
     let offers: Vec<Offer<'_>> = slots.iter().map(|slot| doctor.offer_at(slot.day, slot.time)).collect();
     let asked = match lang {
         En => format!("Dr. {name} asked you to come again around {day}."),
-        Ml => format!("{day}-നോടടുത്ത് വീണ്ടും വരാൻ ഡോ. {name} ആവശ്യപ്പെട്ടിരുന്നു."),
+        Ml => format!("വീണ്ടും വരാൻ ഡോ. {name} ആവശ്യപ്പെട്ടിരുന്നു: {day}, അല്ലെങ്കിൽ അടുത്ത ദിവസങ്ങളിൽ."),
     };
     let mut paragraphs = vec![asked];
     if slots.first().is_some_and(|first| first.day != follow_up.day()) {
         paragraphs.push(label(
-            "That day has no free time. These are the nearest ones after it:",
+            "Nothing is free on that day. These are the nearest times after it:",
             "ആ ദിവസം ഒഴിവില്ല. അതിനുശേഷം ഏറ്റവും അടുത്ത സമയങ്ങൾ ഇവയാണ്:",
         ));
     } else {
@@ -77,8 +77,8 @@ pub fn proposal(
         action: Some((label("Choose a time", "സമയം തിരഞ്ഞെടുക്കുക"), format!("{site}/user/bookings"))),
         links: Vec::new(),
         footer: label(
-            "You receive this mail because your doctor asked you to come again. On that page you can also say \"No, thank you\".",
-            "വീണ്ടും വരാൻ നിങ്ങളുടെ ഡോക്ടർ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്. ആ പേജിൽ “വേണ്ട, നന്ദി” എന്നും പറയാം.",
+            "You receive this email because your doctor asked you to come again. On that page you can also say \"No, thank you\".",
+            "വീണ്ടും വരാൻ നിങ്ങളുടെ ഡോക്ടർ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്. ആ പേജിൽ “വേണ്ട, നന്ദി” എന്നും പറയാം.",
         ),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", doctor.title(lang)));

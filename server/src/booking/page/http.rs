@@ -97,8 +97,8 @@ impl Head {
             Ml => (
                 format!("ഡോ. {name}, {speciality}, {district} · Doc Care"),
                 format!(
-                    "ഡോ. {name}, {speciality}, {address}, {district}: ക്ലിനിക് സന്ദർശനം ബുക്ക് ചെയ്യാം. {experience}, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
-                     ബുക്കിംഗ് ഫീസ് ഇല്ല."
+                    "ഡോ. {name}, {speciality}, {address}, {district}: അപ്പോയിന്റ്മെന്റ് എടുക്കാം. {experience}, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
+                     ബുക്കിങ് ഫീസില്ല."
                 ),
             ),
         };

@@ -16,14 +16,12 @@ const OF_USE: i64 = 60;
 pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
     let lang = to.lang;
     let (title, text) = match (minutes, lang) {
-        (0, En) => {
-            ("The doctor is on time after all".to_owned(), "Please come at the time of your appointment.".to_owned())
-        }
-        (0, Ml) => ("ഡോക്ടർ കൃത്യസമയത്ത് എത്തും".to_owned(), "അപ്പോയിന്റ്മെന്റ് സമയത്തുതന്നെ എത്തുക.".to_owned()),
+        (0, En) => ("The doctor is on time again".to_owned(), "Please come at your booked time.".to_owned()),
+        (0, Ml) => ("ഡോക്ടർ കൃത്യസമയത്ത് എത്തും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ എത്തുക.".to_owned()),
         (minutes, En) => (
             format!("The doctor is about {minutes} minutes late"),
             format!(
-                "Your visit will begin about {minutes} minutes later than planned. Your place in the queue stays yours."
+                "Your visit will start about {minutes} minutes later than planned. You keep your place in the queue."
             ),
         ),
         (minutes, Ml) => (
@@ -43,8 +41,8 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
         action: Some((label("See the queue", "ക്യൂ കാണുക"), page)),
         links: Vec::new(),
         footer: label(
-            "You receive this mail because of an appointment on Doc Care.",
-            "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "You receive this email because of a booking on Doc Care.",
+            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));

@@ -29,19 +29,18 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
     let lang = to.lang;
     let (title, text) = match (kind, lang) {
         (Kind::Evening | Kind::Early, En) => (
-            "Your appointment is tomorrow",
-            "If you cannot come, please cancel or move it now, so that somebody else gets the time.",
+            "Your visit is tomorrow",
+            "If you cannot come, please cancel or move it now, so that someone else can have the time.",
         ),
-        (Kind::Evening | Kind::Early, Ml) => (
-            "നാളെ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ്",
-            "വരാൻ കഴിയില്ലെങ്കിൽ ഇപ്പോൾത്തന്നെ റദ്ദാക്കുകയോ സമയം മാറ്റുകയോ ചെയ്യുക; ആ സമയം മറ്റൊരാൾക്ക് കിട്ടും.",
-        ),
+        (Kind::Evening | Kind::Early, Ml) => {
+            ("നാളെ നിങ്ങളുടെ സന്ദർശനം", "വരാൻ കഴിയില്ലെങ്കിൽ ഇപ്പോൾത്തന്നെ റദ്ദാക്കുകയോ സമയം മാറ്റുകയോ ചെയ്യുക; ആ സമയം മറ്റൊരാൾക്ക് കിട്ടും.")
+        }
         (Kind::Soon, En) => (
-            "Your appointment is soon",
-            "Please be there a few minutes early. If you can no longer come, please cancel it, so that somebody else gets the time.",
+            "Your visit is soon",
+            "Please be there a few minutes early. If you can no longer come, please cancel it, so that someone else can have the time.",
         ),
         (Kind::Soon, Ml) => (
-            "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് സമയമാകുന്നു",
+            "നിങ്ങളുടെ സന്ദർശനത്തിന് സമയമാകുന്നു",
             "ഏതാനും മിനിറ്റ് നേരത്തേ എത്തുക. വരാൻ കഴിയില്ലെങ്കിൽ ദയവായി റദ്ദാക്കുക; ആ സമയം മറ്റൊരാൾക്ക് കിട്ടും.",
         ),
     };
@@ -63,8 +62,8 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
             (label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop),
         ],
         footer: label(
-            "You receive this mail because of an appointment on Doc Care.",
-            "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "You receive this email because of a booking on Doc Care.",
+            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));

@@ -17,20 +17,20 @@ pub fn account_ends(to: &Contact, on: Date, can_sign_in: bool, site: &str) -> Ma
                 "You have not used your Doc Care account for a long time. We keep personal data no longer than it is needed, so the \
                  account and everything in it will be erased on {date}."
             ),
-            "You receive this mail because this is the address of a Doc Care account.",
+            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് മായ്ക്കും",
             format!(
                 "ഏറെക്കാലമായി നിങ്ങൾ Doc Care അക്കൗണ്ട് ഉപയോഗിച്ചിട്ടില്ല. ആവശ്യമുള്ളതിലും കൂടുതൽ കാലം വ്യക്തിവിവരങ്ങൾ ഞങ്ങൾ സൂക്ഷിക്കാറില്ല. അതിനാൽ \
-                 {date}-ന് ഈ അക്കൗണ്ടും അതിലുള്ള എല്ലാ വിവരങ്ങളും മായ്ക്കും."
+                 ഈ അക്കൗണ്ടും അതിലുള്ള എല്ലാ വിവരങ്ങളും മായ്ക്കും. തീയതി: {date}."
             ),
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let (hint, button, page) = match (to.lang, can_sign_in) {
         (En, true) => (
-            "If you want to keep it, log in or book a visit before that day. If you do not need it any more, nothing needs to be done.",
+            "If you want to keep it, log in or book a visit before that day. If you no longer need it, you do not need to do anything.",
             "Log in",
             "/login",
         ),
@@ -40,12 +40,12 @@ pub fn account_ends(to: &Contact, on: Date, can_sign_in: bool, site: &str) -> Ma
             "/login",
         ),
         (En, false) => (
-            "The account is blocked, so you cannot log in. If you want to keep it, write to us before that day.",
+            "The account is blocked, so you cannot log in. If you want to keep it, contact us before that day.",
             "Contact us",
             "/contact",
         ),
         (Ml, false) => (
-            "ഈ അക്കൗണ്ട് തടഞ്ഞിരിക്കുന്നതിനാൽ ലോഗിൻ ചെയ്യാനാകില്ല. അക്കൗണ്ട് തുടരണമെങ്കിൽ അതിനുമുമ്പ് ഞങ്ങൾക്ക് എഴുതുക.",
+            "ഈ അക്കൗണ്ട് ബ്ലോക്ക് ചെയ്തിരിക്കുന്നതിനാൽ ലോഗിൻ ചെയ്യാനാകില്ല. അക്കൗണ്ട് തുടരണമെങ്കിൽ അതിനുമുമ്പ് ഞങ്ങളെ ബന്ധപ്പെടുക.",
             "ഞങ്ങളെ ബന്ധപ്പെടുക",
             "/contact",
         ),

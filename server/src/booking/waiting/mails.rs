@@ -12,8 +12,8 @@ pub const SHOWN: i64 = 5;
 /// `nearest` are those of all that wait that end soonest.
 pub fn digest(to: &Contact, waiting: i64, nearest: &[Appointment], page: String) -> Mail {
     let title = match (to.lang, waiting) {
-        (En, 1) => "1 request waits for your answer".into(),
-        (En, _) => format!("{waiting} requests wait for your answer"),
+        (En, 1) => "1 request is waiting for your answer".into(),
+        (En, _) => format!("{waiting} requests are waiting for your answer"),
         (Ml, 1) => "1 അഭ്യർത്ഥന നിങ്ങളുടെ മറുപടിക്കായി കാത്തിരിക്കുന്നു".into(),
         (Ml, _) => format!("{waiting} അഭ്യർത്ഥനകൾ നിങ്ങളുടെ മറുപടിക്കായി കാത്തിരിക്കുന്നു"),
     };
@@ -22,14 +22,14 @@ pub fn digest(to: &Contact, waiting: i64, nearest: &[Appointment], page: String)
             "Please approve or reject each in time. A request that you do not answer ends by itself, and the patient is told.",
             "These are the next ones:",
             "Answer the requests",
-            "You receive this mail in the morning and in the evening when requests wait for you on Doc Care. You can switch it \
-             off under Schedule, How requests are answered.",
+            "You receive this email in the morning and in the evening when requests are waiting for you on Doc Care. You can turn it \
+             off under Schedule, Answering requests.",
         ),
         Ml => (
             "ഓരോന്നും സമയത്ത് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക. മറുപടി നൽകാത്ത അഭ്യർത്ഥന തനിയെ അവസാനിക്കും; രോഗിയെ അറിയിക്കും.",
             "അടുത്തവ ഇവയാണ്:",
             "അഭ്യർത്ഥനകൾക്ക് മറുപടി നൽകുക",
-            "Doc Care-ൽ അഭ്യർത്ഥനകൾ കാത്തിരിക്കുമ്പോൾ രാവിലെയും വൈകുന്നേരവും ഈ മെയിൽ ലഭിക്കും. സമയക്രമം പേജിൽ അഭ്യർത്ഥനകൾക്ക് മറുപടി \
+            "Doc Care-ൽ അഭ്യർത്ഥനകൾ കാത്തിരിക്കുമ്പോൾ രാവിലെയും വൈകുന്നേരവും ഈ ഇമെയിൽ ലഭിക്കും. സമയക്രമം പേജിൽ അഭ്യർത്ഥനകൾക്ക് മറുപടി \
              നൽകുന്ന രീതി എന്നതിൽ ഇത് നിർത്താം.",
         ),
     };

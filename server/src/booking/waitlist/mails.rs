@@ -19,8 +19,8 @@ pub fn page_of(site: &str, token: &str) -> String {
 }
 
 const FOOTER: Text = Text::new(
-    "You receive this mail because you wait for an appointment on Doc Care.",
-    "Doc Care-ൽ ഒരു അപ്പോയിന്റ്മെന്റിനായി കാത്തിരിക്കുന്നതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+    "You receive this email because you are on a waiting list on Doc Care.",
+    "Doc Care-ൽ കാത്തിരിപ്പുപട്ടികയിൽ ഉള്ളതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
 );
 
 const DAY: Text = Text::new("Day", "ദിവസം");
@@ -31,15 +31,15 @@ pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, page: Strin
     let (title, text, ends, take, leave) = match lang {
         En => (
             "A time has become free",
-            "It is held for you until the time below. After that it is offered to the next in line, or to everybody.",
+            "It is held for you until the time below. After that we offer it to the next person, or to everyone.",
             "Held until",
-            "Take it",
+            "Take this time",
             "Leave the list",
         ),
         Ml => (
             "ഒരു സമയം ഒഴിവായി",
-            "താഴെ പറയുന്ന സമയം വരെ ഇത് നിങ്ങൾക്കായി മാറ്റിവെച്ചിരിക്കുന്നു. അതിനുശേഷം അടുത്തയാൾക്ക്, അല്ലെങ്കിൽ എല്ലാവർക്കും നൽകും.",
-            "മാറ്റിവെച്ചിരിക്കുന്നത്",
+            "താഴെ പറയുന്ന സമയം വരെ ഇത് നിങ്ങൾക്കായി കരുതിവെച്ചിരിക്കുന്നു. അതിനുശേഷം അടുത്തയാൾക്ക്, അല്ലെങ്കിൽ എല്ലാവർക്കും നൽകും.",
+            "കരുതിവെച്ചിരിക്കുന്നത് എപ്പോൾ വരെ",
             "ഈ സമയം എടുക്കുക",
             "പട്ടികയിൽ നിന്ന് മാറുക",
         ),
@@ -82,9 +82,9 @@ pub fn on_leave(entry: &Entry, doctor: &Doctor, to: &Contact, page: String) -> M
     let (title, text, other, leave) = match lang {
         En => (
             "The doctor is away",
-            "The doctor is on leave at the time for which you wait, so nothing can become free. You keep your place: if the doctor works \
-             then after all and a time becomes free, we write to you.",
-            "You need not do anything. You can also book another day or another doctor.",
+            "The doctor is on leave at the time you are waiting for, so no time can become free. You keep your place: if the doctor works \
+             after all and a time becomes free, we will tell you.",
+            "You do not need to do anything. You can also book another day or another doctor.",
             "Leave the list",
         ),
         Ml => (
@@ -112,27 +112,27 @@ pub fn on_leave(entry: &Entry, doctor: &Doctor, to: &Contact, page: String) -> M
 pub fn ended(entry: &Entry, why: End, doctor: &Doctor, to: &Contact) -> Mail {
     let lang = to.lang;
     let title = match lang {
-        En => "You no longer wait for this day",
+        En => "You are no longer on the waiting list for this day",
         Ml => "ഈ ദിവസത്തിനായുള്ള കാത്തിരിപ്പ് അവസാനിച്ചു",
     };
     let text = match (why, lang) {
         (End::Passed, En) => {
-            "Three times were held for you, and you took none of them. So that others get a turn, you are no longer on the list. \
-             You can get in line again whenever the day is full."
+            "We held three times for you, and you did not take them. You are no longer on the list, so that others get a chance. \
+             You can join the list again whenever the day is full."
         }
         (End::Passed, Ml) => {
-            "മൂന്ന് സമയങ്ങൾ നിങ്ങൾക്കായി മാറ്റിവെച്ചു; നിങ്ങൾ ഒന്നും എടുത്തില്ല. മറ്റുള്ളവർക്ക് അവസരം നൽകാൻ നിങ്ങളെ പട്ടികയിൽ നിന്ന് ഒഴിവാക്കി. \
+            "മൂന്ന് സമയങ്ങൾ നിങ്ങൾക്കായി കരുതിവെച്ചു; നിങ്ങൾ ഒന്നും എടുത്തില്ല. മറ്റുള്ളവർക്ക് അവസരം നൽകാൻ നിങ്ങളെ പട്ടികയിൽ നിന്ന് ഒഴിവാക്കി. \
              ഒഴിവില്ലാത്തപ്പോൾ വീണ്ടും പട്ടികയിൽ ചേരാം."
         }
         (End::NoHours, En) => {
-            "The doctor will not be there at the hours for which you waited, so nothing can become free. Please choose other hours, another \
+            "The doctor will not be there during the hours you were waiting for, so no time can become free. Please choose other hours, another \
              day or another doctor."
         }
         (End::NoHours, Ml) => {
             "നിങ്ങൾ കാത്തിരുന്ന സമയത്ത് ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു സമയമോ ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക."
         }
         (End::Away | End::Over, En) => {
-            "The doctor will not be there on that day, so nothing can become free. Please choose another day or another doctor."
+            "The doctor will not be there on that day, so no time can become free. Please choose another day or another doctor."
         }
         (End::Away | End::Over, Ml) => "ആ ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല; അതിനാൽ സമയം ഒഴിവാകില്ല. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.",
     };

@@ -10,14 +10,14 @@ use crate::platform::mail::{Letter, Mail};
 pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, site: &str) -> Mail {
     let (title, text) = match (verdict, to.lang) {
         (Verdict::Approved, En) => {
-            ("Your change is approved", "What you asked for is approved, and everybody sees it from now on.")
+            ("Your change is approved", "The change you asked for is approved. Everyone sees it from now on.")
         }
         (Verdict::Approved, Ml) => {
             ("നിങ്ങൾ ആവശ്യപ്പെട്ട മാറ്റം അംഗീകരിച്ചു", "നിങ്ങൾ ആവശ്യപ്പെട്ട മാറ്റം അംഗീകരിച്ചു; ഇനി എല്ലാവർക്കും ഇതാണ് കാണുക.")
         }
         (Verdict::Rejected { .. }, En) => (
             "Your change was not approved",
-            "We could not approve what you asked for. Your entry stays as it was; you are welcome to ask again.",
+            "We could not approve the change you asked for. Your details stay as they were; you are welcome to ask again.",
         ),
         (Verdict::Rejected { .. }, Ml) => (
             "നിങ്ങൾ ആവശ്യപ്പെട്ട മാറ്റം അംഗീകരിച്ചില്ല",
@@ -29,13 +29,13 @@ pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, site: &str) 
             ["Name", "Name in Malayalam", "Licence number", "District"],
             "Reason",
             "My profile",
-            "You receive this mail because a change that needs approval was asked for in your Doc Care profile.",
+            "You receive this email because a change that needs approval was asked for in your Doc Care profile.",
         ),
         Ml => (
             ["പേര്", "പേര് മലയാളത്തിൽ", "ലൈസൻസ് നമ്പർ", "ജില്ല"],
             "കാരണം",
             "എന്റെ പ്രൊഫൈൽ",
-            "നിങ്ങളുടെ Doc Care പ്രൊഫൈലിൽ അംഗീകാരം വേണ്ട ഒരു മാറ്റം ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "നിങ്ങളുടെ Doc Care പ്രൊഫൈലിൽ അംഗീകാരം വേണ്ട ഒരു മാറ്റം ആവശ്യപ്പെട്ടതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let facts = labels.into_iter().zip(change.old_and_new());

@@ -9,16 +9,16 @@ pub fn received(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button) = match to.lang {
         En => (
             "We have your application",
-            "Thank you for joining Doc Care. Our administrator looks at every application; we will write to you when yours \
-             is decided. You can sign in once it is approved.",
-            "Please confirm that this is your e-mail address: the administrator sees it and can decide sooner. The link works for 30 days. If you did \
+            "Thank you for joining Doc Care. Our administrator checks every application; we will email you when yours \
+             is decided. You can log in once it is approved.",
+            "Please confirm that this is your email address, so that the administrator can decide sooner. The link works for 30 days. If you did \
              not apply to Doc Care, please do not press the button.",
             "Confirm this address",
         ),
         Ml => (
             "നിങ്ങളുടെ അപേക്ഷ ലഭിച്ചു",
             "Doc Care-ൽ ചേർന്നതിന് നന്ദി. ഓരോ അപേക്ഷയും അഡ്മിനിസ്ട്രേറ്റർ പരിശോധിക്കും; തീരുമാനമായാൽ ഞങ്ങൾ അറിയിക്കാം. അംഗീകരിച്ച ശേഷം ലോഗിൻ ചെയ്യാം.",
-            "ഇത് നിങ്ങളുടെ ഇ-മെയിൽ വിലാസമാണെന്ന് സ്ഥിരീകരിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അത് കാണാം, വേഗം തീരുമാനമെടുക്കാനും കഴിയും. ലിങ്ക് 30 ദിവസം പ്രവർത്തിക്കും. നിങ്ങളല്ല \
+            "ഇത് നിങ്ങളുടെ ഇമെയിൽ വിലാസമാണെന്ന് സ്ഥിരീകരിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അത് കാണാം, വേഗം തീരുമാനമെടുക്കാനും കഴിയും. ലിങ്ക് 30 ദിവസം പ്രവർത്തിക്കും. നിങ്ങളല്ല \
              അപേക്ഷിച്ചതെങ്കിൽ ബട്ടൺ അമർത്തരുത്.",
             "ഈ വിലാസം സ്ഥിരീകരിക്കുക",
         ),
@@ -31,8 +31,8 @@ pub fn approved(to: &Contact, name: &str, site: &str, report: String) -> Mail {
     let (title, text, hint, button, not_me) = match to.lang {
         En => (
             "Your application is approved",
-            format!("Welcome to Doc Care. {name} is visible to everybody now, and you can sign in."),
-            "If it was not you who applied, please tell us by the second link: the entry is then hidden at once.",
+            format!("Welcome to Doc Care. {name} is now listed, and you can log in."),
+            "If you did not apply, please tell us with the second link: the entry is then hidden at once.",
             "Login",
             "This was not me",
         ),
@@ -67,7 +67,7 @@ pub fn rejected(to: &Contact, name: &str, reason: Option<&str>) -> Mail {
 
 fn footer(lang: Lang) -> &'static str {
     match lang {
-        En => "You receive this mail because somebody applied to Doc Care with this address.",
-        Ml => "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ൽ അപേക്ഷിച്ചതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        En => "You receive this email because someone applied to Doc Care with this address.",
+        Ml => "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ൽ അപേക്ഷിച്ചതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
     }
 }

@@ -67,19 +67,19 @@ mod tests {
     fn letter() -> Letter {
         Letter {
             lang: Lang::Ml,
-            title: "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു".into(),
+            title: "ബുക്കിങ് സ്ഥിരീകരിച്ചു".into(),
             paragraphs: vec!["Hello <b>Asha</b> & co.".into()],
             facts: vec![("Doctor".into(), "\"Dr\" <script>".into())],
             action: Some(("See it".into(), "https://care.example/?a=1&b=\"2\"".into())),
             links: vec![("Directions".into(), "https://maps.example/?q=\"x\"".into())],
-            footer: "You receive this mail because you booked.".into(),
+            footer: "You receive this email because you booked.".into(),
         }
     }
 
     #[test]
     fn nothing_that_a_person_typed_is_html() {
         let html = letter().html();
-        assert!(html.contains("lang=\"ml\"") && html.contains("ബുക്കിംഗ്"), "{html}");
+        assert!(html.contains("lang=\"ml\"") && html.contains("ബുക്കിങ്"), "{html}");
         assert!(
             !html.contains("<b>") && !html.contains("<script") && !html.contains("b=\"2") && !html.contains("q=\"x"),
             "{html}"
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn the_plain_text_says_the_same_as_the_page() {
         let text = letter().text();
-        let expected = "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
+        let expected = "ബുക്കിങ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
             See it:\nhttps://care.example/?a=1&b=\"2\"\n\nDirections:\nhttps://maps.example/?q=\"x\"\n\n-- \nDoc Care\nYou receive this mail because you booked.\n";
         assert_eq!(text, expected);
     }

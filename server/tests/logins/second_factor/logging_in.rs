@@ -32,7 +32,7 @@ async fn every_worker_and_administrator_sets_it_up_and_logs_in_with_password_and
             assert_eq!(entered.status, 200, "{}", entered.text);
             assert_eq!(
                 (&entered.body["data"]["_id"], &entered.body["message"]),
-                (&json!(one.id), &json!("You are signed in."))
+                (&json!(one.id), &json!("You are logged in."))
             );
             let sessions = if role == Role::Admin { "/admin/api/sessions" } else { "/user/api/sessions" };
             let own = server.ask("GET", sessions, &token(&entered), None).await;

@@ -98,7 +98,7 @@ async fn new_recovery_codes_and_switching_off_ask_for_password_and_code() {
             assert_eq!(log_in(&server, role, &one.email, one.password).await.status, 200);
             one.change(&server, "/off", one.password, "123456").await.assert_problem(409, "not_changeable");
             let told = titles(&server, &one.email, known).await;
-            assert_eq!(told, ["Your recovery codes were made anew", "Two-factor login is off"]);
+            assert_eq!(told, ["You have new recovery codes", "Two-factor login is off"]);
             let actions: Vec<String> = one.recorded(&server).await.into_iter().map(|(action, ..)| action).collect();
             assert_eq!(actions, ["second_factor_off", "recovery_codes", "second_factor_on"]);
         }

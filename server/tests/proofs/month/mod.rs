@@ -69,8 +69,8 @@ const REJECTED: &str = "Your request is declined";
 const BY_DOCTOR: &str = "The doctor cancelled your appointment";
 const AWAY: &str = "The doctor will be away";
 const UNANSWERED: &str = "Your request was not answered in time";
-const TOMORROW: &str = "Your appointment is tomorrow";
-const SOON: &str = "Your appointment is soon";
+const TOMORROW: &str = "Your visit is tomorrow";
+const SOON: &str = "Your visit is soon";
 const KINDS: [&str; 10] =
     [REQUESTED, MOVED, CANCELLED, CONFIRMED, REJECTED, BY_DOCTOR, AWAY, UNANSWERED, TOMORROW, SOON];
 /// All that a doctor is told of visits.

@@ -13,15 +13,15 @@ pub fn another(visit: &Appointment, doctor: &Doctor, to: &Contact, page: String)
     let (title, text, button, footer) = match lang {
         En => (
             format!("Your token is now {token}"),
-            "The doctor has changed the hours of that day, and somebody else had the same token. The time of your visit stays as it is.",
+            "The doctor changed the hours of that day, and someone else had the same token. The time of your visit does not change.",
             "See the queue",
-            "You receive this mail because of an appointment on Doc Care.",
+            "You receive this email because of a booking on Doc Care.",
         ),
         Ml => (
             format!("നിങ്ങളുടെ ടോക്കൺ ഇനി {token}"),
             "ഡോക്ടർ ആ ദിവസത്തെ സമയം മാറ്റി; അതേ ടോക്കൺ മറ്റൊരാൾക്കും ഉണ്ടായിരുന്നു. നിങ്ങളുടെ സന്ദർശനസമയത്തിന് മാറ്റമില്ല.",
             "ക്യൂ കാണുക",
-            "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let letter = Letter {
