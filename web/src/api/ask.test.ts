@@ -32,8 +32,8 @@ test.each([
     "nothing_sent",
     "You are offline. Please try again when you have a connection.",
   ],
-  ["POST", "/user/api/login", "nothing_sent", "There is no connection. Nothing was sent."],
-  ["PATCH", "/user/api/appointment/cancel/b1", "nothing_sent", "There is no connection. Nothing was sent."],
+  ["POST", "/user/api/login", "nothing_sent", "You are offline, so nothing was sent."],
+  ["PATCH", "/user/api/appointment/cancel/b1", "nothing_sent", "You are offline, so nothing was sent."],
 ])("without a connection %s %s says so", async (method, path, outcome, words) => {
   answering(lost, { onLine: false });
   const error = await failing(method, path);
@@ -42,10 +42,10 @@ test.each([
 });
 
 test.each([
-  ["GET", "/user/api/finddoctors", "unread", "The server could not be reached."],
-  ["POST", "/user/api/login", "unread", "The server could not be reached."],
-  ["POST", "/user/api/register", "unread", "The server could not be reached."],
-  ["PUT", "/user/api/doctor/sessions/d1?preview=true", "unread", "The server could not be reached."],
+  ["GET", "/user/api/finddoctors", "unread", "We could not reach the server."],
+  ["POST", "/user/api/login", "unread", "We could not reach the server."],
+  ["POST", "/user/api/register", "unread", "We could not reach the server."],
+  ["PUT", "/user/api/doctor/sessions/d1?preview=true", "unread", "We could not reach the server."],
   ["PATCH", "/user/api/appointment/cancel/b1", "unknown", "It is safe to try again."],
   ["POST", "/user/api/bloodanswer/accept", "unknown", "It is safe to try again."],
 ])("on a lost line %s %s is %s", async (method, path, outcome, words) => {

@@ -25,7 +25,7 @@ test("without a connection a write fails at once, and is not made when the conne
   onlineManager.setOnline(false);
   const mutationFn = vi.fn(() => Promise.reject(offline()));
   const observer = new MutationObserver(client, { mutationFn });
-  await expect(observer.mutate()).rejects.toThrow("Nothing was sent.");
+  await expect(observer.mutate()).rejects.toThrow("nothing was sent.");
   onlineManager.setOnline(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(mutationFn).toHaveBeenCalledOnce();

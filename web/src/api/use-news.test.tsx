@@ -100,7 +100,7 @@ test("the end of the session is told before it comes, and whoever stays asks the
 test("an end that nothing can move offers nothing, and one that was moved elsewhere is no longer told", async () => {
   await open();
   await hear("session", { standing: "ending", seconds: 170, canStay: false });
-  expect(screen.getByRole("alert").textContent).toContain("however much it is used");
+  expect(screen.getByRole("alert").textContent).toContain("Please finish what you are doing");
   expect(screen.queryByRole("button", { name: "Stay logged in" })).toBeNull();
   await hear("session", { standing: "lasting" });
   expect(screen.queryByRole("alert")).toBeNull();

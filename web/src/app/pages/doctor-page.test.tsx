@@ -60,7 +60,7 @@ test("it tells what a patient asks, and names the tab", async () => {
 
 test("a day without a free slot says why, and leads to the next one", async () => {
   show("/doctors/d1");
-  await userEvent.click(await screen.findByRole("button", { name: /no free slots: Off/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /nothing free: Off/ }));
   expect(screen.getByText("The doctor does not see patients on this day.")).toBeDefined();
   await userEvent.click(await screen.findByRole("button", { name: /^Next free: Tue, Feb 6/ }));
   expect(
@@ -73,7 +73,7 @@ test("a day without a free slot says why, and leads to the next one", async () =
 
 test("a day leads to the sign-in, from which one comes back to that day", async () => {
   show("/doctors/d1");
-  await screen.findByRole("button", { name: /no free slots/ });
+  await screen.findByRole("button", { name: /nothing free/ });
   await userEvent.click(screen.getByRole("button", { name: "Tue 6 Feb 2024, 3 free" }));
   expect(
     await screen.findByText('/login {"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06"}}'),

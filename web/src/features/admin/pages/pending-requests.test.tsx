@@ -122,7 +122,7 @@ test("an address that is not confirmed is shown, and whoever approves is warned 
   await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));
   expect(await screen.findByText("Email not confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
-  expect(inDialog().getByText(/The e-mail address is not confirmed/)).toBeDefined();
+  expect(inDialog().getByText(/The email address is not confirmed/)).toBeDefined();
   expect(sent).toEqual([]);
   await userEvent.click(inDialog().getByRole("button", { name: "Approve anyway" }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -87,7 +87,7 @@ test("a pharmacy has no doctors; one that waits is decided about where those wai
 
 test("a hospital is suspended with a reason, and a suspended one restored without", async () => {
   const sheet = await show({ waiting: { Hospital_name: "Lisie Medical Centre" } });
-  const changes = sheet.getByRole("link", { name: /waits for approval/ });
+  const changes = sheet.getByRole("link", { name: /needs approval/ });
   expect(changes.getAttribute("href")).toBe("/admin/pendingrequest?category=Changes");
   await userEvent.click(sheet.getByRole("button", { name: "Suspend" }));
   const question = within(await screen.findByRole("dialog", { name: "Suspend Lisie Hospital?" }));

@@ -58,7 +58,7 @@ async function choose(): Promise<void> {
 test("a table is shown before it is imported, and goes with the own password", async () => {
   show();
   expect(await screen.findByText("Nothing imported yet")).toBeDefined();
-  expect(screen.getAllByText(/an import can be undone as a whole/)).toHaveLength(1);
+  expect(screen.getAllByText(/you can undo a whole import/)).toHaveLength(1);
   await choose();
   const yes = await screen.findByRole("button", { name: "Import 1" });
   expect(screen.getByText("TCMC 1")).toBeDefined();

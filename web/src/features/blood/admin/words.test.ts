@@ -31,7 +31,7 @@ test.each([
 
 test("why a request waits is said, also by a newer server", () => {
   expect(heldReason("beyond")).toBe("It goes beyond its district");
-  expect(heldReason("donor_limit")).toContain("as many donors as they may in a day");
+  expect(heldReason("donor_limit")).toContain("the number of donors it can ask in a day");
   expect(heldReason("moon")).toBe("moon");
 });
 

@@ -64,7 +64,7 @@ test("without consent nothing is sent, and the page says why", async () => {
   open();
   await fillIn();
   await register();
-  expect(await screen.findAllByText(/Please agree that we may write to you/)).toHaveLength(2);
+  expect(await screen.findAllByText(/Please agree that we may contact you/)).toHaveLength(2);
   expect(sent()).toEqual([]);
 });
 

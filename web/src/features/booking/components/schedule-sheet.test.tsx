@@ -133,12 +133,12 @@ test("Cancel and Escape close it", async () => {
 
 test("a doctor without free slots is said to have none", async () => {
   show({ said: () => answer(days.slice(0, 1)) });
-  expect(await screen.findByText(/^No free slots in the next 7 days/)).toBeDefined();
+  expect(await screen.findByText(/^Nothing is free in the next 7 days/)).toBeDefined();
 });
 
 test("a failure offers another try", async () => {
   show({ said: () => refused(503, "busy", "Busy") });
-  const line = await screen.findByText(/^The free slots could not be loaded/);
+  const line = await screen.findByText(/^The free times could not be loaded/);
   expect(line.parentElement?.textContent).toBe("The free times could not be loaded. Busy");
   answerWith(slots);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -91,7 +91,7 @@ test("another day has no queue yet, and an ended link says so", async () => {
 test("a visit that waits for the doctor has no place yet, and one that was rejected is told nothing of a queue", async () => {
   visit = { ...visit, queue: null, status: "Pending" };
   const shown = show();
-  expect(await screen.findByText(/Once the doctor has approved/)).toBeDefined();
+  expect(await screen.findByText(/Once the doctor confirms/)).toBeDefined();
   shown.unmount();
   visit = { ...visit, status: "Rejected" };
   show("/visit#rejected");

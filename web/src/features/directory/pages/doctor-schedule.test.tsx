@@ -115,9 +115,9 @@ test("how requests are answered is chosen and saved, and the number only where i
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^I answer each/ })).checked).toBe(true);
   expect(screen.queryByLabelText("Approved visits per session")).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
-  await userEvent.click(screen.getByRole("radio", { name: /^At once for everybody/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /^Approve everyone automatically/ }));
   fireEvent.change(screen.getByLabelText("Approved visits per session"), { target: { value: "4" } });
-  await userEvent.click(screen.getByRole("checkbox", { name: /^Write to me at 7/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Email me at 7/ }));
   answering = { answeredBy: "all", atOnceADay: 4, digests: false };
   await press("Save");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));

@@ -210,7 +210,7 @@ test("a week's extra sessions are copied to another week, also those of a week t
   show();
   expect(await screen.findByText("No extra sessions coming up.")).toBeDefined();
   await press("Copy a week's extra sessions");
-  expect((await dialog()).getByText(/What repeats every week is there anyway/)).toBeDefined();
+  expect((await dialog()).getByText(/Weekly sessions are not copied/)).toBeDefined();
   await fill("Any day of the week to copy", "2099-12-25");
   await fill("Any day of the week to copy to", "2100-01-01");
   await press("Copy");

@@ -9,7 +9,7 @@ afterEach(() => meta.remove());
 
 test("without settings the operator answers grievances, and no version is told", () => {
   renderPage(<Page title="Privacy" />);
-  expect(screen.getByText(/handled by the operator/)).toBeTruthy();
+  expect(screen.getByText(/organisation that runs this website handles/)).toBeTruthy();
   expect(screen.queryByText(/^Version/)).toBeNull();
 });
 

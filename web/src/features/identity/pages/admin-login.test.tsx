@@ -52,7 +52,7 @@ test("a lost connection is said as such", async () => {
     throw new TypeError("failed to fetch");
   });
   await fillIn("admin@example.com", "x");
-  await vi.waitFor(() => expect(takeToasts()[0]?.text).toContain("The server could not be reached."));
+  await vi.waitFor(() => expect(takeToasts()[0]?.text).toContain("We could not reach the server."));
 });
 
 test("a second press while the answer is on its way sends nothing", async () => {

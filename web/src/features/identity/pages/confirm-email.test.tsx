@@ -116,7 +116,7 @@ test("a busy server is a message, and the button can be pressed again", async ()
 
 test("a link to the own address says that it shows that mails arrive", async () => {
   open("/confirmemail#the-token", () => answer({ ...link, own: true }));
-  expect(await screen.findByText(/Mails to this address came back/)).toBeDefined();
+  expect(await screen.findByText(/emails to this address were coming back/)).toBeDefined();
   expect(screen.queryByText("New email address")).toBeNull();
 });
 

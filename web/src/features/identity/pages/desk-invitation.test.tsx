@@ -51,7 +51,7 @@ test.each(["cut", "ended", "ended meanwhile"])("a link that is %s says so", asyn
   if (how === "ended meanwhile") accepts = ended;
   show(how === "cut" ? "/desk/invitation" : undefined);
   if (how === "ended meanwhile") await choose();
-  expect(await screen.findByText(/^This invitation has ended/)).toBeDefined();
+  expect(await screen.findByText(/^This invitation has expired/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Desk login" })).toBeDefined();
 });
 

@@ -131,7 +131,7 @@ test.each([
   renderPage(<Page title="Password and devices" shell={shell} />);
   await screen.findAllByRole("listitem");
   await press("Log out all others");
-  await userEvent.click(await screen.findByRole("checkbox", { name: /everybody at my desk$/ }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: /everyone at my desk$/ }));
   await confirmEnd("Log out all others");
   await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));
   const call = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");

@@ -171,7 +171,7 @@ test("an administrator who was led here goes on to where they wanted to be", asy
   signIn("admin", "token");
   owe("admin");
   show("admin", "/admin/twofactor", { from: "/admin/userlist?q=a" });
-  expect(await screen.findByText(/^Administrators of this installation need two-factor login/)).toBeDefined();
+  expect(await screen.findByText(/^Administrators need two-factor login here/)).toBeDefined();
   await setUp();
   await userEvent.type(field("Code"), "123456");
   await press("Turn on");
