@@ -111,7 +111,9 @@ test.describe("at a program whose clock moves", () => {
     const office = await elsewhere();
     await signInAsAdmin(office);
     await office.goto(`/admin/doctorlist?sort=unanswered#${new URLSearchParams({ q: doctor.name })}`);
-    await expect(office.getByRole("article").first()).toContainText(t("admin_unanswered_count", { count: "1" }));
+    await expect(office.getByRole("article").first()).toContainText(
+      t("admin_unanswered_count", { count: "1" }),
+    );
     await expectAccessible(office);
   });
 });

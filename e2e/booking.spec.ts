@@ -73,7 +73,9 @@ for (const { language, viewport } of devices) {
       await expect
         .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
         .toEqual({ district: "Ernakulam", value: "Cardiology", q: doctor.name });
-      await expect(page.getByRole("heading", { name: t("find_count", { count: "1" }), exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: t("find_count", { count: "1" }), exact: true }),
+      ).toBeVisible();
       const card = cardOf(page, doctor);
       await expect(card).toContainText(t("no_booking_fees"));
       await expect(card).toContainText("₹");

@@ -65,7 +65,9 @@ for (const { language, viewport } of devices) {
       await choice(page, "find_tomorrow").check();
       await choice(page, "find_evening").check();
       await expectFound(page, late);
-      await expect(page.getByRole("heading", { name: t("find_count", { count: "1" }), exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: t("find_count", { count: "1" }), exact: true }),
+      ).toBeVisible();
       expect(inAddress(page)).toEqual({ q: family, when: "tomorrow", from: "16:00" });
       const time = t("time_evening", { time: "4:00" });
       await expect(cardOf(page, late)).toContainText(`${t("doctor_slot_then")}: `);

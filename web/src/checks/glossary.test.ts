@@ -62,9 +62,11 @@ const malayalam = /[\u0d00-\u0d7f]/;
 function serverTexts(): Text[] {
   const code = filesUnder("../server/src", /\/(?:texts|mails|letter|problem|fields|model|rules)\.rs$/);
   const literals = code.flatMap((where) =>
-    [...readFileSync(where, "utf8").replaceAll(/^\s*\/\/.*$/gm, "").matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)].map(
-      ([, text]) => ({ where, text: (text ?? "").replaceAll(/\\\n\s*/g, "") }),
-    ),
+    [
+      ...readFileSync(where, "utf8")
+        .replaceAll(/^\s*\/\/.*$/gm, "")
+        .matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g),
+    ].map(([, text]) => ({ where, text: (text ?? "").replaceAll(/\\\n\s*/g, "") })),
   );
   const data = [
     "../server/src/blood/mails.json",

@@ -82,7 +82,9 @@ test("the table says who there is, since when in India, and what can be done", a
 
 test("a search that found more than it lists says so", async () => {
   await show("/admin/userlist#q=a");
-  expect(screen.getByText("5,000 users · Only the first 5,000 are shown. Type more to narrow the list.")).toBeDefined();
+  expect(
+    screen.getByText("5,000 users · Only the first 5,000 are shown. Type more to narrow the list."),
+  ).toBeDefined();
 });
 
 test("the order of the address is the server's to make", async () => {

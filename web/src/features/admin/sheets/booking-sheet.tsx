@@ -27,9 +27,7 @@ export function BookingSheet({ id, onClose }: BookingSheetProps) {
             <StatusBadge status={booking.status} />
           </SheetName>
           <dl className="grid gap-4 sm:grid-cols-2">
-            <Detail
-              label={m.admin_home_visit()}
-            >{dateTimeLabel(dayOf(startsAt), time)}</Detail>
+            <Detail label={m.admin_home_visit()}>{dateTimeLabel(dayOf(startsAt), time)}</Detail>
             <Detail label={m.patient_phone()}>
               <PhoneLink number={contact_number} />
             </Detail>

@@ -55,9 +55,7 @@ function Seen({ reveal }: { reveal: Reveal }) {
         <Detail label={m.donor_seen_what()}>
           {what ? `${what.Name}, ${what.phoneHint}` : m.donor_seen_what_unknown()}
         </Detail>
-        <Detail label={m.donor_seen_times()}>
-          {m.donor_seen_count({ times })}
-        </Detail>
+        <Detail label={m.donor_seen_times()}>{m.donor_seen_count({ times })}</Detail>
         <Detail label={m.donor_seen_first()}>{momentLabel(firstAt)}</Detail>
         <Detail label={m.donor_seen_last()}>{momentLabel(lastAt)}</Detail>
       </dl>

@@ -229,9 +229,7 @@ test("a request that waits for a look says so, and a hospital that we do not kno
 
 test("a request that only an administrator releases says so", async () => {
   open("/bloodrequest/own", { ...request, held: true, heldUntil: null });
-  expect(
-    await screen.findByText(/An administrator reviews your request before we ask donors/),
-  ).toBeDefined();
+  expect(await screen.findByText(/An administrator reviews your request before we ask donors/)).toBeDefined();
 });
 
 test.each([

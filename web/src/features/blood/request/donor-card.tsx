@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { useDistrictName } from "../../../api/reference";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import type { AcceptedDonor, FormerDonor } from "../api/request";
 import { groupName } from "../groups";
 import { CallButton } from "./facts";
 import { ReportButton } from "./report";
-import { momentLabel } from "../../../lib/india-time";
 
 interface DonorCardProps {
   token: string;

@@ -34,5 +34,7 @@ test("whoever waits already is told their place", async () => {
 test("whoever is not signed in is led to the login and back", () => {
   localStorage.clear();
   show();
-  expect(screen.getByRole("link", { name: "Log in to join the waiting list" }).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Log in to join the waiting list" }).getAttribute("href")).toBe(
+    "/login",
+  );
 });

@@ -24,9 +24,7 @@ export function Page({ title }: { title: string }) {
           <div>
             <p className="text-muted">{title}</p>
             <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
-            <p className="mt-2 text-lg">
-              {dateTimeLabel(dayOf(visit.startsAt), visit.time)}
-            </p>
+            <p className="mt-2 text-lg">{dateTimeLabel(dayOf(visit.startsAt), visit.time)}</p>
             <p className="flex gap-2">
               <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
               <span className="min-w-0 wrap-anywhere">

@@ -68,9 +68,7 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
         <span>
           <span className="text-muted">{`${slotLabel}: `}</span>
           <span className="font-semibold">
-            {nextSlot
-              ? dateTimeLabel(dayOf(nextSlot.startsAt), nextSlot.time)
-              : m.doctor_no_slot()}
+            {nextSlot ? dateTimeLabel(dayOf(nextSlot.startsAt), nextSlot.time) : m.doctor_no_slot()}
           </span>
           {nextSlot && places.length > 0 && (
             <span className="block wrap-anywhere">
