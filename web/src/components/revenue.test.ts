@@ -16,8 +16,8 @@ test.each([
   [
     "monthly",
     [
-      { label: "Feb 5", value: 0 },
-      { label: "Feb 6", value: 900 },
+      { label: "5 Feb", value: 0 },
+      { label: "6 Feb", value: 900 },
     ],
   ],
 ] as const)("%s is labelled as people read it", (range, points) => {

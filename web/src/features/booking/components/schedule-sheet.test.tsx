@@ -86,7 +86,7 @@ test("Proceed waits until a day and a time are chosen", async () => {
 test("it opens at the first day with a free slot; a day on leave says so, and leads to the next free slot", async () => {
   const { onSubmit } = show({ firstDay: "2024-02-05" });
   expect((await radio("Tue 6 Feb 2024, 3 free")).checked).toBe(true);
-  await userEvent.click(await radio("Mon 5 Feb 2024, no free slots: Leave"));
+  await userEvent.click(await radio("Mon 5 Feb 2024, nothing free: Leave"));
   expect(screen.getByText("The doctor is on leave until Mon 5 Feb 2024.")).toBeDefined();
   expect(proceed().disabled).toBe(true);
   expect(await screen.findByRole("link", { name: /Dr. Binu Thomas/ })).toBeDefined();
@@ -98,7 +98,7 @@ test("it opens at the first day with a free slot; a day on leave says so, and le
 
 test("a visit that is moved is not offered another doctor", async () => {
   show({ isSameDoctor: true });
-  await userEvent.click(await radio("Mon 5 Feb 2024, no free slots: Leave"));
+  await userEvent.click(await radio("Mon 5 Feb 2024, nothing free: Leave"));
   expect(await screen.findByRole("button", { name: /^Next free/ })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Dr. Binu Thomas/ })).toBeNull();
 });

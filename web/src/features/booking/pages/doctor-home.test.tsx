@@ -72,5 +72,5 @@ test("sample figures stand under their mark, and the counts stay true", async ()
 
 test("a pending request says when it was booked, in India's time", async () => {
   await show({ sample: false });
-  expect(await screen.findByText("2024-01-05 12:15 am")).toBeDefined();
+  expect(await screen.findByText("2024-01-05 12:15 AM")).toBeDefined();
 });

@@ -109,8 +109,8 @@ test("each session is named, and one or all others are ended", async () => {
   const [own, other] = rows;
   expect(own && within(own).queryByRole("button")).toBeNull();
   sessions = [here, unknown];
-  if (other) await userEvent.click(within(other).getByRole("button", { name: "End" }));
-  await confirmEnd("End");
+  if (other) await userEvent.click(within(other).getByRole("button", { name: "Log out" }));
+  await confirmEnd("Log out");
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list")));
   sessions = [here];
