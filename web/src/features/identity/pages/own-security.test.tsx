@@ -11,8 +11,8 @@ const here = {
   browser: "Firefox",
   system: "Linux",
   network: "192.0.2.7",
-  signedInAt: "2026-11-15T09:00:00+05:30",
-  lastUsedAt: "2026-11-16T09:00:00+05:30",
+  signedInAt: "2024-11-15T09:00:00+05:30",
+  lastUsedAt: "2024-11-16T09:00:00+05:30",
   current: true,
 };
 const phone = {
@@ -102,9 +102,9 @@ test("each session is named, and one or all others are ended", async () => {
   renderPage(<Page title="Password and devices" shell="admin" />);
   const rows = await screen.findAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
-    "Firefox on LinuxThis deviceLogged in: 2026-11-15 9:00 AM · Network: 192.0.2.7",
-    "Chrome on AndroidLogged in: 2026-11-15 9:00 AM · Network: 2001:db8::/64Last use noted: 2026-11-16 9:00 AMEnd",
-    "Unknown deviceLogged in: 2026-11-15 9:00 AMLast use noted: 2026-11-16 9:00 AMEnd",
+    "Firefox on LinuxThis deviceLogged in: Fri 15 Nov 2024, 9:00 am · Network: 192.0.2.7",
+    "Chrome on AndroidLogged in: Fri 15 Nov 2024, 9:00 am · Network: 2001:db8::/64Last used: Sat 16 Nov 2024, 9:00 amLog out",
+    "Unknown deviceLogged in: Fri 15 Nov 2024, 9:00 amLast used: Sat 16 Nov 2024, 9:00 amLog out",
   ]);
   const [own, other] = rows;
   expect(own && within(own).queryByRole("button")).toBeNull();

@@ -7,7 +7,7 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./two-factor";
 
 const off = { enrolledAt: null, recoveryCodesLeft: 0 };
-const on = { enrolledAt: "2026-11-16T09:00:00+05:30", recoveryCodesLeft: 10 };
+const on = { enrolledAt: "2024-11-16T09:00:00+05:30", recoveryCodesLeft: 10 };
 const offer = {
   secret: "GEZD GNBV",
   link: "otpauth://totp/Doc%20Care:x?secret=GEZDGNBV",
@@ -82,7 +82,7 @@ test("it is set up by the password and a code, and the recovery codes are shown 
   ).toEqual(codes);
   expect(toasts()).toEqual(["It is on."]);
   await press("I have saved them");
-  expect(await screen.findByText("On since 2026-11-16 9:00 AM.")).toBeDefined();
+  expect(await screen.findByText("On since Sat 16 Nov 2024, 9:00 am.")).toBeDefined();
   expect(screen.queryByText("AAAA-BBBB")).toBeNull();
   expect(await sent()).toEqual([
     ["/user/api/twofactor/start", { password: "my password" }],
