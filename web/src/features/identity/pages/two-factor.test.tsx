@@ -176,7 +176,7 @@ test("an administrator who was led here goes on to where they wanted to be", asy
   await userEvent.type(field("Code"), "123456");
   await press("Turn on");
   await screen.findByText("AAAA-BBBB");
-  expect(screen.queryByText(/^Administrators of this installation/)).toBeNull();
+  expect(screen.queryByText(/^Administrators need two-factor login/)).toBeNull();
   await press("I have saved them");
   expect(await screen.findByText("/admin/userlist?q=a null")).toBeDefined();
   expect((await sent()).map(([path]) => path)).toEqual([
