@@ -97,7 +97,7 @@ test("a holiday fills the form in, and what is booked on it is listed before any
   // What becomes of them is asked, and nothing is chosen at first.
   for (const name of [/^Keep them/, /^Ask the patients/, /^Cancel them/])
     expect(screen.getByRole<HTMLInputElement>("radio", { name }).checked).toBe(false);
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the leave" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save leave" }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^Cancel them/ }));
   await press("Save leave and cancel the bookings");
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe(""));
