@@ -113,7 +113,9 @@ test("a link opens with all that it says, and today is the day on which it is op
 
 test("a card names the slot by what was asked for", async () => {
   show();
-  expect((await screen.findByRole("article")).textContent).toContain("Next free time: Tue 6 Feb 2024, 5:15 pm");
+  expect((await screen.findByRole("article")).textContent).toContain(
+    "Next free time: Tue 6 Feb 2024, 5:15 pm",
+  );
   await press("Evening");
   await waitFor(() =>
     expect(screen.getByRole("article").textContent).toContain("Free time: Tue 6 Feb 2024, 5:15 pm"),
