@@ -160,7 +160,7 @@ test("a request that was not answered offers the next times, taken with one pres
   bookings = [{ ...booking("b1", `${day}T09:00:00+05:30`, false), status: "Rejected", unanswered: true }];
   said = [answer({ _id: "b2" }, "Your appointment is requested.")];
   renderPage(<Page title="Your bookings" />, { at: "/user/bookings?instead=b1" });
-  const press = await screen.findByRole("button", { name: "Tue, Jan 9, 2024, 10:00 AM" });
+  const press = await screen.findByRole("button", { name: "Tue 9 Jan 2024, 10:00 am" });
   await userEvent.click(press);
   expect(await screen.findByText("/category?booked=b2 null")).toBeDefined();
 });
@@ -169,7 +169,7 @@ test("the old time is shown while a new one is chosen", async () => {
   renderPage(<Page title="Your bookings" />);
   await screen.findByRole("article");
   await press("Reschedule");
-  expect(screen.getByText(/^Your time now: Tue, Jan 9, 2024, 9:00 AM/)).toBeDefined();
+  expect(screen.getByText(/^Your time now: Tue 9 Jan 2024, 9:00 am/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Keep the old time" })).toBeDefined();
 });
 
