@@ -51,9 +51,12 @@ export function withToday<V>(days: readonly VisitDay<V>[], today: string): Visit
   return days.some(({ day }) => day === today) ? [...days] : [{ day: today, visits: [] }, ...days];
 }
 
-/** The soonest visit first. */
-export function soonestFirst<V extends { startsAt: string }>(visits: readonly V[]): V[] {
-  return visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+/** What ends soonest first: a request waits until `answerBy`, or until its visit begins where the server does not say it. */
+export function soonestFirst<V extends { startsAt: string; answerBy?: string | null }>(
+  requests: readonly V[],
+): V[] {
+  const endOf = ({ answerBy, startsAt }: V) => Date.parse(answerBy ?? startsAt);
+  return requests.toSorted((a, b) => endOf(a) - endOf(b));
 }
 
 interface Lists {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { components } from "../../../api/schema";
 import { signIn } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
 import { doctorBooking } from "../../../testing/bookings";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./doctor-follow-ups";
@@ -97,5 +98,5 @@ test("who walked in is listed with the number, and cannot be asked by us", async
   expect(await screen.findByRole("heading", { name: "Binu" })).toBeDefined();
   expect(screen.getByText("Walk-in, without an account. Please tell them yourself.")).toBeDefined();
   expect(screen.getByRole("link", { name: "9846012345" })).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Come again" })).toBeNull();
+  expect(screen.queryByRole("button", { name: m.follow_up_mark() })).toBeNull();
 });

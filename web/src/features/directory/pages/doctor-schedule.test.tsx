@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
 import { Page } from "./doctor-schedule";
@@ -97,7 +98,7 @@ test("a holiday fills the form in, and what is booked on it is listed before any
   // What becomes of them is asked, and nothing is chosen at first.
   for (const name of [/^Keep them/, /^Ask the patients/, /^Cancel them/])
     expect(screen.getByRole<HTMLInputElement>("radio", { name }).checked).toBe(false);
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the leave" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: m.leave_save() }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^Cancel them/ }));
   await press("Save leave and cancel the bookings");
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe(""));
