@@ -35,7 +35,7 @@ pub fn board(comers: &[Comer], (session, from): (usize, i64), late: i64, now: &Z
     let mut waiting: Vec<&Comer> =
         comers.into_iter().filter(|comer| waits(comer.attendance, comer.slot, late, at)).collect();
     waiting.sort_by_key(|comer| !is_here(comer));
-    let likely = likely_minutes(&waiting, (free_at, minute), late, pace);
+    let likely = likely_minutes(&waiting, free_at, late, pace);
     let places = waiting.iter().zip(likely).map(|(comer, (likely, before))| {
         // The more people come before, the less is known.
         let doubt = DOUBT + before * pace / 4;
@@ -54,15 +54,11 @@ fn is_here(comer: &Comer) -> bool {
 }
 
 /// When each of those who wait is likely called in, and how many before them. The day is played through from the minute at which the doctor
-/// is free: whose time has come goes in first, by the slots, and those who are expected are taken to come on time; then who waits without a
-/// slot; last who is not there though their time has begun. Nobody goes in before the own slot and the doctor's delay.
-fn likely_minutes(waiting: &[&Comer], (free_at, minute): (i64, i64), late: i64, pace: i64) -> Vec<(i64, i64)> {
+/// is free: whose time has come goes in first, by the slots, as if those who are expected come on time; then who waits without a slot.
+/// Nobody goes in before the own slot and the doctor's delay.
+fn likely_minutes(waiting: &[&Comer], free_at: i64, late: i64, pace: i64) -> Vec<(i64, i64)> {
     let due = |comer: &Comer| comer.slot.map(|slot| slot.time.minutes() + late);
-    let rank = |comer: &Comer| match due(comer) {
-        Some(due) if is_here(comer) || due >= minute => (0, due),
-        None => (1, 0),
-        Some(due) => (2, due),
-    };
+    let rank = |comer: &Comer| due(comer).map_or((1, 0), |due| (0, due));
     let mut left: Vec<usize> = (0..waiting.len()).collect();
     // Sorting is stable: among equals the order of the queue counts.
     left.sort_by_key(|index| rank(waiting[*index]));
