@@ -99,7 +99,7 @@ mod tests {
     fn the_plain_text_says_the_same_as_the_page() {
         let text = letter().text();
         let expected = "ബുക്കിങ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
-            See it:\nhttps://care.example/?a=1&b=\"2\"\n\nDirections:\nhttps://maps.example/?q=\"x\"\n\n-- \nDoc Care\nYou receive this mail because you booked.\n";
+            See it:\nhttps://care.example/?a=1&b=\"2\"\n\nDirections:\nhttps://maps.example/?q=\"x\"\n\n-- \nDoc Care\nYou receive this email because you booked.\n";
         assert_eq!(text, expected);
     }
 
