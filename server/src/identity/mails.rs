@@ -184,20 +184,20 @@ pub fn number_lost(to: &Contact, profile: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Another account has confirmed your mobile number",
-            "Somebody has confirmed the mobile number of your Doc Care account as their own, by a code that was sent to it. Codes to this \
+            "Someone has confirmed the mobile number of your Doc Care account as their own, by a code that was sent to it. Codes to this \
              number no longer log you in, and our messages no longer go there. Your address and your password work as before.",
-            "If the number is still yours, somebody else could read a code that came to your phone: confirm the number again in your \
+            "If the number is still yours, someone else could read a code that came to your phone: confirm the number again in your \
              profile. If you have another number now, enter it there.",
             "Open your profile",
-            "You receive this mail because this is the address of a Doc Care account.",
+            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
             "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മറ്റൊരു അക്കൗണ്ടിൽ സ്ഥിരീകരിച്ചു",
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിലെ മൊബൈൽ നമ്പർ, അതിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് മറ്റൊരാൾ സ്വന്തം നമ്പറായി സ്ഥിരീകരിച്ചു. ഇനി ഈ നമ്പറിലേക്ക് വരുന്ന കോഡ് \
-             ഉപയോഗിച്ച് നിങ്ങൾക്ക് ലോഗിൻ ചെയ്യാനാവില്ല; ഞങ്ങളുടെ സന്ദേശങ്ങളും അതിലേക്ക് അയയ്ക്കില്ല. ഇ-മെയിൽ വിലാസവും പാസ്‌വേഡും മുമ്പത്തെപ്പോലെ ഉപയോഗിക്കാം.",
+             ഉപയോഗിച്ച് നിങ്ങൾക്ക് ലോഗിൻ ചെയ്യാനാവില്ല; ഞങ്ങളുടെ സന്ദേശങ്ങളും അതിലേക്ക് അയയ്ക്കില്ല. ഇമെയിൽ വിലാസവും പാസ്‌വേഡും മുമ്പത്തെപ്പോലെ ഉപയോഗിക്കാം.",
             "നമ്പർ ഇപ്പോഴും നിങ്ങളുടേതാണെങ്കിൽ, നിങ്ങളുടെ ഫോണിൽ വന്ന കോഡ് മറ്റാരോ കണ്ടിരിക്കാം: പ്രൊഫൈലിൽ നമ്പർ വീണ്ടും സ്ഥിരീകരിക്കുക. നമ്പർ മാറിയെങ്കിൽ പുതിയ നമ്പർ അവിടെ നൽകുക.",
             "പ്രൊഫൈൽ തുറക്കുക",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     to.letter(title, [text, hint], Some((button, profile)), footer).sent_anyway()
