@@ -84,9 +84,7 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
       {chosen.length > 0 && (
         <div className="mb-3">
           <Button isPending={isApproving} onPress={() => void approveChosen()}>
-            {chosen.length === 1
-              ? m.clinic_approve_many_one()
-              : m.clinic_approve_many({ count: chosen.length })}
+            {m.clinic_approve_many({ count: chosen.length })}
           </Button>
         </div>
       )}

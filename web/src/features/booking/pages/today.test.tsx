@@ -295,7 +295,7 @@ test("when nobody came is counted by weekday and hour", async () => {
     within(table)
       .getAllByRole("row")
       .map((row) => row.textContent),
-  ).toContain("Monday, 10:00 AM1 of 4");
+  ).toContain("Monday, 10:00 am1 of 4");
 });
 
 test("each session has its own list, with its hours and its place", async () => {
