@@ -73,12 +73,12 @@ impl News<'_> {
         let (title, text) = match (&self.change, to.lang) {
             (Change::Booked, En) => (
                 "Your appointment is requested",
-                "Waiting for the doctor: we will write to you as soon as the doctor answers.",
+                "Waiting for the doctor: we will email you as soon as the doctor answers.",
             ),
             (Change::Booked, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
             (Change::Moved(_), En) => (
                 "Your new time is requested",
-                "Waiting for the doctor: we will write to you as soon as the doctor answers.",
+                "Waiting for the doctor: we will email you as soon as the doctor answers.",
             ),
             (Change::Moved(_), Ml) => ("പുതിയ സമയം അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
             (Change::Cancelled, En) => (
