@@ -23,7 +23,8 @@ async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
         for (tries, minutes) in [(1, 1), (2, 2), (3, 4)] {
             assert_eq!(post.drain(&mailer).await, 1);
             assert_eq!(post.rows().await[0].tries, tries);
-            let waiting = post.db.read(async |tx| count_waiting::<Mailer>(tx, post.clock.now_millis()).await).await.unwrap();
+            let waiting =
+                post.db.read(async |tx| count_waiting::<Mailer>(tx, post.clock.now_millis()).await).await.unwrap();
             assert_eq!((waiting.count, waiting.since), (1, Some(begun)), "however often it was tried");
             post.pass(SignedDuration::from_secs(60 * minutes - 1));
             assert_eq!(post.drain(&mailer).await, 0, "not yet due");
