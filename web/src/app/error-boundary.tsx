@@ -4,27 +4,15 @@ import { goToNewVersion } from "../api/new-version";
 import { ErrorState } from "../components/note";
 import { LostPart } from "../lib/download";
 
-interface Props {
-  /** The address whose page stands in it. */
-  at: string;
-  children: ReactNode;
-}
-
 interface State {
   error: Error | undefined;
-  at: string;
 }
 
-/** An error ends with the address that it came of: another page, or the same page of something else, is tried anew. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, at: this.props.at };
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined };
 
-  static getDerivedStateFromError(error: Error): Partial<State> {
+  static getDerivedStateFromError(error: Error): State {
     return { error };
-  }
-
-  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
-    return at === state.at ? null : { at, error: undefined };
   }
 
   override componentDidCatch(error: Error): void {

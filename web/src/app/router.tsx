@@ -1,6 +1,6 @@
 /** Turns the route list into React Router's routes: shell, guard, page. */
 import { Fragment, Suspense, use } from "react";
-import { Outlet, Route, Routes, useLocation } from "react-router";
+import { Outlet, Route, Routes } from "react-router";
 import { PageSkeleton } from "../components/skeleton";
 import { useHead } from "../lib/head";
 import { pageOf } from "./area";
@@ -29,13 +29,7 @@ export function AppRoutes() {
   );
 }
 
-function useAddress(): string {
-  const { pathname, search } = useLocation();
-  return pathname + search;
-}
-
 function ShellFor({ shell }: { shell: Shell }) {
-  const at = useAddress();
   if (shell === "full" || shell === "plain") {
     return (
       <PublicShell header={shell}>
@@ -52,7 +46,7 @@ function ShellFor({ shell }: { shell: Shell }) {
   }
   return (
     <Guard role={shell === "business" ? "worker" : shell}>
-      <ErrorBoundary at={at}>
+      <ErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
           <Staff shell={shell} />
         </Suspense>
@@ -71,11 +65,10 @@ function Staff({ shell }: { shell: StaffArea }) {
 }
 
 function Screen({ route }: { route: AppRoute }) {
-  const at = useAddress();
   const page = (
     // The boundary outlives a navigation, so that the old page stays until the new one is loaded.
     <Suspense fallback={<PageSkeleton />}>
-      <ErrorBoundary key={route.path} at={at}>
+      <ErrorBoundary key={route.path}>
         <PageOf route={route} />
         <Arrival />
       </ErrorBoundary>

@@ -1,6 +1,5 @@
 /** What time it is in India, whatever the browser's zone is. */
 import { useSyncExternalStore } from "react";
-import { onServerTime, serverNow } from "./server-clock";
 import { dateTimeLabel, weekdays } from "./visit-time";
 
 export interface IndiaTime {
@@ -41,18 +40,14 @@ export function bookingTimeLabel(instant: string): string {
 
 function everyMinute(listener: () => void): () => void {
   const timer = window.setInterval(listener, minute);
-  const forget = onServerTime(listener);
-  return () => {
-    window.clearInterval(timer);
-    forget();
-  };
+  return () => window.clearInterval(timer);
 }
 
 /** Kept fresh by the minute; nothing in prerendered pages and while they hydrate, so that both draw the same. */
 export function useIndiaTime(): IndiaTime | undefined {
   const now = useSyncExternalStore(
     everyMinute,
-    () => Math.floor(serverNow() / minute),
+    () => Math.floor(Date.now() / minute),
     () => undefined,
   );
   return now === undefined ? undefined : indiaTime(now * minute);

@@ -150,7 +150,7 @@ mod tests {
         let url: DatabaseUrl = "postgres://user:s3cret@localhost/care".parse().unwrap();
         assert_eq!(format!("{url} {url:?}").matches("s3cret").count(), 0);
         assert_eq!(url.to_string(), r#"postgres database "care" at localhost:5432 as the user "user""#);
-        let sockets: DatabaseUrl = "postgres:///care?host=/run/postgresql,::1&port=5433&user=u".parse().unwrap();
-        assert!(sockets.to_string().contains("at /run/postgresql/.s.PGSQL.5433, [::1]:5433 as"), "{sockets}");
+        let sockets: DatabaseUrl = "postgres:///care?host=/run/postgresql&port=5433&user=u".parse().unwrap();
+        assert!(sockets.to_string().contains("at /run/postgresql/.s.PGSQL.5433 as"), "{sockets}");
     }
 }

@@ -14,7 +14,6 @@ import { logOut } from "../../api/log-out";
 import { Menu } from "../../components/menu";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
-import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
 import { Brand, LanguageSwitch, PageLink } from "./parts";
 
@@ -47,7 +46,6 @@ export function FullHeader() {
       label: signedIn ? m.logout() : m.login_signup(),
       Icon: signedIn ? LogOut : LogIn,
       onAction: () => {
-        if (signedIn && !mayLeave()) return;
         login();
         if (signedIn) logOut();
       },

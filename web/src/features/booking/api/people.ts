@@ -40,8 +40,7 @@ export const useSavePerson = (id?: string) =>
 export const useKeepPerson = () =>
   useChange({
     call: add,
-    // The booking goes on without the list.
-    refreshes: (queries) => void queries.invalidateQueries(peopleQuery(ownId())),
+    refreshes: (queries) => queries.invalidateQueries(peopleQuery(ownId())),
     onAnswer: () => undefined,
   });
 

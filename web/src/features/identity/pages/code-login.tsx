@@ -10,8 +10,6 @@ import { Form } from "../../../components/form";
 import { LinkButton, TextLink } from "../../../components/links";
 import { SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
-import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../../lib/drafts";
-import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
@@ -19,21 +17,9 @@ import { useCodeLogin, useSendLoginCode, useSendLoginLink } from "../api/phone";
 import { PhoneCode } from "../components/phone-code";
 
 const phoneShape = v.object({ phone_number: v.string() });
-const sentShape = v.object({ message: v.string(), challenge: v.string() });
-
-/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
-const sentName = "login-code";
-
-function readSent() {
-  const parsed = v.safeParse(sentShape, readDraft(sentName));
-  return parsed.success ? parsed.output : undefined;
-}
 
 export function Page({ title }: { title: string }) {
   const send = useSendLoginCode();
-  const [sent, setSent] = useState(readSent);
-  const hydrated = useHydrated();
-  useDraftEnd(sentName);
   const login = useCodeLogin();
   const goOn = useGoOn();
   const { state } = useLocation();
@@ -43,8 +29,6 @@ export function Page({ title }: { title: string }) {
 
   function beginAgain(): void {
     setRightCode(undefined);
-    setSent(undefined);
-    dropDraft(sentName);
     send.reset();
     login.reset();
     link.reset();
@@ -58,19 +42,10 @@ export function Page({ title }: { title: string }) {
     );
   }
 
-  function sendCode(form: FormData): void {
-    send.mutate(v.parse(phoneShape, Object.fromEntries(form)), {
-      onSuccess: ({ message, data: { challenge } }) => {
-        setSent({ message, challenge });
-        keepDraft(sentName, { message, challenge });
-      },
-    });
-  }
-
-  if (hydrated && sent) {
-    const { challenge } = sent;
+  if (send.data) {
+    const { challenge } = send.data.data;
     return (
-      <SignInCard icon={MessageSquareText} title={title} text={sent.message}>
+      <SignInCard icon={MessageSquareText} title={title} text={send.data.message}>
         <PhoneCode
           errors={codeErrors(login.error)}
           isPending={login.isPending}
@@ -112,7 +87,10 @@ export function Page({ title }: { title: string }) {
   }
   return (
     <SignInCard icon={MessageSquareText} title={title} text={m.code_login_text()}>
-      <Form errors={refusedFields(send.error)} onSubmit={sendCode}>
+      <Form
+        errors={refusedFields(send.error)}
+        onSubmit={(form) => send.mutate(v.parse(phoneShape, Object.fromEntries(form)))}
+      >
         <TextField
           label={m.registration_phone()}
           name="phone_number"
