@@ -73,7 +73,7 @@ async fn a_fourth_running_request_of_one_address_is_held_for_review_and_then_goe
         assert_eq!(waiting.body["data"]["heldRequests"], 1);
         assert_eq!(by_admin(&server, &admin, "Fourth", "look").await.status, 200);
         assert_eq!(server.asked().await, ["donor1"], "an administrator lifts it");
-        assert!(server.was_told("requester1@example.org", "Donors are being asked").await);
+        assert!(server.was_told("requester1@example.org", "We are asking donors").await);
 
         let link = server.request_blood(1, json!({"Patient_name": "Fifth"})).await;
         assert_eq!(server.with_link("POST", CONFIRM, &link, None).await.status, 200);
@@ -223,7 +223,7 @@ async fn a_blocked_address_is_held_until_an_administrator_lifts_the_hold_or_the_
         }
         assert_eq!(by_admin(&server, &admin, "Held too", "unblock").await.body["data"]["blocked"], false);
         assert_eq!(server.asked().await.len(), 6, "and the other, because the block is lifted");
-        assert!(server.was_told("requester1@example.org", "Donors are being asked").await);
+        assert!(server.was_told("requester1@example.org", "We are asking donors").await);
         open_for(&server, 1, "Afterwards").await;
         assert_ne!(row_of(&server, &admin, "Afterwards").await["heldFor"], "blocked");
     })

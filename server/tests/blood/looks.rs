@@ -121,7 +121,7 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
             .find(|mail| mail.header("to") == "donor1@example.org" && mail.header("subject").contains("is needed"));
         assert!(!question.unwrap().text("text/plain").unwrap().contains("not on our list"));
         let requester = mails.iter().find(|mail| mail.header("to") == "requester2@example.org").unwrap();
-        assert!(requester.text("text/plain").unwrap().contains("Another Hospital, Kozhikode (not in our directory)"));
+        assert!(requester.text("text/plain").unwrap().contains("Another Hospital, Kozhikode (not on our list)"));
         let changed = [("License_number", Some("KL-20-78")), ("Phone_Number", Some("9447012346"))];
         let pharmacy = workers::approved_facility(&server, &admin, &changed).await;
         let stranger = server.ask("GET", &format!("/user/api/worker/bloodrequests/{pharmacy}"), &token, None).await;

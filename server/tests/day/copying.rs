@@ -30,7 +30,10 @@ async fn what_was_copied_is_said_and_what_was_not_and_why() {
         doctor.is_denied(&server).await;
         let copied = copy(&server, &doctor, SUNDAY, next).await;
         assert_eq!(counts(&copied), [1, 1, 0, 0, 1]);
-        assert_eq!(copied["message"], "1 extra session copied, 1 left out: the hospital does not confirm you now (1).");
+        assert_eq!(
+            copied["message"],
+            "1 extra session copied, 1 left out: the hospital does not currently confirm you (1)."
+        );
         let extra = copied["data"]["schedule"]["extraSessions"].as_array().unwrap();
         let there: Vec<&Value> = extra.iter().filter(|session| session["date"] == next).collect();
         assert_eq!((there.len(), &there[0]["from"]), (1, &json!("16:00")));

@@ -27,7 +27,7 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
         assert_eq!(counts, [json!(2), json!(1), json!(1)]);
         let day = desk.today().await;
         let names: Vec<&Value> = day["comers"].as_array().unwrap().iter().map(|comer| &comer["patient_name"]).collect();
-        assert_eq!(names, ["Asha Nair", "At the hospital"]);
+        assert_eq!(names, ["At the hospital", "Asha Nair"]);
         assert_eq!((&day["free"], &day["screen"]), (&json!(["11:15", "11:30", "11:45"]), &json!(false)));
         assert_eq!(desk.walk_in("Somebody", Some("10:30")).await.bad_fields(), ["time"]);
         let requests = desk.done("GET", "doctor/appointments/{doctor}", None).await;

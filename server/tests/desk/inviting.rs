@@ -347,7 +347,7 @@ async fn an_employer_switches_off_the_second_factor_of_somebody_at_the_own_desk(
         assert_eq!(log_in(&server, "staff1@example.org").await.status, 200, "without a code");
         let mails = server.mails().await;
         let told = mails[known..].iter().find(|mail| mail.header("to").contains("staff1@example.org"));
-        assert!(told.expect("a mail").text("text/plain").unwrap().contains("Doctor Number1 switched off"));
+        assert!(told.expect("a mail").text("text/plain").unwrap().contains("Doctor Number1 turned off"));
     })
     .await;
 }

@@ -132,7 +132,7 @@ async fn an_address_waits_for_its_link_and_then_counts() {
             assert_eq!(asked.status, 200, "{}", asked.text);
             let message = asked.body["message"].as_str().unwrap();
             assert!(
-                message.ends_with("We sent a link to New@Example.org. Until you open it, your old address counts.")
+                message.ends_with("We sent a link to New@Example.org. Your old address stays in use until you open it.")
             );
 
             // The old address counts, and is told at once.
