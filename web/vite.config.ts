@@ -61,8 +61,16 @@ function leanMessages(): Plugin {
   const leanRuntime = `export const locales = ["en", "ml"];
     export let getLocale = () => "en";
     export const overwriteGetLocale = (own) => { getLocale = own; };`;
-  const textIn = (code: string, locale: string) =>
-    code.split(`const ${locale}_`)[1]?.match(/\treturn .*? \((`[\s\S]*?`)\)\n\};/)?.[1];
+  const textAfter = (code: string, start: string) =>
+    code.split(start)[1]?.match(/return .*? \((`[\s\S]*?`)\);?\n/)?.[1];
+  /** A text, or the two of a plural: in both languages 1 alone is "one", and counts may be grouped texts ("1,234"). */
+  const textIn = (code: string, locale: string) => {
+    const own = `const ${locale}_${code.split(`const ${locale}_`)[1]?.split("\n};")[0]}\n`;
+    const counted = /registry\.plural\("\w+", i\?\.(\w+)/.exec(own)?.[1];
+    if (!counted) return textAfter(own, `const ${locale}_`);
+    const [one, other] = ["one", "other"].map((form) => textAfter(own, `=== "${form}") `));
+    return one && other && `(\`\${i.${counted}}\` === "1" ? ${one} : ${other})`;
+  };
   return {
     name: "lean-messages",
     apply: "build",

@@ -43,9 +43,9 @@ pub const BACKUP_BEGUN: Text = Text::new(
 
 /// Where the test mail goes.
 pub fn test_mail_sent(address: &str) -> (String, String) {
-    (format!("A test mail is on its way to {address}."), format!("{address} എന്ന വിലാസത്തിലേക്ക് പരീക്ഷണ മെയിൽ അയച്ചു."))
+    (format!("A test email is on its way to {address}."), format!("{address} എന്ന വിലാസത്തിലേക്ക് പരീക്ഷണ ഇമെയിൽ അയച്ചു."))
 }
-pub const CORRECTED: Text = Text::new("Saved. The doctor is told by mail.", "സേവ് ചെയ്തു. ഡോക്ടറെ മെയിൽ വഴി അറിയിക്കും.");
+pub const CORRECTED: Text = Text::new("Saved. The doctor is told by email.", "സേവ് ചെയ്തു. ഡോക്ടറെ ഇമെയിൽ വഴി അറിയിക്കും.");
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",
     "ബുക്കിങ്ങുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",

@@ -221,7 +221,7 @@ async fn the_page_says_that_mails_go_to_files_and_sends_a_test_mail_to_the_admin
         assert_eq!(sent.status, 200, "{}", sent.text);
         assert!(sent.body["message"].as_str().unwrap().contains(ADMIN.0), "{}", sent.text);
         let mails = server.mails().await;
-        let test = mails.iter().find(|mail| mail.header("subject").contains("Test mail")).expect("a test mail");
+        let test = mails.iter().find(|mail| mail.header("subject").contains("Test email")).expect("a test mail");
         assert_eq!(test.header("to"), ADMIN.0);
         let log = get(&server, &admin, "audit?action=test_mail").await;
         assert_eq!(log.body["total"], 1, "{}", log.text);

@@ -13,14 +13,14 @@ pub fn corrected(to: &Contact, changes: &[Changed], site: &str) -> Mail {
             "The administrator of Doc Care corrected your entry. This is what patients see now:",
             "If something is not right, please write to us.",
             "Contact us",
-            "You receive this mail because this is the address of an entry at Doc Care.",
+            "You receive this email because this is the address of an entry at Doc Care.",
         ),
         Ml => (
             "നിങ്ങളുടെ വിവരങ്ങൾ തിരുത്തി",
             "Doc Care-ന്റെ അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ വിവരങ്ങൾ തിരുത്തി. രോഗികൾ ഇപ്പോൾ കാണുന്നത്:",
             "എന്തെങ്കിലും ശരിയല്ലെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.",
             "ഞങ്ങളെ ബന്ധപ്പെടുക",
-            "ഇത് Doc Care-ലെ ഒരു അംഗത്തിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "ഇത് Doc Care-ലെ ഒരു അംഗത്തിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     let line = |changed: &Changed| {

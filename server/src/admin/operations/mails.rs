@@ -7,16 +7,16 @@ use crate::platform::mail::Mail;
 pub fn test(to: &Contact, site: &str) -> Mail {
     let (title, text, button, footer) = match to.lang {
         En => (
-            "Test mail from Doc Care",
-            "This mail shows that Doc Care can send mails to you. Nothing needs to be done.",
+            "Test email from Doc Care",
+            "This email shows that Doc Care can send emails to you. Nothing needs to be done.",
             "Operations",
-            "You receive this mail because you asked for it on the page Operations.",
+            "You receive this email because you asked for it on the page Operations.",
         ),
         Ml => (
-            "Doc Care-ൽ നിന്നുള്ള പരീക്ഷണ മെയിൽ (Test mail)",
-            "Doc Care-ന് നിങ്ങൾക്ക് മെയിൽ അയയ്ക്കാൻ കഴിയുന്നുണ്ടെന്ന് ഈ മെയിൽ കാണിക്കുന്നു. ഒന്നും ചെയ്യേണ്ടതില്ല.",
+            "Doc Care-ൽ നിന്നുള്ള പരീക്ഷണ ഇമെയിൽ (Test email)",
+            "Doc Care-ന് നിങ്ങൾക്ക് ഇമെയിൽ അയയ്ക്കാൻ കഴിയുന്നുണ്ടെന്ന് ഈ ഇമെയിൽ കാണിക്കുന്നു. ഒന്നും ചെയ്യേണ്ടതില്ല.",
             "പ്രവർത്തനം",
-            "പ്രവർത്തനം എന്ന പേജിൽ നിങ്ങൾ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "പ്രവർത്തനം എന്ന പേജിൽ നിങ്ങൾ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
     // Whether it arrives is the question, also where mails came back from.

@@ -16,9 +16,9 @@ test("what waits for a look and what jumps is said, with the way there", async (
   const loud = { ...quiet, heldRequests: 2, jumps: { bloodRequests: 31, donors: 240 } };
   server.mockImplementation(async () => answer(loud));
   renderPage(<Alarms />);
-  expect(await screen.findByText(/before more donors are asked: 2$/)).toBeDefined();
-  expect(screen.getByText(/^31 requests for blood in the last hour/)).toBeDefined();
-  expect(screen.getByText(/^240 registrations of donors in the last hour/)).toBeDefined();
+  expect(await screen.findByText(/before we ask more donors: 2$/)).toBeDefined();
+  expect(screen.getByText(/^31 blood requests in the last hour/)).toBeDefined();
+  expect(screen.getByText(/^240 donor registrations in the last hour/)).toBeDefined();
   const ways = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(ways).toEqual(["/admin/bloodrequests", "/admin/bloodrequests", "/admin/blooddonors"]);
 });
@@ -26,7 +26,7 @@ test("what waits for a look and what jumps is said, with the way there", async (
 test("what is quiet is not spoken of", async () => {
   server.mockImplementation(async () => answer({ ...quiet, jumps: { bloodRequests: null, donors: 240 } }));
   renderPage(<Alarms />);
-  await screen.findByText(/^240 registrations/);
+  await screen.findByText(/^240 donor registrations/);
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 

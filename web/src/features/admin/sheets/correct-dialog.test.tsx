@@ -57,12 +57,14 @@ test("name, number, speciality and experience are corrected together", async () 
   ]);
 });
 
-test("a number that another doctor has is said at its field", async () => {
+test("a number that another doctor has is said above the form and at its field", async () => {
   const message = "Somebody has this number.";
   answers = () => refused(422, "invalid_fields", message, [{ field: "doctor_ID", message }]);
   show();
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  expect(await dialog.findByText(message)).toBeDefined();
+  const link = await dialog.findByRole("link", { name: message });
+  expect(link.getAttribute("href")).toBe("#doctor_ID");
+  expect(dialog.getAllByText(message)).toHaveLength(2);
   expect(closed).toBe(0);
 });

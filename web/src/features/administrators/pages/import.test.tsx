@@ -61,11 +61,11 @@ test("a table is shown before it is imported, and goes with the own password", a
   expect(await screen.findByText("Nothing imported yet")).toBeDefined();
   expect(screen.getAllByText(/you can undo a whole import/)).toHaveLength(1);
   await choose();
-  const yes = await screen.findByRole("button", { name: "Import this table" });
+  const yes = await screen.findByRole("button", { name: "Import 1" });
   expect(screen.getByText("TCMC 1")).toBeDefined();
   await userEvent.click(yes);
   const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByText(/^Doctors: 1\. They are added at once/)).toBeDefined();
+  expect(dialog.getByText(/^Doctors to add: 1\. They are listed at once/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText("Your password"), "secret");
   await userEvent.click(dialog.getByRole("button", { name: "Import" }));
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Imported." }]));
@@ -96,7 +96,7 @@ test("errors name line, person, column and value, and nothing goes in where no r
   expect(screen.queryByText("DOB")).toBeNull();
 });
 
-test("rows without an error go in without the others, and the question says how many mails go out", async () => {
+test("rows without an error go in without the others, and the question says how many emails go out", async () => {
   const errors = [{ line: 3, name: "Biju", column: "DOB", value: "", message: "Please enter it." }];
   preview = () => answer({ ...good, errors, wrong: 1, right: 2 });
   show();
@@ -105,7 +105,7 @@ test("rows without an error go in without the others, and the question says how 
     await screen.findByRole("button", { name: "Import only the 2 rows without an error" }),
   );
   const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByText(/2 mails go out/)).toBeDefined();
+  expect(dialog.getByText(/2 emails go out/)).toBeDefined();
   await userEvent.type(dialog.getByLabelText("Your password"), "secret");
   await userEvent.click(dialog.getByRole("button", { name: "Import" }));
   await waitFor(() => expect(sent.at(-1)?.call).toBe("POST /admin/api/imports"));
@@ -117,7 +117,7 @@ test("invitations are sent again to who has no password yet", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Send invitations again" }));
   const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.getByText(/Mails that go out: 2/)).toBeDefined();
+  expect(dialog.getByText(/Emails to be sent: 2/)).toBeDefined();
   await userEvent.click(dialog.getByRole("button", { name: "Send" }));
   await waitFor(() =>
     expect(sent.map(({ call }) => call)).toEqual(["POST /admin/api/imports/i1/invitations"]),

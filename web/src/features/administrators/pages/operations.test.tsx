@@ -181,7 +181,7 @@ test("mails that only go to files are said so, and a test mail is sent on a pres
   show();
   expect(await screen.findByText(/nobody gets them/)).toBeDefined();
   writes = () => answer(undefined, "A test mail is on its way to me@example.org.");
-  await userEvent.click(screen.getByRole("button", { name: "Send a test mail" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send a test email" }));
   await waitFor(() => expect(takeToasts().map(({ text }) => text)).toEqual([expect.stringContaining("me@")]));
   expect(sent).toEqual(["POST /admin/api/operations/testmail"]);
 });

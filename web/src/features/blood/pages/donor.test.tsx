@@ -78,7 +78,7 @@ test("a donor pauses until a day, or openly, and comes back", async () => {
   fill("Until", dayAfter(today, 1));
   told.act = shown({ ...donor, status: "paused", pausedUntil: dayAfter(today, 1) });
   await press("Pause");
-  await screen.findByText(/^Paused until \w+, /);
+  await screen.findByText(/^Paused until \w+ \d+ \w+/);
   expect(await acts()[2]?.json()).toEqual({ until: dayAfter(today, 1) });
 });
 
@@ -153,7 +153,7 @@ test("a link that proves no address leads to one that does", async () => {
 test("a new address waits for its own link, which confirms it", async () => {
   const waiting = { ...donor, newEmailHint: "n•••@e•••.org" };
   const page = open("/blooddonor", waiting);
-  expect(await screen.findByText(/We sent a mail to n•••@e•••.org/)).toBeDefined();
+  expect(await screen.findByText(/We sent an email to n•••@e•••.org/)).toBeDefined();
   page.unmount();
   told.act = shown({ ...donor, emailHint: "n•••@e•••.org" });
   open("/blooddonor", { ...waiting, canConfirm: true });

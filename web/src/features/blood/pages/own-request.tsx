@@ -74,11 +74,7 @@ function Own({ token, request }: OwnProps) {
           {m.blood_group_for({ group: groupName(Blood_group), patient: Patient_name })}
         </h1>
         <p className="mt-3">
-          {running && request.held ? (
-            <Badge tone="waiting">{m.admin_look_waits()}</Badge>
-          ) : (
-            <Badge tone={state?.tone ?? "quiet"}>{state?.label() ?? status}</Badge>
-          )}
+          <Badge tone={state?.tone ?? "quiet"}>{state?.label() ?? status}</Badge>
         </p>
       </div>
       {isHeld && <Held until={request.heldUntil} />}

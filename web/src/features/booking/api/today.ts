@@ -1,4 +1,6 @@
 /** The clinic's day, as its doctor and the desk have it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question } from "../../../api/question";
@@ -19,6 +21,14 @@ export const todayQuery = (at: AtDesk) => ({
   ),
   refetchInterval: todayPollingInterval,
 });
+
+/** At midnight the next day comes by itself. */
+export function useNextDay({ docId, role }: AtDesk, isOver: boolean) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isOver) void queries.invalidateQueries(todayQuery({ docId, role }));
+  }, [isOver, queries, docId, role]);
+}
 
 /** The doctor's alone. */
 export const noShowsQuery = (docId: string) =>

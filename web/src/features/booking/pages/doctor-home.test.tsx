@@ -50,7 +50,7 @@ test("the counts, the revenue of the month and this month's bookings are shown a
   ]);
   expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3", "1,278"]);
   expect(screen.getByText("₹1,00,700")).toBeDefined();
-  expect(rows("Revenue")).toEqual(["Feb 5₹700", "Feb 6₹1,00,000"]);
+  expect(rows("Revenue")).toEqual(["5 Feb₹700", "6 Feb₹1,00,000"]);
   expect(rows("Monthly Bookings")).toEqual(["Pending1", "Approved20", "Rejected3", "Cancelled4"]);
   expect(screen.getByText("28")).toBeDefined();
   expect(screen.queryByText("Sample data")).toBeNull();

@@ -91,7 +91,7 @@ test("what the server refuses stands at its field", async () => {
 test("somebody is removed once it was asked again", async () => {
   show();
   await press("Remove");
-  expect(dialog().getByText(/bookings stay as they are/)).toBeDefined();
+  expect(dialog().getByText(/Bookings stay as they are/)).toBeDefined();
   people = [];
   answers = [answer(undefined, "The person is removed.")];
   await userEvent.click(dialog().getByRole("button", { name: "Remove" }));

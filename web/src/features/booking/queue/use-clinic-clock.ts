@@ -1,8 +1,7 @@
 /** What time it is in the clinic by the server's clock, whatever the device's clock shows, and whether what is shown is old. */
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { indiaTime } from "../../../lib/india-time";
-import { todayQuery } from "../api/today";
+import { useNextDay } from "../api/today";
 import type { AtDesk } from "../at-desk";
 
 const tickInterval = 5_000;
@@ -22,7 +21,6 @@ interface Answered {
 }
 
 export function useClinicClock(at: AtDesk, { now, answeredAt }: Answered) {
-  const queries = useQueryClient();
   const tick = useSyncExternalStore(
     everyTick,
     () => Math.floor(Date.now() / tickInterval) * tickInterval,
@@ -31,12 +29,7 @@ export function useClinicClock(at: AtDesk, { now, answeredAt }: Answered) {
   const age = Math.max(0, tick - answeredAt);
   const time = Date.parse(now) + age;
   const isOver = indiaTime(time).day !== now.slice(0, 10);
-
-  // At midnight the next day comes by itself.
-  const { docId, role } = at;
-  useEffect(() => {
-    if (isOver) void queries.invalidateQueries(todayQuery({ docId, role }));
-  }, [isOver, queries, docId, role]);
+  useNextDay(at, isOver);
 
   return { time, staleSince: age > staleThreshold || isOver ? Date.parse(now) : undefined };
 }

@@ -148,7 +148,7 @@ test.each(["district", "state"])(
     const label = name === "state" ? "State" : "District";
     const described = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toBe(
-      "It counts once the administrator has approved it.",
+      "The change takes effect once the administrator approves it.",
     );
   },
 );

@@ -115,12 +115,12 @@ test("how requests are answered is chosen and saved, and the number only where i
   show();
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^I answer each/ })).checked).toBe(true);
   expect(screen.queryByLabelText("Approved visits per session")).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save choice" }).disabled).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^Approve everyone automatically/ }));
   fireEvent.change(screen.getByLabelText("Approved visits per session"), { target: { value: "4" } });
   await userEvent.click(screen.getByRole("checkbox", { name: /^Email me at 7/ }));
   answering = { answeredBy: "all", atOnceADay: 4, digests: false };
-  await press("Save");
+  await press("Save choice");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ answeredBy: "all", atOnceADay: "4", digests: false });
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
@@ -131,7 +131,7 @@ test("a number that the server refuses stands with its message", async () => {
   refuse = () => refused(422, "invalid_fields", "Check", [{ field: "atOnceADay", message: "1 to 96" }]);
   show();
   fireEvent.change(await screen.findByLabelText("Approved visits per session"), { target: { value: "0" } });
-  await press("Save");
+  await press("Save choice");
   expect(await screen.findAllByText("1 to 96")).toHaveLength(2);
 });
 

@@ -55,7 +55,7 @@ test("an applicant confirms the address, and has no profile yet", async () => {
   );
   expect(await screen.findByText(/You applied to Doc Care with this address/)).toBeDefined();
   await press();
-  expect(await screen.findByText(/Our administrators see that new@example.com is yours/)).toBeDefined();
+  expect(await screen.findByText(/Our administrators now see that new@example.com is yours/)).toBeDefined();
   expect(screen.queryByRole("link", { name: "Go to your profile" })).toBeNull();
 });
 
