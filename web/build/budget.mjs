@@ -12,7 +12,7 @@ const chunks = JSON.parse(readFileSync(new URL("../.prerender/client-chunks.json
 
 const limits = { "/": 95 };
 const publicLimit = 150;
-const staffLimit = 210;
+const staffLimit = 225;
 const imageLimit = 60;
 const scriptLimit = 60;
 const listScriptLimit = 12;

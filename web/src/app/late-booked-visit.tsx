@@ -1,11 +1,14 @@
-/** The booking of `?booked=` on top of a page that needs no data of its own: it is downloaded only where there is one. */
+/**
+ * Own bookings on top of pages that need no data themselves: the booking of `?booked=`, and the visits of today. They come
+ * with the download of the own bookings, and only where there is somebody to show them to.
+ */
 import { Late } from "../components/late";
 import { useFilters } from "../lib/address";
 import { download } from "../lib/download";
 import { useHydrated } from "../lib/hydrated";
 import { useOwnId } from "../lib/session";
 
-const part = download(() => import("./booked-visit-scope"));
+const part = download(() => import("./areas/own-bookings"));
 
 const booked = { booked: {} };
 
@@ -16,8 +19,10 @@ export function LateBookedVisit() {
   if (!hydrated || !filters.booked || userId === null) return null;
   return (
     <Late part={part}>
-      {({ BookedVisitScope }) => (
-        <BookedVisitScope key={filters.booked} userId={userId} id={filters.booked} onClose={clear} />
+      {({ parts: { BookedVisit, QueryScope } }) => (
+        <QueryScope>
+          <BookedVisit key={filters.booked} userId={userId} id={filters.booked} onClose={clear} />
+        </QueryScope>
       )}
     </Late>
   );
@@ -32,6 +37,12 @@ export function LateVisitsToday() {
   const { filters } = useFilters(registered);
   if (userId === null || filters.donor) return null;
   return (
-    <Late part={part}>{({ VisitsTodayScope }) => <VisitsTodayScope key={userId} userId={userId} />}</Late>
+    <Late part={part}>
+      {({ parts: { VisitsToday, QueryScope } }) => (
+        <QueryScope>
+          <VisitsToday key={userId} userId={userId} />
+        </QueryScope>
+      )}
+    </Late>
   );
 }

@@ -55,7 +55,7 @@ function Times() {
   const { id, open } = usePanelAddress("doctor");
   return (
     <>
-      <button type="button" onClick={() => open("d1", { date: "2026-11-18", time: "09:15" })}>
+      <button type="button" onClick={() => open("d1", { date: "2026-11-18", time: "09:15" }, true)}>
         9:15
       </button>
       <p data-testid="open">{id}</p>
@@ -64,7 +64,7 @@ function Times() {
   );
 }
 
-test("at a chosen time the panel opens for somebody who is not signed in", async () => {
+test("what is for all opens for somebody who is not signed in", async () => {
   window.localStorage.removeItem("userToken");
   window.history.replaceState(null, "", "/viewdoctors");
   render(

@@ -1,4 +1,4 @@
-/** The slot picker's place in the address. At a chosen day or time anybody opens it; without one, who is not signed in comes back to it from the login. */
+/** The slot picker's place in the address. The days of a doctor's page open it for anybody; by Book Clinic Visit, who is not signed in comes back to it from the login. */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { usePanel } from "../lib/address";
@@ -27,11 +27,10 @@ export function usePanelAddress(name: string) {
     handed.current = state;
   });
 
-  /** At a slot or day, or at the first day with a free slot. Always the same function: a list hands it to its cards. */
+  /** At a slot or day, or at the first day with a free slot; `isForAll`: also for somebody who is not signed in. Always the same function: a list hands it to its cards. */
   const open = useCallback(
-    (id: string, chosen?: { date: string; time?: string }) => {
-      // Free times are seen without signing in; who has chosen one signs in before it is booked.
-      if (chosen || tokenOf("user") !== null) {
+    (id: string, chosen?: { date: string; time?: string }, isForAll = false) => {
+      if (isForAll || tokenOf("user") !== null) {
         openPanel(id, { ...handed.current, ...chosen });
         return;
       }
@@ -39,7 +38,7 @@ export function usePanelAddress(name: string) {
       const address = new URLSearchParams(search);
       address.set(name, id);
       showMessage(m.please_sign_in());
-      navigate(paths.login, { state: { from: `${pathname}?${address}` } });
+      navigate(paths.login, { state: { from: `${pathname}?${address}`, fromState: chosen } });
     },
     [name, openPanel, navigate],
   );

@@ -24,7 +24,7 @@ import {
 } from "../../features/booking/api/patient";
 import { type Person, peopleQuery, useKeepPerson } from "../../features/booking/api/people";
 import { Instead } from "../../features/booking/components/instead";
-import { OverlapDialog } from "../../features/booking/components/overlap-dialog";
+import { OverlapQuestion } from "../../features/booking/components/overlap-question";
 import { WhoComes } from "../../features/booking/components/who-comes";
 import { overlapping } from "../../features/booking/overlap";
 import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
@@ -150,7 +150,8 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
   const isNew = isNewPerson(chosen, typed, known);
-  const [overlap, setOverlap] = useState<Booking>();
+  /** The visit at the same time that the person was asked about. */
+  const [askedAbout, setAskedAbout] = useState<string>();
 
   // In the history's entry, so that a reload and "Change the time" keep what was typed.
   const keepTyped = useEffectEvent(() => {
@@ -170,11 +171,18 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
     setTyped(detailsOf(who, known));
   }
 
+  const other = overlapping(ahead, {
+    doctorId: doctor._id,
+    name: typed.name,
+    person: personOf(chosen, typed, known),
+    date,
+    time,
+  });
+  const isAsked = other !== undefined && other._id === askedAbout;
+
   function submit(): void {
-    const { name } = typed;
-    const person = personOf(chosen, typed, known);
-    const other = overlapping(ahead, { doctorId: doctor._id, name, person, date, time });
-    if (other) setOverlap(other);
+    // Pressed again, it is meant.
+    if (other && !isAsked) setAskedAbout(other._id);
     else send();
   }
 
@@ -218,40 +226,37 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
   }
 
   return (
-    <>
-      <Form errors={errors} onSubmit={submit}>
-        <WhoComes people={people} chosen={chosen} onChoose={choose} />
-        <TextField
-          label={m.patient_name()}
-          name="name"
-          autoComplete="name"
-          value={typed.name}
-          onChange={(name) => setTyped({ ...typed, name })}
-          isRequired
-        />
-        <TextField
-          label={m.patient_phone()}
-          name="phoneNumber"
-          type="tel"
-          autoComplete="tel-national"
-          value={typed.phoneNumber}
-          onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
-          isRequired
-        />
-        {isNew && (
-          <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
-            {m.who_keep()}
-          </Checkbox>
-        )}
-        {book.error && isTimeRefused(book.error) && (
-          <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
-        )}
-        <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
-          {m.patient_submit()}
-        </Button>
-      </Form>
-      {/* Not inside the form: its own form would be sent with this one. */}
-      {overlap && <OverlapDialog other={overlap} onBook={send} onClose={() => setOverlap(undefined)} />}
-    </>
+    <Form errors={errors} onSubmit={submit}>
+      <WhoComes people={people} chosen={chosen} onChoose={choose} />
+      <TextField
+        label={m.patient_name()}
+        name="name"
+        autoComplete="name"
+        value={typed.name}
+        onChange={(name) => setTyped({ ...typed, name })}
+        isRequired
+      />
+      <TextField
+        label={m.patient_phone()}
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel-national"
+        value={typed.phoneNumber}
+        onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
+        isRequired
+      />
+      {isNew && (
+        <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
+          {m.who_keep()}
+        </Checkbox>
+      )}
+      {book.error && isTimeRefused(book.error) && (
+        <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
+      )}
+      {isAsked && <OverlapQuestion other={other} />}
+      <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
+        {isAsked ? m.overlap_yes() : m.patient_submit()}
+      </Button>
+    </Form>
   );
 }

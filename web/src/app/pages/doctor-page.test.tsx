@@ -22,6 +22,7 @@ const days = [
 /** Whom the server tells of. */
 let found: object;
 
+const slots = ["09:00", "09:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
 const nextSlot = { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" };
 
 beforeEach(() => {
@@ -30,6 +31,7 @@ beforeEach(() => {
     const path = new URL(url).pathname;
     if (path.endsWith("/reference")) return answer({ states: [] });
     if (path.endsWith("/availability")) return answer(days);
+    if (path.endsWith("/slots")) return answer(slots);
     if (path.endsWith("/alternatives")) return answer({ nextSlot, others: [] });
     if (path.endsWith("/d1")) return answer(found);
     return refused(404, "not_found", "Unknown");
@@ -63,22 +65,29 @@ test("a day without a free slot says why, and leads to the next one", async () =
   await userEvent.click(await screen.findByRole("button", { name: /nothing free: Off/ }));
   expect(screen.getByText("The doctor does not see patients on this day.")).toBeDefined();
   await userEvent.click(await screen.findByRole("button", { name: /^Next free: Tue 6 Feb/ }));
-  expect(
-    await screen.findByText(
-      '/login {"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06","time":"09:15"}}',
-    ),
-  ).toBeDefined();
-  takeToasts();
+  const day = await screen.findByRole<HTMLInputElement>("radio", { name: "Tue 6 Feb 2024, 3 free" });
+  expect(day.checked).toBe(true);
+  await screen.findByRole("radio", { name: "9:15 am, available" });
+  expect(window.history.state.usr).toMatchObject({ date: "2024-02-06", time: "09:15" });
 });
 
-test("a day leads to the sign-in, from which one comes back to that day", async () => {
+test("a day opens its free times without signing in", async () => {
   show("/doctors/d1");
   await screen.findByRole("button", { name: /nothing free/ });
   await userEvent.click(screen.getByRole("button", { name: "Tue 6 Feb 2024, 3 free" }));
-  expect(
-    await screen.findByText('/login {"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06"}}'),
-  ).toBeDefined();
-  expect(takeToasts()).toEqual([{ tone: "bad", text: "Please sign in to continue." }]);
+  const day = await screen.findByRole<HTMLInputElement>("radio", { name: "Tue 6 Feb 2024, 3 free" });
+  expect(day.checked).toBe(true);
+  expect(await screen.findByRole("radio", { name: "9:00 am, available" })).toBeDefined();
+  expect(window.location.search).toBe("?book=1");
+  expect(takeToasts()).toEqual([]);
+});
+
+test("booking without a day leads to the sign-in, from which one comes back", async () => {
+  show("/doctors/d1");
+  const [book] = await screen.findAllByRole("button", { name: "Book Clinic Visit" });
+  await userEvent.click(book as HTMLElement);
+  expect(await screen.findByText('/login {"from":"/doctors/d1?book=1"}')).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Please sign in to continue." }]);
 });
 
 test("an unknown doctor is said to be one, once, and leads on", async () => {

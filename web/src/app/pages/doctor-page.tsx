@@ -86,7 +86,10 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           <NoBookingFees />
         </div>
         <h2 className="mt-5 mb-3 text-lg font-bold">{m.doctor_week()}</h2>
-        <WeekAhead doctorId={_id} onChoose={(date, time) => open("1", time ? { date, time } : { date })} />
+        <WeekAhead
+          doctorId={_id}
+          onChoose={(date, time) => open("1", time ? { date, time } : { date }, true)}
+        />
         <div className="mt-5 hidden lg:block">
           <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
         </div>

@@ -113,12 +113,10 @@ test("a link opens with all that it says, and today is the day on which it is op
 
 test("a card names the slot by what was asked for", async () => {
   show();
-  expect((await screen.findByRole("article")).textContent).toContain(
-    "Next free time: Tue 6 Feb 2024, 5:15 pm",
-  );
+  expect((await screen.findByRole("article")).textContent).toContain("Next free time: Tue 6 Feb, 5:15 pm");
   await press("Evening");
   await waitFor(() =>
-    expect(screen.getByRole("article").textContent).toContain("Free time: Tue 6 Feb 2024, 5:15 pm"),
+    expect(screen.getByRole("article").textContent).toContain("Free time: Tue 6 Feb, 5:15 pm"),
   );
 });
 
@@ -127,13 +125,14 @@ test("booking opens at the slot that the card names", async () => {
   const intoSight = vi.spyOn(Element.prototype, "scrollIntoView");
   show("?from=16:00");
   await userEvent.click(await screen.findByRole("button", { name: "Book Clinic Visit" }));
-  const day = await screen.findByRole<HTMLInputElement>("radio", { name: "Tue 6 Feb 2024, 2 free" });
+  const day = await screen.findByRole<HTMLInputElement>("radio", { name: "Tue 6 Feb, 2 free" });
   expect(day.checked).toBe(true);
   await screen.findByRole("radio", { name: "5:15 pm, available" });
   expect(intoSight.mock.contexts.map((tile) => (tile as Element).textContent)).toEqual(["5:15 pm"]);
 });
 
 test("whoever has to sign in first comes back to the same choices and slot", async () => {
+  window.localStorage.removeItem("userToken");
   show("?when=tomorrow");
   await userEvent.click(await screen.findByRole("button", { name: "Book Clinic Visit" }));
   const back = {

@@ -88,7 +88,7 @@ test("what is well is told in words, and what was deleted last", async () => {
   expect(screen.getByText("Unchanged")).toBeTruthy();
   const row = screen.getByText("audit, audit_words").closest("tr");
   expect(row?.textContent).toMatch(/a year.*1,234 on/);
-  expect(screen.queryByText(/failed:|Nearly full|No backups/)).toBeNull();
+  expect(screen.queryByText(/failed:|Almost full|Backups are not/)).toBeNull();
 });
 
 test("what is not well stands out: no backups, a full disk, a broken seal", async () => {
@@ -176,11 +176,11 @@ test("the data map comes when it is asked for", async () => {
   expect(screen.getByText("administrators")).toBeTruthy();
 });
 
-test("mails that only go to files are said so, and a test mail is sent on a press", async () => {
+test("emails that only go to files are said so, and a test email is sent on a press", async () => {
   state = { ...healthy, mailsGoTo: "files" };
   show();
   expect(await screen.findByText(/nobody gets them/)).toBeDefined();
-  writes = () => answer(undefined, "A test mail is on its way to me@example.org.");
+  writes = () => answer(undefined, "A test email is on its way to me@example.org.");
   await userEvent.click(screen.getByRole("button", { name: "Send a test email" }));
   await waitFor(() => expect(takeToasts().map(({ text }) => text)).toEqual([expect.stringContaining("me@")]));
   expect(sent).toEqual(["POST /admin/api/operations/testmail"]);
@@ -193,6 +193,6 @@ test("a backup is made on a press, where backups are set up", async () => {
   unmount();
   state = { ...healthy, backups: null };
   show();
-  expect(await screen.findByText("No backups are set")).toBeDefined();
+  expect(await screen.findByText("Backups are not set up")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Back up now" })).toBeNull();
 });

@@ -31,7 +31,7 @@ export function BookedVisit({ userId, id, onClose }: BookedVisitProps) {
     refetchInterval: ({ state }) => whileRequested(state.data),
   });
   return (
-    <section aria-label={m.booked_other()} className="page pt-6 empty:hidden">
+    <section aria-label={m.booked_other()} className="page py-6 empty:hidden">
       <Loaded load={bookings} waiting={<Waiting look="h-96" />} missing={m.booked_failed()}>
         {(rows) => {
           // Nothing of another account's booking, or of one that is gone.
@@ -115,7 +115,7 @@ export function VisitsToday({ userId }: { userId: string }) {
   const visits = data.filter(({ ahead, today }) => ahead && today).reverse();
   if (visits.length === 0) return null;
   return (
-    <section aria-labelledby="visits-today" className="page pt-6">
+    <section aria-labelledby="visits-today" className="page py-6">
       <h2 id="visits-today" className="text-xl font-bold sm:text-2xl">
         {m.booked_today()}
       </h2>

@@ -3,7 +3,6 @@ import { CalendarDays, Clock, MapPin, Ticket, UserRound, Wallet } from "lucide-r
 import { type ReactNode, useId } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Avatar } from "../../../components/avatar";
-import { Badge, type BadgeTone } from "../../../components/badge";
 import { Fact } from "../../../components/fact";
 import { LinkButton } from "../../../components/links";
 import { rupees } from "../../../lib/money";
@@ -13,33 +12,7 @@ import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { Booking } from "../api/patient";
-import { ownState } from "../own-state";
-
-const tones: Record<ReturnType<typeof ownState>, BadgeTone> = {
-  waiting: "waiting",
-  confirmed: "checked",
-  done: "quiet",
-  missed: "bad",
-  declined: "bad",
-  unanswered: "bad",
-  cancelled: "quiet",
-};
-
-const labels: Record<ReturnType<typeof ownState>, () => string> = {
-  waiting: m.own_waiting,
-  confirmed: m.own_confirmed,
-  done: m.own_done,
-  missed: m.own_missed,
-  declined: m.own_declined,
-  unanswered: m.status_unanswered,
-  cancelled: m.status_cancelled,
-};
-
-/** The booking's state in the words for patients. */
-export function OwnState({ booking }: { booking: Parameters<typeof ownState>[0] }) {
-  const state = ownState(booking);
-  return <Badge tone={tones[state]}>{labels[state]()}</Badge>;
-}
+import { OwnState } from "./own-state-badge";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

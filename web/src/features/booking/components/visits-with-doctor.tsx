@@ -7,7 +7,7 @@ import { bookingsWith } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { latestWithDoctorQuery } from "../api/patient";
 import { visitWhen } from "../words";
-import { OwnState } from "./booking-card";
+import { OwnState } from "./own-state-badge";
 
 export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorId: string }) {
   const visits = useQuery(latestWithDoctorQuery(userId, doctorId));

@@ -12,7 +12,7 @@ import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-t
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
-import { OwnState } from "../components/booking-card";
+import { OwnState } from "../components/own-state-badge";
 import { placeOf, withQueue } from "../queue/place";
 import { QueueLink } from "../queue/queue-link";
 
