@@ -30,6 +30,7 @@ async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
         for (method, path) in admin_calls().iter().filter(|(_, path)| path.contains("nobody")) {
             let body = match path.rsplit('/').next() {
                 _ if path.contains("/administrators/") => Some(json!({"reason": "Left", "current_password": ADMIN.1})),
+                _ if *method == "DELETE" && path.contains("/imports/") => Some(json!({"current_password": ADMIN.1})),
                 _ if path.contains("/sessions/") => Some(json!({"current_password": ADMIN.1})),
                 Some("answer") => Some(json!({"text": "Hello"})),
                 Some("extend") => Some(json!({"Needed_by": "2026-11-20"})),
