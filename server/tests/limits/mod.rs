@@ -3,6 +3,7 @@
 
 mod devices;
 mod floods;
+mod lines;
 
 use serde_json::{Value, json};
 
