@@ -20,11 +20,20 @@ use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, once, reference, visitors};
 
-/// Every handler under its heading in the description; what it takes and returns is told by its types.
+/// Every handler under its heading in the description; what it takes and returns is told by its types. The handlers of a module are
+/// added by a function of their own: without optimisation each takes kilobytes of its function's stack frame, and all of them
+/// together overflow a thread's stack.
 macro_rules! calls {
     ($($heading:literal { $($module:tt $($handler:ident),+;)+ })+) => {{
         let router = OpenApiRouter::new();
-        $($($(let router = calls!(router, $heading, $module $handler);)+)+)+
+        $($(let router = {
+            #[inline(never)]
+            fn add_module(router: OpenApiRouter<App>) -> OpenApiRouter<App> {
+                $(let router = calls!(router, $heading, $module $handler);)+
+                router
+            }
+            add_module(router)
+        };)+)+
         router
     }};
     ($router:ident, $heading:literal, [$($module:ident)::+] $handler:ident) => {
