@@ -163,9 +163,12 @@ for (const { language, viewport } of devices) {
       await page.goto("/doctor/assistants");
       const box = page.getByRole("checkbox", { name: t("desk_hospital_let", { hospital: place }) });
       await expect(box).not.toBeChecked();
-      // It shows what was asked for once the page knows of the press, not in the same moment.
+      // The box shows at once what was asked for; the server knows it when it has answered.
+      const saved = () => page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+      const allowed = saved();
       await box.click();
       await expect(box).toBeChecked();
+      await allowed;
       await page.reload();
       await expect(box).toBeChecked();
 
@@ -176,8 +179,10 @@ for (const { language, viewport } of devices) {
       await expect(button(desk, "queue_late_tell")).toHaveCount(0);
       await expectAccessible(desk);
 
+      const ended = saved();
       await box.click();
       await expect(box).not.toBeChecked();
+      await ended;
       await desk.reload();
       await expect(desk.getByRole("heading", { name: t("desk_none_title") })).toBeVisible();
     });

@@ -8,6 +8,9 @@ import { expectMail, newEmail } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 
+// One after the other: the list of imports is everybody's, and the newest is undone.
+test.describe.configure({ mode: "default" });
+
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
   const button = (page: Page, key: string, values = {}) =>
@@ -60,6 +63,7 @@ for (const { language, viewport } of devices) {
       await undo.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
       await expectAccessible(page);
       await undo.getByRole("button", { name: t("queue_undo"), exact: true }).click();
+      await expect(undo).toBeHidden();
       await expect(
         page
           .getByRole("row")

@@ -19,8 +19,10 @@ for (const { language, viewport } of devices) {
       const evening = page.getByLabel(t("reminders_evening"), { exact: true });
       const soon = page.getByLabel(t("reminders_soon"), { exact: true });
       await expect(evening).toBeChecked();
+      const saved = page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok());
       await evening.click();
       await expect(evening).not.toBeChecked();
+      await saved;
       await expectAccessible(page);
       await page.reload();
       await expect(soon).toBeChecked();

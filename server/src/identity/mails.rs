@@ -179,7 +179,7 @@ pub fn number_proved(to: &Contact, remedy: String) -> Mail {
 }
 
 /// Tells the owner that another account proved the number, so that it is no longer theirs. A security notice like those of
-/// `about_login`; but a new password would not help, because nobody was in the account.
+/// `about_login`; but a new password would not help, because the account was not entered.
 pub fn number_lost(to: &Contact, profile: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (

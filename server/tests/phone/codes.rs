@@ -276,7 +276,7 @@ async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
         assert_eq!(to_former[0].header("subject"), "Another account has confirmed your mobile number");
         let text = to_former[0].text("text/plain").unwrap();
         assert!(!text.contains(&other.email) && !text.contains(&other.id), "it does not say whose it is now: {text}");
-        // Proved again by the same account, it is taken from nobody.
+        // Proved again by the same account, no other account loses it.
         let known = mails.len();
         server.prove_number(&other, &receiver).await;
         let again = server.mails().await;

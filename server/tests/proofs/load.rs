@@ -101,12 +101,12 @@ fn most(samples: &[Sample]) -> Sample {
     }
 }
 
-async fn run(engine: &str, people: usize, samples: usize, every: Duration) -> (Sample, Sample) {
-    let program = Program::start(engine, (60.min(2 * people), people, 0), &[]).await;
+async fn run(engine: &str, samples: usize, every: Duration) -> (Sample, Sample) {
+    let program = Program::start(engine, (60, PEOPLE, 0), &[]).await;
     let db = Db::open(&program.database.parse().unwrap()).unwrap();
-    let place = Arc::new(Place::look_at(&program, people).await);
+    let place = Arc::new(Place::look_at(&program, PEOPLE).await);
     let mut crowd = JoinSet::new();
-    for number in 0..people {
+    for number in 0..PEOPLE {
         crowd.spawn(act(place.clone(), number));
     }
     let mut seen = Vec::new();
@@ -125,7 +125,7 @@ async fn run(engine: &str, people: usize, samples: usize, every: Duration) -> (S
 
 async fn soak(engine: &str, part: &str) {
     let minutes = minutes(45);
-    let (first, last) = run(engine, PEOPLE, usize::try_from(minutes * 2).unwrap(), Duration::from_secs(30)).await;
+    let (first, last) = run(engine, usize::try_from(minutes * 2).unwrap(), Duration::from_secs(30)).await;
     let line = |name: &str, of: Sample| {
         let Sample { megabytes, files, log_megabytes, waiting_mails, p50_ms, p99_ms, answered, refused } = of;
         format!(
@@ -163,10 +163,9 @@ async fn soak_load_postgres() {
 
 /// The short form: every request is answered, and no file handle stays open.
 async fn check_short_load(engine: &str) {
-    let (first, last) = run(engine, 10, 6, Duration::from_millis(500)).await;
+    let (first, last) = run(engine, 6, Duration::from_millis(500)).await;
     assert!(first.answered > 0 && last.answered > 0, "{first:?} {last:?}");
-    // A connection of each person, and as many of the program's own to its database.
-    assert!(last.files <= first.files + 20, "file handles grow: {first:?} {last:?}");
+    assert!(last.files <= first.files + 40, "one for each of the people at most: {first:?} {last:?}");
 }
 
 #[tokio::test]

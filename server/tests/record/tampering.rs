@@ -133,7 +133,7 @@ async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found
             ],
             // A row and its batch's number of rows.
             vec!["DELETE FROM audit WHERE subject_id = 'row4'", "UPDATE audit_seals SET entries = 2 WHERE number = 2"],
-            // A seal of the same rows that nobody with the key made.
+            // A seal of the same rows that was made without the key.
             vec!["UPDATE audit_seals SET seal = '00' WHERE number = 2"],
             vec!["UPDATE audit_seals SET seal = previous WHERE number = 2"],
         ] {

@@ -117,7 +117,7 @@ pub async fn call_desk(server: &TestServer, patient: &Patient, doctor: &str, tok
     do_job(&server.app, "idempotency keys").await;
 }
 
-/// What stands beside bookings, each way of answering requests, and the jobs at an hour of digests, when what was booked has begun.
+/// What belongs to bookings, each way of answering requests, and the jobs at an hour of digests, when what was booked has begun.
 pub async fn answer_in_every_way(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
     call_people(server, patient).await;
     call_queue(server, patient, doctor, token).await;

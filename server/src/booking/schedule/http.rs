@@ -209,7 +209,7 @@ pub async fn update_doctor_profile(
         Ok(SavedProfile::new(profile, outside))
     };
     let is_asked = wanted.waiting.is_some_and(|waiting| waiting.is_new(before.waiting.as_ref()));
-    let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;
+    let mut saved = Box::pin(save(&app, &caller, &before, sent, change, conclude)).await?;
     if is_asked {
         saved.message = format!("{} {}", saved.message, directory::texts::CHANGE_WAITS.in_lang(lang));
         app.live.publish(ADMINISTRATION);

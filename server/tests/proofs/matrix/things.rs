@@ -171,9 +171,6 @@ async fn shown(world: &World, operation: &str) -> Thing {
         }
         "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
         "remove_worker_second_factor" => json!({"reason": "The phone is lost.", "current_password": PASSWORD}),
-        "export_users" | "export_donors" | "remove_desk_second_factor" | "undo_import" => {
-            json!({"current_password": PASSWORD})
-        }
         "correct_doctor" => json!({"full_Name": "Asha Nair", "experience": 13}),
         "import_table" => json!({"table": table(world), "current_password": PASSWORD}),
         "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
@@ -183,7 +180,14 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "extend_request" => json!({"Needed_by": "2026-11-20"}),
         "answer_message" => json!({"text": "Thank you."}),
         "admin_password" | "own_password" => json!({"current_password": PASSWORD, "password": PASSWORD}),
-        "end_session" | "end_admin_session" | "end_other_sessions" | "end_other_admin_sessions" => {
+        "end_session"
+        | "end_admin_session"
+        | "end_other_sessions"
+        | "end_other_admin_sessions"
+        | "export_users"
+        | "export_donors"
+        | "remove_desk_second_factor"
+        | "undo_import" => {
             json!({"current_password": PASSWORD})
         }
         "start_second_factor" | "start_admin_second_factor" | "delete_account" => json!({"password": PASSWORD}),
