@@ -13,6 +13,8 @@ export default defineConfig({
   // Limits for a starved machine. Waiting longer costs nothing when all is well: whoever waits goes on at once.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // One more try, so that a starved machine refuses nobody's change. What passed only then is listed as flaky, and is to be mended.
+  retries: 1,
   reporter: process.stdout.isTTY ? "list" : "dot",
   globalTeardown: "./teardown.ts",
   use: {

@@ -203,7 +203,7 @@ test("a second visit of the same person at the same time is asked about", async 
   show();
   answers = [answer({ _id: "b2" }, "Your appointment is requested.")];
   await press();
-  const question = await screen.findByText("You already have 9:15 AM in Kollam");
+  const question = await screen.findByText("You already have 9:15 am in Kollam");
   expect(question.parentElement?.textContent).toContain("Dr. Anil Kumar");
   expect(sent).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: "Book both" }));

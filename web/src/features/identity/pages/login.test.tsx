@@ -122,5 +122,5 @@ test("the press is offered for ten minutes", () => {
 test("a number that does not sign in says what to do", async () => {
   show(refused(401, "wrong_credentials", "Wrong e-mail or password"));
   await logIn();
-  expect(await screen.findByText(/log in with your e-mail address instead/)).toBeDefined();
+  expect(await screen.findByText(/log in with your email address instead/)).toBeDefined();
 });
