@@ -174,7 +174,7 @@ for (const { language, viewport } of devices) {
 
       await desk.reload();
       await expect(desk.getByText(t("desk_place", { place }), { exact: true })).toBeVisible();
-      await expect(desk.getByText(there.name)).toBeVisible();
+      await expect(desk.getByRole("heading", { name: there.name })).toBeVisible();
       await expect(desk.getByText(ownClinic.name)).toHaveCount(0);
       await expect(button(desk, "queue_late_tell")).toHaveCount(0);
       await expectAccessible(desk);
