@@ -164,7 +164,8 @@ for (const { language, viewport } of devices) {
       const box = page.getByRole("checkbox", { name: t("desk_hospital_let", { hospital: place }) });
       await expect(box).not.toBeChecked();
       // The box shows at once what was asked for; the server knows it when it has answered.
-      const saved = () => page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+      const saved = () =>
+        page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
       const allowed = saved();
       await box.click();
       await expect(box).toBeChecked();
