@@ -124,9 +124,9 @@ function Identity({ profile }: { profile: WorkerProfile }) {
   const Icon = isHospital ? Hospital : Pill;
   return (
     <Card className="lg:sticky lg:top-24">
-      <div className="flex items-center gap-4 lg:flex-col lg:items-start">
+      <div className="flex flex-wrap items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={profile.Hospital_name} image={profile.Image} size="large" />
-        <div className="flex min-w-0 flex-col items-start gap-2">
+        <div className="flex min-w-0 flex-1 basis-36 flex-col items-start gap-2 lg:basis-auto">
           <h2 className="text-xl leading-snug font-bold wrap-anywhere">
             {inLanguage(profile.Hospital_name, profile.nameMl)}
           </h2>

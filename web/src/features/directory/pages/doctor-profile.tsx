@@ -123,9 +123,9 @@ const facts = [
 function Identity({ profile }: { profile: DoctorProfile }) {
   return (
     <Card className="sm:p-8 lg:p-6">
-      <div className="flex items-center gap-4 lg:flex-col lg:items-start">
+      <div className="flex flex-wrap items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={profile.full_Name} image={profile.Image} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36 lg:basis-auto">
           <h2 className="text-xl font-bold wrap-anywhere">{doctorTitle(profile)}</h2>
           <TextLink to={doctorPageOf(profile._id)}>{m.doctor_see_page()}</TextLink>
         </div>
