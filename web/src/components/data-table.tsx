@@ -6,6 +6,8 @@ import { Button } from "./button";
 export interface Column<Row> {
   id: string;
   header: string;
+  /** For a screen reader alone, where the cells need no words above them. */
+  isHeaderHidden?: boolean;
   /** What stands in the cell; the place counts from 1, as the rows are sorted. */
   cell: (row: Row, place: number) => ReactNode;
   /** What the column is sorted by, where that makes sense. */
@@ -72,7 +74,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       onPress={() => setOrder(turned(order, column.id))}
                     />
                   ) : (
-                    <span className="flex min-h-12 items-center py-2">{column.header}</span>
+                    <span className={column.isHeaderHidden ? "sr-only" : "flex min-h-12 items-center py-2"}>
+                      {column.header}
+                    </span>
                   )}
                 </th>
               ))}

@@ -78,19 +78,21 @@ export function StaffLink({ entry, doctor = "", folded, onLeave }: StaffLinkProp
       onClick={onLeave}
       className={`${staffLinkLook(folded)} aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink`}
     >
-      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className="relative shrink-0">
+        <Icon aria-hidden className="size-5" />
+        {badge && (
+          // Described by it, not named: the link keeps its name. At the icon there is room beside long names and in a folded sidebar.
+          <span
+            id={badgeId}
+            aria-hidden
+            className="absolute -end-2.5 -top-3 min-w-5 rounded-full bg-blood px-1 text-center text-xs leading-5 font-bold text-on-blood"
+          >
+            {waiting}
+            <span className="sr-only"> {m.clinic_requests()}</span>
+          </span>
+        )}
+      </span>
       <span className={folded ? "sr-only" : ""}>{label()}</span>
-      {badge && (
-        // Described by it, not named: the link keeps its name.
-        <span
-          id={badgeId}
-          aria-hidden
-          className="ms-auto rounded-full bg-waiting-soft px-2.5 py-0.5 text-sm text-waiting-ink"
-        >
-          {waiting}
-          <span className="sr-only"> {m.clinic_requests()}</span>
-        </span>
-      )}
     </PageLink>
   );
 }

@@ -99,6 +99,7 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
               {
                 id: "select",
                 header: m.clinic_select_short(),
+                isHeaderHidden: true,
                 cell: (booking) => (
                   <TickBox
                     booking={booking}
