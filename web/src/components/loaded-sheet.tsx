@@ -25,7 +25,7 @@ export function LoadedSheet<Data>({ title, load, onClose, footer, children }: Lo
       title={title}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap gap-3 *:flex-1 sm:justify-end sm:*:flex-none">
+        <div className="flex flex-wrap gap-3 *:flex-auto sm:justify-end sm:*:flex-none">
           {load.data !== undefined &&
             (footer?.(load.data, nameId) || (
               <Button tone="quiet" onPress={onClose}>

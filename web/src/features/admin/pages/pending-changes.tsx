@@ -78,7 +78,7 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             id: "action",
             header: m.column_action(),
             cell: (change) => (
-              <div className="flex flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
+              <div className="flex flex-wrap gap-2 *:flex-auto @4xl:flex-nowrap @4xl:*:flex-none">
                 <DecisionButtons
                   describedBy={nameId(change)}
                   onReject={() => setQuestion({ decision: "reject", change })}

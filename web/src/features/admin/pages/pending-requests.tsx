@@ -142,7 +142,7 @@ function PendingTable({ category, onReject, onApprove, onOpen }: PendingTablePro
           cell: (applicant) => (
             <div className="grid justify-items-start gap-2">
               <EmailBadge isConfirmed={applicant.emailConfirmed} />
-              <div className="flex w-full flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none @4xl:lang-ml:flex-col">
+              <div className="flex w-full flex-wrap gap-2 *:flex-auto @4xl:flex-nowrap @4xl:*:flex-none @4xl:lang-ml:flex-col">
                 <DecisionButtons
                   describedBy={nameId(applicant)}
                   onReject={() => onReject(applicant)}

@@ -233,7 +233,7 @@ function DecisionButton({ question, onAsk }: DecisionButtonProps) {
       aria-label={name({ name: question.booking.patient_name, when: visitWhen(question.booking) })}
       title={word()}
       onClick={() => onAsk(question)}
-      className={`inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-1.5 font-semibold transition-colors @max-4xl:flex-1 ${look}`}
+      className={`inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-1.5 font-semibold transition-colors @max-4xl:flex-auto ${look}`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className="@4xl:hidden">{word()}</span>

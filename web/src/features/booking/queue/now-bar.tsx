@@ -28,7 +28,7 @@ export function NowBar({ at, day, marking }: NowBarProps) {
           <Person label={m.queue_is_called()} comer={inside} none={m.queue_nobody_inside()} />
           <Person label={m.queue_next()} comer={next} none={m.queue_nobody_next()} />
         </dl>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
           {inside && (
             <Button
               tone={next ? "quiet" : "brand"}

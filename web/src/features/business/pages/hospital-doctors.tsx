@@ -88,7 +88,7 @@ function DoctorCard({ hospitalId, doctor }: { hospitalId: string; doctor: Hospit
       <div id={id}>
         <DoctorLine doctor={doctor} />
       </div>
-      <div className="mt-auto flex flex-wrap gap-3 border-t border-line pt-4 *:flex-1">
+      <div className="mt-auto flex flex-wrap gap-3 border-t border-line pt-4 *:flex-auto">
         {!doctor.confirmed && (
           <Button describedBy={id} onPress={() => setAsking("confirm")}>
             <Check aria-hidden className="size-5" />
