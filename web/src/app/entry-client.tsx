@@ -1,9 +1,11 @@
 import "./theme.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { unstable_HistoryRouter as HistoryRouter } from "react-router";
 import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
+import { leaveReloadedDialog } from "../lib/overlay-history";
+import { createRouterHistory } from "../lib/router-history";
 import { App } from "./app";
 import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
@@ -12,13 +14,14 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   takeDocumentLanguage();
+  leaveReloadedDialog();
   // With its page loaded first, hydration meets exactly the tree that was prerendered.
   await loadRoute(routeOf(window.location.pathname));
   const app = (
     <StrictMode>
-      <BrowserRouter>
+      <HistoryRouter history={createRouterHistory()}>
         <App />
-      </BrowserRouter>
+      </HistoryRouter>
     </StrictMode>
   );
   // As a transition React works in small slices, between which a phone can scroll and answer a tap.

@@ -2,8 +2,9 @@
  * What a page keeps in its address: what its list is filtered by, and which panel stands open beside it. So both survive a
  * reload, and a link carries them. Whom it searches for stands behind the `#`, which no browser sends.
  */
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { leavePanelEntry } from "./overlay-history";
 
 /** A filter of a list. */
 interface Param {
@@ -83,38 +84,38 @@ export function useFilters<Name extends string>(params: Params<Name>) {
   };
 }
 
-/** Marks the entry of the history that opening a panel made, so that closing goes back instead of adding another. */
-const openedHere = "openedHere";
-
 /** The address of this moment with a panel open, or closed. */
 function withPanel(name: string, id: string): Address {
   return withFilters({ [name]: {} }, window.location, { [name]: id });
 }
 
-/** A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. */
+/**
+ * A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. Its entry of the history is
+ * marked `openedHere`; one that a link opened gets such an entry above that of the page.
+ */
 export function usePanel(name: string) {
   const navigate = useNavigate();
   const location = useLocation();
-  const { state, key } = location;
-  // The entry of the history that is being left: a second press comes before the address has changed.
-  const left = useRef<string>(undefined);
+  const { state } = location;
+  const id = partsOf(location).sent.get(name);
 
   /** Always the same function, so that a list that hands it to its rows need not draw them again. */
   const open = useCallback(
     (id: string, handed?: object) => {
       if (partsOf(window.location).sent.get(name) === id) return;
-      navigate(withPanel(name, id), { state: { ...handed, [openedHere]: true } });
+      navigate(withPanel(name, id), { state: { ...handed, openedHere: true } });
     },
     [name, navigate],
   );
 
-  function close(): void {
-    if (left.current === key) return;
-    left.current = key;
-    if (state?.[openedHere]) navigate(-1);
-    else navigate(withPanel(name, ""), { replace: true, state });
-  }
+  const isBare = id !== null && !state?.openedHere;
+  useEffect(() => {
+    if (!isBare) return;
+    const panel = partsOf(window.location).sent.get(name);
+    navigate(withPanel(name, ""), { replace: true, state });
+    if (panel !== null) navigate(withPanel(name, panel), { state: { ...state, openedHere: true } });
+  }, [isBare, name, navigate, state]);
 
   /** What the panel shows, while it is open. */
-  return { id: partsOf(location).sent.get(name), open, close };
+  return { id, open, close: leavePanelEntry };
 }

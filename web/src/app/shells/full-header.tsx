@@ -14,6 +14,7 @@ import { logOut } from "../../api/log-out";
 import { Menu } from "../../components/menu";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
+import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
 import { Brand, LanguageSwitch, PageLink } from "./parts";
 
@@ -46,6 +47,7 @@ export function FullHeader() {
       label: signedIn ? m.logout() : m.login_signup(),
       Icon: signedIn ? LogOut : LogIn,
       onAction: () => {
+        if (signedIn && !mayLeave()) return;
         login();
         if (signedIn) logOut();
       },
