@@ -16,7 +16,7 @@ Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-
 Element.prototype.scrollIntoView = () => undefined;
 
 // A limit for a starved machine; whoever waits goes on at once.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 3_000 });
 
 afterEach(() => {
   cleanup();

@@ -7,8 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useCallback, useEffect, useId, useRef } from "react";
-import { announce } from "../lib/announce";
+import { useCallback, useEffect, useRef } from "react";
 import { failureText } from "../lib/failure";
 import { rememberFocus } from "../lib/focus";
 import { showError, showMessage } from "../lib/toasts";
@@ -23,7 +22,7 @@ export interface Change<Data, Input> {
   refreshes?: (queries: QueryClient) => unknown;
   /** What becomes of the answer, instead of its message being said. */
   onAnswer?: (answer: Data, input: Input) => void;
-  /** The page itself shows the answer: it is said only to screen readers, and to whoever has left the page. */
+  /** The page itself shows the answer: it is said only to whoever has left the page. */
   isAnswerShown?: boolean;
   /** What becomes of a failure, instead of its reason being said. */
   onFailure?: (error: Error) => void;
@@ -53,7 +52,6 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
   const { call, answers, refreshes, shownOnPage = [] } = change;
   const queries = useQueryClient();
   const isHere = useIsHere();
-  const ownScope = useId();
   const running = useRef(new Set<string>());
 
   function explain(error: Error): void {
@@ -63,7 +61,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
   }
 
   const mutation = useMutation({
-    scope: { id: answers ? hashKey(answers.queryKey) : ownScope },
+    ...(answers && { scope: { id: hashKey(answers.queryKey) } }),
     mutationFn: (input: Input) => answerTo(call(input)),
     onMutate: rememberFocus,
     onSuccess: async (answer, input) => {
@@ -73,10 +71,9 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
         queries.setQueryData(answers.queryKey, partOf(answer, "data"));
       }
       if (change.onAnswer) return change.onAnswer(answer, input);
+      if (change.isAnswerShown && isHere.current) return;
       const message = partOf(answer, "message");
-      if (typeof message !== "string") return;
-      if (change.isAnswerShown && isHere.current) announce(message);
-      else showMessage(message);
+      if (typeof message === "string") showMessage(message);
     },
     onError: change.onFailure ?? explain,
     onSettled: (_, error, input, restoreFocus) => {

@@ -1,11 +1,11 @@
 import "./theme.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { unstable_HistoryRouter as HistoryRouter } from "react-router";
+import { BrowserRouter } from "react-router";
 import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
 import { leaveReloadedDialog } from "../lib/overlay-history";
-import { createRouterHistory } from "../lib/router-history";
+import { dropForeignState } from "../lib/tab-owner";
 import { App } from "./app";
 import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
@@ -14,14 +14,15 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   takeDocumentLanguage();
+  dropForeignState();
   leaveReloadedDialog();
   // With its page loaded first, hydration meets exactly the tree that was prerendered.
   await loadRoute(routeOf(window.location.pathname));
   const app = (
     <StrictMode>
-      <HistoryRouter history={createRouterHistory()}>
+      <BrowserRouter>
         <App />
-      </HistoryRouter>
+      </BrowserRouter>
     </StrictMode>
   );
   // As a transition React works in small slices, between which a phone can scroll and answer a tap.

@@ -20,6 +20,8 @@ const measuring = [
   "api/events.ts",
   "api/log-out.ts",
   "api/polling.ts",
+  "features/booking/queue/use-clinic-clock.ts",
+  "lib/login-draft.ts",
   "lib/presence.ts",
   "lib/server-clock.ts",
   "lib/tab-owner.ts",

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { Link } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { usePanel } from "../lib/address";
 import { leaveReloadedDialog } from "../lib/overlay-history";
 import { renderPage } from "../testing/page";
 import { Dialog } from "./dialog";
@@ -134,4 +135,77 @@ test("a tap outside closes a dialog in which nothing was typed", async () => {
   await press("Cancel");
   await userEvent.click(document.querySelector(".fixed") ?? document.body);
   expect(titles()).toEqual([]);
+});
+
+function Panels() {
+  const panel = usePanel("doctor");
+  return (
+    <>
+      <button type="button" onClick={() => panel.open("d1")}>
+        Open
+      </button>
+      {panel.id && (
+        <Dialog title="Doctor?" onClose={panel.close}>
+          <button type="button" onClick={panel.close}>
+            Done
+          </button>
+          <Page name="Inner" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test.each([
+  ["opened on the page", "/list"],
+  ["opened by a link", "/list?doctor=d1"],
+])("a panel %s is closed by Back and by its button, and neither opens it again", async (_, at) => {
+  for (const close of [back, () => press("Done")]) {
+    window.history.pushState(null, "", "/before");
+    window.history.pushState(null, "", at);
+    const shown = renderPage(<Panels />, { at });
+    if (at === "/list") await press("Open");
+    await press("Inner");
+    await back();
+    await settled();
+    expect(titles()).toEqual(["Doctor"]);
+    await close();
+    await settled();
+    expect(titles()).toEqual([]);
+    expect(window.location.pathname + window.location.search).toBe("/list");
+    await back();
+    expect(window.location.pathname).toBe("/before");
+    shown.unmount();
+  }
+});
+
+test("a panel closes together with the dialog above it", async () => {
+  window.history.pushState(null, "", "/list");
+  renderPage(<Panels />, { at: "/list" });
+  await press("Open");
+  await press("Inner");
+  act(() => screen.getByRole("button", { name: "Done", hidden: true }).click());
+  await settled();
+  await settled();
+  expect(titles()).toEqual([]);
+  expect(window.location.search).toBe("");
+});
+
+function Choice() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen ? (
+    <Dialog title="When?" onClose={() => setOpen(false)}>
+      <input type="radio" aria-label="9:15" />
+    </Dialog>
+  ) : null;
+}
+
+test("choosing without typing is not asked about", async () => {
+  const confirm = vi.spyOn(window, "confirm");
+  renderPage(<Choice />, { at: "/list" });
+  await userEvent.click(screen.getByRole("radio"));
+  await back();
+  expect(confirm).not.toHaveBeenCalled();
+  expect(titles()).toEqual([]);
+  confirm.mockRestore();
 });

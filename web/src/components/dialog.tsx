@@ -1,16 +1,23 @@
 /** Everything that stands over the page and holds the focus until it is closed: whoever shows it takes it away then. */
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type InputEvent, type ReactNode, useEffect, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { rememberFocus } from "../lib/focus";
 import { useOverlayEntry } from "../lib/overlay-history";
+import { useUnsaved } from "../lib/unsaved";
 import { m } from "../paraglide/messages";
 import { IconButton } from "./icon-button";
 
 /** The dialog has handed the focus back by then, if what opened it is still there. */
 const FOCUS_DELAY = 100;
+
+/** What is chosen by a tap is chosen again by one. */
+function isText({ target }: InputEvent<HTMLElement>): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !["radio", "checkbox", "range"].includes(target.type);
+}
 
 interface OverlayProps {
   onClose: () => void;
@@ -23,7 +30,8 @@ interface OverlayProps {
  * nothing, and Back asks.
  */
 function Overlay({ onClose, className = "", children, ...props }: OverlayProps) {
-  const isTyped = useRef(false);
+  const [isTyped, setTyped] = useState(false);
+  useUnsaved(isTyped);
   // When it is first drawn, the focus is still at what opened it, which may be gone when it closes.
   const [restoreFocus] = useState(rememberFocus);
   useEffect(
@@ -33,7 +41,7 @@ function Overlay({ onClose, className = "", children, ...props }: OverlayProps) 
     [restoreFocus],
   );
   useOverlayEntry(() => {
-    const closes = !isTyped.current || window.confirm(m.unsaved_leave());
+    const closes = !isTyped || window.confirm(m.unsaved_leave());
     if (closes) onClose();
     return closes;
   });
@@ -45,13 +53,13 @@ function Overlay({ onClose, className = "", children, ...props }: OverlayProps) 
         if (!isOpen) onClose();
       }}
       isDismissable
-      shouldCloseOnInteractOutside={() => !isTyped.current}
+      shouldCloseOnInteractOutside={() => !isTyped}
       className={`fixed inset-0 z-40 bg-[rgb(4_20_18/0.55)] ${className}`}
     >
       <div
         className="contents"
-        onInput={() => {
-          isTyped.current = true;
+        onInput={(event) => {
+          if (isText(event)) setTyped(true);
         }}
       >
         {children}

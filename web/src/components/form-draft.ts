@@ -72,13 +72,13 @@ export function useFormDraft(element: RefObject<HTMLFormElement | null>, isLong:
   const [isTyped, setTyped] = useState(false);
   // One long form to a page.
   const [name] = useState(() => (isLong && typeof window !== "undefined" ? window.location.pathname : ""));
+  const [draft] = useState(() => (name ? readDraft(name) : {}));
   useUnsaved(isTyped);
   useDraftEnd(name);
 
   useEffect(() => {
-    const draft = isLong ? readDraft(name) : {};
     if (element.current && Object.keys(draft).length > 0) return restore(element.current, draft);
-  }, [element, isLong, name]);
+  }, [element, draft]);
 
   useEffect(() => {
     if (isLong && Object.keys(errors).length > 0) setTyped(true);

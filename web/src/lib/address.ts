@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { leavePanelEntry } from "./overlay-history";
+import { leaveDialogs, stepBack } from "./overlay-history";
 
 /** A filter of a list. */
 interface Param {
@@ -84,38 +84,37 @@ export function useFilters<Name extends string>(params: Params<Name>) {
   };
 }
 
+/** Marks the entry of the history that opening a panel made, so that closing goes back instead of adding another. */
+const openedHere = "openedHere";
+
 /** The address of this moment with a panel open, or closed. */
 function withPanel(name: string, id: string): Address {
   return withFilters({ [name]: {} }, window.location, { [name]: id });
 }
 
-/**
- * A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. Its entry of the history is
- * marked `openedHere`; one that a link opened gets such an entry above that of the page.
- */
+/** A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. */
 export function usePanel(name: string) {
   const navigate = useNavigate();
   const location = useLocation();
-  const { state } = location;
-  const id = partsOf(location).sent.get(name);
+  const { state, key } = location;
 
   /** Always the same function, so that a list that hands it to its rows need not draw them again. */
   const open = useCallback(
     (id: string, handed?: object) => {
       if (partsOf(window.location).sent.get(name) === id) return;
-      navigate(withPanel(name, id), { state: { ...handed, openedHere: true } });
+      navigate(withPanel(name, id), { state: { ...handed, [openedHere]: true } });
     },
     [name, navigate],
   );
 
-  const isBare = id !== null && !state?.openedHere;
-  useEffect(() => {
-    if (!isBare) return;
-    const panel = partsOf(window.location).sent.get(name);
-    navigate(withPanel(name, ""), { replace: true, state });
-    if (panel !== null) navigate(withPanel(name, panel), { state: { ...state, openedHere: true } });
-  }, [isBare, name, navigate, state]);
+  /** A second press, before the page is drawn anew, finds another key or the same thing under way. */
+  function close(): void {
+    leaveDialogs(key, () => {
+      if (state?.[openedHere]) stepBack();
+      else navigate(withPanel(name, ""), { replace: true, state });
+    });
+  }
 
   /** What the panel shows, while it is open. */
-  return { id, open, close: leavePanelEntry };
+  return { id: partsOf(location).sent.get(name), open, close };
 }

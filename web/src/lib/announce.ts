@@ -15,7 +15,7 @@ function regionInPage(): HTMLElement {
   return region;
 }
 
-export function announce(text: string): void {
+function announce(text: string): void {
   // A line of its own each time: the same words again are read again.
   const line = document.createElement("p");
   line.textContent = text;

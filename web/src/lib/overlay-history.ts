@@ -1,93 +1,85 @@
 /**
- * Dialogs and sheets in the browser's history: each one that is open has an entry of its own, so that Back (Android's button or
- * gesture) closes it instead of leaving the page. A panel that stands in the address has its entry already (`lib/address.ts`).
- *
- * The entries of dialogs copy the router's state and only add `dialog`, so the router sees the same location at each of them.
+ * Dialogs and sheets in the browser's history: each open one has an entry of its own, so that Back (Android's button or gesture) closes it
+ * and the page stays. The entry copies the router's state and only adds `dialog`, so the router sees the same location at both.
  */
 import { useEffect, useEffectEvent } from "react";
 
 interface Overlay {
-  /** In the state of its entry; none for a panel, whose entry is the router's. */
-  dialog: string | undefined;
+  /** In the state of its entry. */
+  dialog: string;
   /** The router's key of the entry on which it was opened. */
-  key: string | undefined;
+  key: string;
   /** Closes it, unless that is refused. */
   close: () => boolean;
 }
 
-interface EntryState {
-  dialog?: string;
-  key?: string;
-  usr?: { openedHere?: boolean } | null;
-}
-
 /** Bottom first. */
 let overlays: Overlay[] = [];
-/** The key of a panel's entry that is to be left. */
-let leaving: string | undefined;
+/** What happens once the dialogs' entries on the router's entry of that key are left. */
+let leaving: { key: string; then: () => void } | undefined;
 /** `history.back()` was called here, and its popstate has not come yet. */
 let isTravelling = false;
 let opened = 0;
 
-const entry = (): EntryState => window.history.state ?? {};
+/** As the router reads it: the first entry of a page load has no key. */
+function entry(): { dialog?: string; key: string } {
+  return { dialog: window.history.state?.dialog, key: window.history.state?.key ?? "default" };
+}
 
-const hasEntry = (dialog: string) => overlays.some((overlay) => overlay.dialog === dialog);
+const isOpen = (dialog: string) => overlays.some((overlay) => overlay.dialog === dialog);
 
-/** Goes back from an entry whose dialog is closed, or whose panel is to be: one step at a time, each ends with a popstate. */
-function settle(): void {
-  const { dialog, key } = entry();
-  const isOver = (dialog !== undefined && !hasEntry(dialog)) || (leaving !== undefined && leaving === key);
-  if (!isOver || isTravelling) return;
+/** One step back by the program itself: it closes nothing. */
+export function stepBack(): void {
   isTravelling = true;
   window.history.back();
 }
 
+/** Leaves an entry whose dialog is closed, or is to be: one step at a time, each ends with a popstate. */
+function settle(): void {
+  if (isTravelling) return;
+  const { dialog, key } = entry();
+  if (leaving?.key !== key) leaving = undefined;
+  if (dialog !== undefined && (leaving || !isOpen(dialog))) {
+    stepBack();
+  } else if (leaving) {
+    const { then } = leaving;
+    leaving = undefined;
+    then();
+  }
+}
+
 function pushEntry(dialog: string): void {
   const { dialog: below } = entry();
-  const state = { ...entry(), dialog };
+  const state = { ...window.history.state, dialog };
   // The entry of a dialog that was closed just before serves the next one.
-  if (below !== undefined && !hasEntry(below)) window.history.replaceState(state, "");
+  if (below !== undefined && !isOpen(below)) window.history.replaceState(state, "");
   else window.history.pushState(state, "");
 }
 
-/** The dialogs that have no entry at or below the one shown. */
+/** The dialogs of this page that have no entry at or below the one shown. */
 function withoutEntry(): Overlay[] {
-  const { dialog } = entry();
+  const { dialog, key } = entry();
   const top = overlays.findLastIndex((overlay) => overlay.dialog === dialog);
-  return overlays.slice(top + 1).filter((overlay) => overlay.dialog !== undefined);
+  return overlays.slice(top + 1).filter((overlay) => overlay.key === key);
 }
 
 function onPopState(): void {
   const wasOwn = isTravelling;
   isTravelling = false;
-  const { key } = entry();
-  if (key !== leaving) leaving = undefined;
-  let popped = withoutEntry();
-  if (!wasOwn) {
-    // Somebody pressed Back. Where it led to another page, the dialogs go with theirs.
-    const isSamePage = popped.some((overlay) => overlay.key === key);
-    const refused = isSamePage ? popped.findLastIndex(({ close }) => !close()) : -1;
-    popped = popped.slice(0, refused + 1);
-  }
-  for (const { dialog } of popped) if (dialog !== undefined) pushEntry(dialog);
+  const popped = leaving?.key === entry().key ? [] : withoutEntry();
+  // Somebody pressed Back: the upper ones close first, until one refuses. A dialog that opened while the program went back lacks its entry.
+  const last = wasOwn ? popped.length - 1 : popped.findLastIndex(({ close }) => !close());
+  for (const { dialog } of popped.slice(0, last + 1)) pushEntry(dialog);
   settle();
 }
 
-// The page has one such list, and one that hears.
+// The page has one such list, and one that listens: unit tests load this module several times into one page.
 if (typeof window !== "undefined") window.onpopstate = onPopState;
 
-/** The overlay of a panel that has just been opened in the address. */
-function isPanel({ key, dialog, usr }: EntryState): boolean {
-  const isTaken = overlays.some((overlay) => overlay.dialog === undefined && overlay.key === key);
-  return usr?.openedHere === true && dialog === undefined && !isTaken;
-}
-
 function enter(close: () => boolean): () => void {
-  const now = entry();
   opened += 1;
-  const dialog = isPanel(now) ? undefined : `${window.performance.timeOrigin}-${opened}`;
-  const overlay: Overlay = { dialog, key: now.key, close };
-  if (dialog !== undefined && !isTravelling) pushEntry(dialog);
+  const overlay = { dialog: `${window.performance.timeOrigin}-${opened}`, key: entry().key, close };
+  if (!isTravelling) pushEntry(overlay.dialog);
   overlays.push(overlay);
   return () => {
     overlays = overlays.filter((other) => other !== overlay);
@@ -102,13 +94,17 @@ export function useOverlayEntry(close: () => boolean): void {
   useEffect(() => enter(() => onBack()), []);
 }
 
-/** Leaves the entry of a panel, once the dialogs above it have left theirs. */
-export function leavePanelEntry(): void {
-  leaving = entry().key;
+/**
+ * Leaves the dialogs' entries and then does the rest: for a navigation out of a dialog that replaces the page's own entry, or goes back
+ * from it. `key` is that of the router's location; if that is no longer shown, nothing happens.
+ */
+export function leaveDialogs(key: string, then: () => void): void {
+  if (key !== entry().key) return;
+  leaving = { key, then };
   window.setTimeout(settle);
 }
 
 /** At the start of the app: the dialog of this entry was open before a reload. */
 export function leaveReloadedDialog(): void {
-  if (entry().dialog !== undefined) settle();
+  settle();
 }

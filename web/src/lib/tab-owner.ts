@@ -14,12 +14,11 @@ export function tabStorage(): Storage | undefined {
 
 const epochKey = "epoch";
 
-/** Entries of the history are stamped with it; one with another stamp was somebody else's. */
+/** Entries of the history are stamped with it; one with another stamp, or none, may be somebody else's. */
 let epoch: string | undefined;
 
 export function tabEpoch(): string {
-  epoch ??= tabStorage()?.getItem(epochKey) ?? undefined;
-  return epoch ?? newEpoch();
+  return tabStorage()?.getItem(epochKey) ?? epoch ?? newEpoch();
 }
 
 function newEpoch(): string {
@@ -43,13 +42,18 @@ export function claimTab(role: string, owner: string): void {
   tabStorage()?.setItem(key, owner);
 }
 
-/** What a page hands to the next one, stamped. */
-export function stamped(state: unknown): unknown {
-  return typeof state === "object" && state !== null ? { ...state, epoch: tabEpoch() } : state;
+/** Marks the shown entry as this person's. `key` is that of the router's location, which may be drawn later than it was gone to. */
+export function stampEntry(key: string): void {
+  const { state } = window.history;
+  if (state?.usr && state.key === key && state.epoch === undefined)
+    window.history.replaceState({ ...state, epoch: tabEpoch() }, "");
 }
 
 /** Takes out of the shown entry what it holds of somebody else. */
 export function dropForeignState(): void {
   const { state } = window.history;
-  if (state?.usr && state.usr.epoch !== tabEpoch()) window.history.replaceState({ ...state, usr: null }, "");
+  if (state?.usr && state.epoch !== tabEpoch()) window.history.replaceState({ ...state, usr: null }, "");
 }
+
+// Captured: before the router reads the entry.
+if (typeof window !== "undefined") window.addEventListener("popstate", dropForeignState, { capture: true });

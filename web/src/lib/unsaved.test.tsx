@@ -1,12 +1,12 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { unstable_HistoryRouter as HistoryRouter, Link, Route, Routes } from "react-router";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Form } from "../components/form";
 import { TextField } from "../components/text-field";
 import { switchLanguage } from "./language";
-import { createRouterHistory } from "./router-history";
 import { expire, forgetEverything, signIn } from "./session";
+import { stampEntry } from "./tab-owner";
 
 const none = {};
 
@@ -26,23 +26,16 @@ function Page() {
 
 function open() {
   return render(
-    <HistoryRouter history={createRouterHistory()}>
+    <BrowserRouter>
       <Routes>
         <Route path="/form" element={<Page />} />
         <Route path="*" element={<p>elsewhere</p>} />
       </Routes>
-    </HistoryRouter>,
+    </BrowserRouter>,
   );
 }
 
 const confirm = vi.spyOn(window, "confirm");
-
-// Each of these histories listens for as long as the page lives, which other files share.
-const listen = vi.spyOn(window, "addEventListener");
-afterAll(() => {
-  for (const [type, listener, options] of listen.mock.calls)
-    if (listener) window.removeEventListener(type, listener, options);
-});
 
 const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
 const type = (text: string) => userEvent.type(name(), text);
@@ -51,7 +44,7 @@ const moment = () => act(() => new Promise((resolve) => window.setTimeout(resolv
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  confirm.mockReset();
+  confirm.mockReset().mockReturnValue(false);
   window.history.pushState(null, "", "/before");
   window.history.pushState({ idx: 7 }, "", "/form");
 });
@@ -161,17 +154,44 @@ test("what was typed goes with the page, and with a logout", async () => {
   expect(JSON.stringify({ ...window.sessionStorage })).not.toContain("Asha");
 });
 
-test("Back after a logout finds nothing of what pages had handed each other", async () => {
+function Handed() {
+  const { state, key } = useLocation();
+  const navigate = useNavigate();
+  stampEntry(key);
+  return (
+    <>
+      <p data-testid="handed">{JSON.stringify(state)}</p>
+      <button type="button" onClick={() => navigate("/confirm", { state: { patient: "Asha" } })}>
+        Confirm
+      </button>
+      <button type="button" onClick={() => navigate("/next")}>
+        Next
+      </button>
+    </>
+  );
+}
+
+const handed = () => screen.getByTestId("handed").textContent;
+
+test("Back finds what pages had handed each other, but not after a logout", async () => {
+  render(
+    <BrowserRouter>
+      <Handed />
+    </BrowserRouter>,
+  );
   signIn("user", "t1", "u1");
-  const history = createRouterHistory();
-  history.push("/form", { patient: "Asha" });
-  expect(window.history.state.usr.patient).toBe("Asha");
-  history.push("/login", undefined);
+  const press = (button: string) => userEvent.click(screen.getByRole("button", { name: button }));
+  await press("Confirm");
+  await press("Next");
+  window.history.back();
+  await moment();
+  expect(handed()).toBe('{"patient":"Asha"}');
+  await press("Next");
   forgetEverything();
   signIn("user", "t2", "u2");
   window.history.back();
   await moment();
-  expect(history.location.pathname).toBe("/form");
-  expect(history.location.state).toBeNull();
-  expect(window.history.state.usr).toBeNull();
+  expect(window.location.pathname).toBe("/confirm");
+  expect(handed()).toBe("null");
+  expect(JSON.stringify(window.history.state)).not.toContain("Asha");
 });
