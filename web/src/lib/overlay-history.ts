@@ -73,8 +73,7 @@ function onPopState(): void {
   settle();
 }
 
-// The page has one such list, and one that listens: unit tests load this module several times into one page.
-if (typeof window !== "undefined") window.onpopstate = onPopState;
+if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
 
 function enter(close: () => boolean): () => void {
   opened += 1;
