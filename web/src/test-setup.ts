@@ -24,7 +24,7 @@ window.addEventListener = (...added: Parameters<typeof listen>) => {
 };
 
 // A limit for a starved machine; whoever waits goes on at once.
-configure({ asyncUtilTimeout: 3_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

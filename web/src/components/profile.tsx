@@ -58,9 +58,14 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
   const name = window.location.pathname;
-  const [draft, setDraft] = useState<Draft>(() =>
-    Object.fromEntries(Object.entries(readDraft(name)).filter(([field]) => field in values)),
-  );
+  const [draft, setDraft] = useState<Draft>(() => {
+    // What can no longer be changed here is not edited again.
+    const open = valuesOf(
+      rows.filter(({ fixed }) => !fixed?.(profile)),
+      profile,
+    );
+    return Object.fromEntries(Object.entries(readDraft(name)).filter(([field]) => field in open));
+  });
   const at = (field: string) => current(values, draft, field);
   const savedAt = (field: string) => values[field] ?? "";
   const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
