@@ -164,7 +164,8 @@ for (const { language, viewport } of devices) {
       const box = page.getByRole("checkbox", { name: t("desk_hospital_let", { hospital: place }) });
       await expect(box).not.toBeChecked();
       // The box shows at once what was asked for; the server knows it when it has answered.
-      const saved = () => page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+      const saved = () =>
+        page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
       const allowed = saved();
       await box.click();
       await expect(box).toBeChecked();
@@ -174,7 +175,7 @@ for (const { language, viewport } of devices) {
 
       await desk.reload();
       await expect(desk.getByText(t("desk_place", { place }), { exact: true })).toBeVisible();
-      await expect(desk.getByText(there.name)).toBeVisible();
+      await expect(desk.getByRole("heading", { name: there.name })).toBeVisible();
       await expect(desk.getByText(ownClinic.name)).toHaveCount(0);
       await expect(button(desk, "queue_late_tell")).toHaveCount(0);
       await expectAccessible(desk);

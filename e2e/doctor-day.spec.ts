@@ -138,7 +138,7 @@ for (const { language, viewport } of devices) {
       await signInAsDoctor(page);
       await page.goto("/doctor/homepage");
       await expect(page.getByRole("heading", { name: t("clinic_none_title") })).toBeVisible();
-      await expect(page.getByRole("definition")).toHaveText(["0", "0", "0", "0"]);
+      await expect(page.getByRole("definition")).toHaveText(["0", "0", "0", "0", "0"]);
       await page.goto("/doctor/previousappointment");
       await expect(page.getByRole("heading", { name: t("clinic_previous_none_title") })).toBeVisible();
       await page.getByRole("link", { name: t("clinic_to_requests"), exact: true }).click();

@@ -77,7 +77,7 @@ test("a patient who is to come again is proposed three free times, and takes one
   await proposal.getByRole("button").first().click();
   await expectMessage(bookings, (await (await booked).json()).message);
   await expect(proposal).toHaveCount(0);
-  await expect(bookings.getByRole("article").filter({ hasText: t("status_pending") })).toContainText(
+  await expect(bookings.getByRole("article").filter({ hasText: t("own_waiting") })).toContainText(
     t("proposal_without_fee"),
   );
 

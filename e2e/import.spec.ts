@@ -47,7 +47,7 @@ for (const { language, viewport } of devices) {
       await choose("ENT");
       await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
       await expectAccessible(page);
-      await button(page, "import_do").click();
+      await button(page, "import_do", { count: "1" }).click();
       const ask = page.getByRole("dialog");
       await ask.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
       await expectAccessible(page);

@@ -97,8 +97,8 @@ for (const { language, viewport } of devices) {
           await dialog.getByRole("button", { name: t(yes), exact: true }).click();
           await expect(dialog).toHaveCount(0);
         };
-        await android.getByRole("button", { name: t("security_end"), exact: true }).click();
-        await confirm("security_end");
+        await android.getByRole("button", { name: t("security_log_out"), exact: true }).click();
+        await confirm("security_log_out");
         await expect(android).toHaveCount(0);
 
         await signIn(phone);

@@ -68,7 +68,7 @@ for (const { language, viewport } of devices) {
 
       await page.getByLabel(t("queue_late_label")).selectOption("20");
       await page.getByRole("button", { name: t("queue_late_tell"), exact: true }).click();
-      await expectMessage(page, language === "ml" ? "അറിയിച്ചു" : "told");
+      await expectMessage(page, language === "ml" ? "അറിയിക്കുന്നു" : "We are telling everyone");
       await expect(patient.getByText(t("visit_late", { minutes: "20" }), { exact: true })).toBeVisible();
 
       await press(second.name, "queue_call");

@@ -1,5 +1,7 @@
 //! Users: registering, signing in, forgetting the password, the profile, and leaving.
 
+use std::time::{Duration, Instant};
+
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -161,6 +163,20 @@ async fn a_forgotten_password_is_reset_by_a_mailed_link_once_within_an_hour() {
         let login = |password: &str| json!({"email": patient.email, "password": password});
         server.post("/user/api/login", login(PASSWORD)).await.assert_problem(401, "wrong_credentials");
         assert_eq!(server.post("/user/api/login", login("new password")).await.status, 200);
+    })
+    .await;
+}
+
+/// An account costs more work than an unknown address: the answer waits for neither.
+#[tokio::test]
+async fn the_time_of_the_answer_does_not_tell_whether_an_address_has_an_account() {
+    with_server(async |server| {
+        let patient = server.patient(1).await;
+        for email in [patient.email.as_str(), "nobody@example.org"] {
+            let asked = Instant::now();
+            server.post("/user/api/password/forgot", json!({"role": "user", "email": email})).await;
+            assert!(asked.elapsed() >= Duration::from_millis(50), "{email}: {:?}", asked.elapsed());
+        }
     })
     .await;
 }

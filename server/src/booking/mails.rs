@@ -147,21 +147,17 @@ impl News<'_> {
                 "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
             ),
         };
-        match self.change {
-            Change::Unanswered { next_slots: next_slots @ [_, ..], site } => {
-                self.offer(title, text, to, next_slots, site)
-            }
-            _ => {
-                let action = self.appointment.offered.map(|_| {
-                    let label = match to.lang {
-                        En => "Book the offered time",
-                        Ml => "ഈ സമയം ബുക്ക് ചെയ്യുക",
-                    };
-                    (label.to_owned(), "/user/bookings".to_owned())
-                });
-                self.write(title, vec![text.to_owned()], action, to)
-            }
+        if let Change::Unanswered { next_slots: next_slots @ [_, ..], site } = self.change {
+            return self.offer(title, text, to, next_slots, site);
         }
+        let action = self.appointment.offered.map(|_| {
+            let label = match to.lang {
+                En => "Book the offered time",
+                Ml => "ഈ സമയം ബുക്ക് ചെയ്യുക",
+            };
+            (label.to_owned(), "/user/bookings".to_owned())
+        });
+        self.write(title, vec![text.to_owned()], action, to)
     }
 
     /// With the next free slots, and the page on which one press takes one of them.

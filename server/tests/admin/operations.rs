@@ -202,7 +202,7 @@ async fn no_time_of_the_page_lies_in_the_future() {
         assert_eq!(state(&server, &admin).await["mails"], json!({"waiting": 0, "since": null}));
         server.clock.advance(SignedDuration::from_mins(45));
         // The session of an administrator ends after half an hour without use.
-        let admin = server.admin_token().await;
+        let admin = server.admin_token_again().await;
         assert_eq!(
             state(&server, &admin).await["mails"],
             json!({"waiting": 1, "since": "2026-11-15T09:40:00+05:30"}),

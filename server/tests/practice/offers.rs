@@ -14,8 +14,7 @@ fn offer(date: &str, time: &str) -> Option<Value> {
 async fn a_rejection_offers_another_time_that_is_confirmed_when_the_patient_books_it() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
-        let (other, id) =
-            (server.patient(2).await, booked(&server, &server.patient(1).await, &doctor, DAY, "10:00").await);
+        let (other, id) = (server.patient(2).await, booked(&server, &patient, &doctor, DAY, "10:00").await);
         booked(&server, &other, &doctor, DAY, "10:30").await;
         for (date, time, code) in [
             (DAY, "10:30", "slot_taken"),

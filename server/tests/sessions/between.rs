@@ -132,7 +132,7 @@ async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_s
         let board = server.ask("GET", "/user/api/screen", &link, None).await.body["data"]["queue"].clone();
         let tokens: Vec<&str> =
             board["waiting"].as_array().unwrap().iter().map(|place| place["token"].as_str().unwrap()).collect();
-        assert_eq!(tokens, ["1", "W1"], "the evening's board has the walk-in: {board}");
+        assert_eq!(tokens, ["W1", "1"], "the evening's board has the walk-in: {board}");
     })
     .await;
 }

@@ -324,7 +324,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
                 (comer["token"].as_str().unwrap(), comer["session"].as_u64().unwrap(), comer["place"].is_null())
             })
             .collect();
-        assert_eq!(comers, [("2", 0, false), ("1", 1, true), ("2", 1, true), ("W1", 0, false)]);
+        assert_eq!(comers, [("W1", 0, false), ("2", 0, false), ("1", 1, true), ("2", 1, true)]);
 
         // The evening's patient sees the evening, and hears nothing of a late morning.
         let pages =
@@ -343,7 +343,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
         };
         let (evening, morning) = (page(0), page(2));
         assert_eq!(waiting(&queue(&evening).await), ["1", "2"]);
-        assert_eq!(waiting(&queue(&morning).await), ["2", "W1"]);
+        assert_eq!(waiting(&queue(&morning).await), ["W1", "2"]);
         let before = server.mails().await.len();
         let late = doctor.ask(&server, "PUT", "today/{id}/late", Some(json!({"minutes": 20}))).await;
         assert_eq!(late.body["data"]["late"], 20, "{}", late.text);

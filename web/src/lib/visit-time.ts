@@ -72,7 +72,16 @@ function yearIfFar(day: string): string {
 
 /** As in "Fri 5 Jan"; with its year, "Fri 5 Jan 2024", where it is more than half a year away. */
 export function dateLabel(day: string): string {
-  const [year, date] = [yearIfFar(day), Number(day.slice(8))];
+  return dateWithYear(day, yearIfFar(day));
+}
+
+/** Always with its year, for paper, which is read long afterwards. */
+export function printedDate(day: string): string {
+  return dateWithYear(day, day.slice(0, 4));
+}
+
+function dateWithYear(day: string, year: string): string {
+  const date = Number(day.slice(8));
   const parts =
     getLocale() === "ml"
       ? [year, named(day, "month", "long"), date, weekday(day)]

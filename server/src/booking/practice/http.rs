@@ -28,6 +28,7 @@ use crate::platform::lang::{Lang, Text};
 use crate::platform::list::Order;
 
 /// A booking as its doctor sees it.
+#[expect(clippy::struct_excessive_bools, reason = "fields of an answer, not states")]
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DoctorBooking {
     _id: String,

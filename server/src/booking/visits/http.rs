@@ -58,6 +58,7 @@ pub fn parse_slot(errors: &mut FieldErrors, date: Field, time: Field) -> Option<
 }
 
 /// A booking as its patient sees it.
+#[expect(clippy::struct_excessive_bools, reason = "fields of an answer, not states")]
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookingView {
     _id: String,
@@ -203,8 +204,9 @@ pub async fn own_bookings(
     let page = service::list_own(&app, &caller.id, given(query.doctor).as_deref(), paging.part()).await?;
     let going_on = service::list_going_on(&app, &page.data).await?;
     Ok(page.map(|row| {
+        let is_going_on = going_on.contains(&row.appointment.id);
         let mut card = BookingCard::new(row, &app);
-        card.booking.ahead |= going_on.contains(&card.booking._id);
+        card.booking.ahead |= is_going_on;
         card
     }))
 }

@@ -78,7 +78,7 @@ async fn id(world: &World, operation: &str) -> String {
             waiting(world, &Patient { id: world.id("patient").into(), token, email: String::new() }).await
         }
         "cancel_visit" => approved(world).await,
-        "mark_attendance" => "some".into(),
+        "mark_attendance" | "remove_walk_in" => "some".into(),
         "find_doctor"
         | "availability"
         | "alternatives"

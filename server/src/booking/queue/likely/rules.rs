@@ -65,12 +65,12 @@ fn likely_minutes(waiting: &[&Comer], free_at: i64, late: i64, pace: i64) -> Vec
     let (mut likely, mut next, mut before) = (vec![(0, 0); waiting.len()], free_at, 0);
     while !left.is_empty() {
         let is_due = |index: &usize| due(waiting[*index]).is_none_or(|due| due <= next);
-        let Some(place) = left.iter().position(is_due) else {
+        let Some(first) = left.iter().position(is_due) else {
             // The doctor waits for whoever comes first.
             next = left.iter().filter_map(|index| due(waiting[*index])).min().unwrap_or(next);
             continue;
         };
-        likely[left.remove(place)] = (next, before);
+        likely[left.remove(first)] = (next, before);
         (next, before) = (next + pace, before + 1);
     }
     likely

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { dateLabel, timeLabel } from "../../../lib/visit-time";
+import { printedDate, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, doctorNameQuery } from "../api/doctor";
@@ -37,7 +37,7 @@ export function DaySheet({ at, day, visits, onDone }: DaySheetProps) {
   return createPortal(
     <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
       {title && <p className="text-lg">{title}</p>}
-      <h1 className="text-2xl font-bold">{dateLabel(day)}</h1>
+      <h1 className="text-2xl font-bold">{printedDate(day)}</h1>
       <p>{visitCount(visits.length)}</p>
       <table className="mt-4 w-full">
         <thead>

@@ -110,11 +110,12 @@ function Day({ title, at, day, answeredAt }: DayProps) {
   );
 }
 
+/** Lies over the page: in the page it would move the rows while somebody presses one. */
 function Stale({ since }: { since: number }) {
   return (
     <p
       role="status"
-      className="mt-4 flex items-start gap-3 rounded-control bg-waiting-soft px-4 py-2.5 font-semibold text-waiting-ink"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto flex w-fit items-start gap-3 rounded-control border border-line bg-waiting-soft px-4 py-2.5 font-semibold text-waiting-ink shadow-card"
     >
       <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0" />
       {m.queue_lost({ time: timeLabel(indiaTime(since).time) })}
