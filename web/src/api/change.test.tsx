@@ -253,6 +253,7 @@ test("a question that was under way does not put back what was there before the 
   await act(async () => answer(done));
   await screen.findByText("new");
   await act(async () => answerLate({ data: { data: "old" } }));
+  await act(() => new Promise((resolve) => window.setTimeout(resolve, 30)));
   expect(screen.getByText("new")).toBeDefined();
 });
 
