@@ -37,16 +37,21 @@ test("Back closes the booking sheet, from a card and from a link, and the list s
   const doctor = await listedDoctor(request);
   await signInAsUser(page);
   await page.goto("/about");
-  await page.goto(`/viewdoctors?doctor=${doctor.id}`);
+  await page.goto(`/viewdoctors?doctor=${doctor.id}&q=${doctor.name}`);
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("group", { name: t("schedule_time") })).toBeVisible();
+  const times = sheet.getByRole("group", { name: t("schedule_time") });
+  await expect(times).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL("/viewdoctors");
-  await page.goto(`/doctor/${doctor.id}`);
+  await expect(page).toHaveURL(/\/viewdoctors\?q=/);
+  await page.getByRole("button", { name: t("book_clinic_visit") }).click();
+  await expect(times).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL("/viewdoctors");
   await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/viewdoctors\?q=/);
+  await page.waitForFunction(() => window.history.state?.dialog === undefined);
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
 });
 
 test("a tap outside a dialog in which something was typed keeps it, and Back asks", async ({ page }) => {
