@@ -2,7 +2,7 @@
 import { bookVisit } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { signInAsUser } from "./people";
-import { hydrated, phone } from "./site";
+import { closed, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor } from "./workers";
 
@@ -24,8 +24,7 @@ test("Back closes a dialog and stays on the page; closed by its button, Back lea
   await expect(page).toHaveURL("/user/people");
   await add.click();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.waitForFunction(() => window.history.state?.dialog === undefined);
+  await closed(page);
   await page.goBack();
   await expect(page).toHaveURL("/about");
 });
@@ -49,7 +48,7 @@ test("Back closes the booking sheet, from a card and from a link, and the list s
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/\/viewdoctors\?q=/);
-  await page.waitForFunction(() => window.history.state?.dialog === undefined);
+  await closed(page);
   await page.goBack();
   await expect(page).toHaveURL("/about");
 });
