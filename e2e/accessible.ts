@@ -44,7 +44,19 @@ export async function expectContrastInTheDark(page: Page): Promise<void> {
 
 /** Nobody has to scroll sideways on the smallest phone. */
 export async function expectToFit(page: Page): Promise<void> {
-  await page.setViewportSize(smallest);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(overflow, { message: "horizontal scrolling at 360 px" }).toBeLessThanOrEqual(0);
+  const { width, height } = smallest;
+  // In a small window beside another one too, and with text at twice its size.
+  for (const [size, text] of [
+    [{ width: 280, height }, "100%"],
+    [smallest, "200%"],
+    [smallest, ""],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, text);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const message = `horizontal scrolling at ${size.width} of ${width} px with text at ${text || "100%"}`;
+    await expect.poll(overflow, { message }).toBeLessThanOrEqual(0);
+  }
 }

@@ -44,12 +44,12 @@ async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_vi
         let free = times(&server, &doctor, "slots", DAY).await;
         assert_eq!(&free[..5], ["09:10", "09:25", "09:40", "09:55", "10:40"]);
         // With the full quarters of an hour, which are no starts of slots any more.
-        let taken = times(&server, &doctor, "bookings", DAY).await;
+        let occupied = times(&server, &doctor, "bookings", DAY).await;
         assert!(
-            ["10:10", "10:25", "09:15", "11:45"].iter().all(|time| taken.iter().any(|taken| taken == time)),
-            "{taken:?}"
+            ["10:10", "10:25", "09:15", "11:45"].iter().all(|time| occupied.iter().any(|other| other == time)),
+            "{occupied:?}"
         );
-        assert!(free.iter().all(|time| !taken.contains(time)), "{taken:?}");
+        assert!(free.iter().all(|time| !occupied.contains(time)), "{occupied:?}");
         let days = server.get(&format!("/user/api/doctor/{doctor}/availability")).await;
         assert_eq!(days.body["data"][1]["free"], free.len());
 

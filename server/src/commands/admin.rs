@@ -74,7 +74,7 @@ pub async fn reset_totp(settings: Settings, email: &str) -> anyhow::Result<()> {
     app.db.close().await;
     match reset {
         Some(true) => {
-            output::line(format!("Two-factor login of {email} is off, and every session of theirs has ended."))?
+            output::line(format!("Two-factor login of {email} is off, and every session of theirs has ended."))?;
         }
         Some(false) => bail!("two-factor login of {email} is not on"),
         None => bail!("there is no administrator {email}"),

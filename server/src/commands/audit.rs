@@ -52,7 +52,7 @@ pub async fn verify(config: Config, known: Known) -> anyhow::Result<()> {
     }
     match last {
         Some(Seal { number, seal, .. }) => {
-            output::line(format!("All of it is as it was sealed. The last seal is {number}: {seal}"))?
+            output::line(format!("All of it is as it was sealed. The last seal is {number}: {seal}"))?;
         }
         None => output::line("Nothing is sealed yet.")?,
     }

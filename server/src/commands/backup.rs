@@ -94,10 +94,10 @@ async fn tell_of_key(config: &Config, db: &Db) -> io::Result<()> {
     match config.key.is_there().then(|| app::open_keys(config)).transpose() {
         Ok(Some(keys)) if keys.knows(&id) => return Ok(()),
         Ok(_) => {
-            output::line(format!("The key {id} is not here, and no backup holds it: put it back before you serve."))?
+            output::line(format!("The key {id} is not here, and no backup holds it: put it back before you serve."))?;
         }
         Err(error) => {
-            output::line(format!("The key {id} is needed before you serve, and what is here is none: {error}."))?
+            output::line(format!("The key {id} is needed before you serve, and what is here is none: {error}."))?;
         }
     }
     output::line(

@@ -4,7 +4,7 @@ export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={`tel:${number}`}
-      className="-my-2.5 inline-flex min-h-11 items-center whitespace-nowrap underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+      className="-my-2.5 inline-flex min-h-11 items-center underline sm:whitespace-nowrap decoration-line decoration-2 underline-offset-4 hover:decoration-current"
     >
       {number}
     </a>

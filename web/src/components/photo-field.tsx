@@ -38,10 +38,10 @@ export function PhotoField({ label, name, hint, saved, isRequired, onChange }: P
       </label>
       <div
         data-invalid={error.message !== undefined || undefined}
-        className="relative flex items-center gap-4 rounded-control border border-dashed border-field bg-surface p-3 has-[input:hover]:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus data-invalid:border-blood"
+        className="relative flex flex-wrap items-center gap-4 rounded-control border border-dashed border-field bg-surface p-3 has-[input:hover]:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus data-invalid:border-blood"
       >
         <Preview photo={photo} saved={saved} />
-        <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+        <div className="flex min-w-0 flex-1 basis-32 flex-col items-start gap-1.5">
           <span aria-hidden className={`${buttonLook({ tone: "soft" })} max-sm:px-3`}>
             {photo || saved ? m.photo_change() : m.photo_choose()}
           </span>

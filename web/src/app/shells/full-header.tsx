@@ -59,7 +59,7 @@ export function FullHeader() {
     onAction: () => go(to),
   }));
   return (
-    <div className="page flex min-h-16 items-center gap-2">
+    <div className="page flex min-h-16 flex-wrap items-center gap-2">
       <Brand to={paths.home} />
       <nav aria-label={m.main_navigation()} className="ms-auto hidden items-center gap-1 md:flex">
         {site.map(({ id, label, to }) => (
@@ -72,7 +72,7 @@ export function FullHeader() {
           </PageLink>
         ))}
       </nav>
-      <div className="ms-auto flex items-center gap-1 max-[359px]:gap-0 md:ms-0">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 md:ms-0">
         <LanguageSwitch />
         <Menu
           label={m.account()}

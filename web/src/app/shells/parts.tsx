@@ -38,7 +38,7 @@ export function LanguageSwitch() {
       type="button"
       lang={other}
       onClick={() => switchLanguage(other)}
-      className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap hover:bg-sunken max-[359px]:px-1.5"
+      className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap hover:bg-sunken max-sm:px-2"
     >
       <Languages aria-hidden className="size-5 shrink-0" />
       {m.other_language()}

@@ -19,7 +19,7 @@ export function PlainHeader() {
       <div className="sm:ms-auto">
         <LanguageSwitch />
       </div>
-      <div className="flex items-center justify-between gap-x-1 max-sm:mt-2 max-sm:w-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-1 max-sm:mt-2 max-sm:w-full">
         <Link
           to={forBusiness ? paths.login : paths.doctorLogin}
           className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken max-sm:-ms-3"

@@ -49,7 +49,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         <StaffNavigation area={shell} folded={folded} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-3 lg:px-8 print:hidden">
+        <header className="top-0 z-30 [@media(min-height:30rem)]:sticky flex min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 lg:px-8 print:hidden">
           <div className="lg:hidden">
             <IconButton label={m.menu()} onPress={() => setSheetOpen(true)}>
               <MenuIcon aria-hidden className="size-6" />

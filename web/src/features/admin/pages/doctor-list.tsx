@@ -102,9 +102,9 @@ const DoctorCard = memo(function DoctorCard({ doctor, district, onOpen }: Doctor
       aria-labelledby={heading}
       className="flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card"
     >
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <h2 id={heading} className="text-lg font-bold wrap-anywhere">
             {m.doctor_name({ name: doctor.full_Name })}
           </h2>

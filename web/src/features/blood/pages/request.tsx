@@ -41,7 +41,7 @@ function Emergency() {
       <Siren aria-hidden className="mt-0.5 size-6 shrink-0 text-blood" />
       <p>
         <strong className="text-blood-ink">{m.blood_emergency()}</strong> {m.blood_emergency_text()}{" "}
-        <a href="tel:108" className="font-semibold whitespace-nowrap underline underline-offset-4">
+        <a href="tel:108" className="font-semibold underline sm:whitespace-nowrap underline-offset-4">
           {m.blood_emergency_call()}
         </a>
       </p>

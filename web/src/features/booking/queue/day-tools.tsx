@@ -51,7 +51,7 @@ function Late({ at, late, session }: LateProps) {
     >
       {session && <p className="mb-3 font-semibold wrap-anywhere">{session}</p>}
       <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-44 flex-1">
+        <div className="min-w-0 flex-1 basis-44">
           <NativeSelect
             label={m.queue_late_label()}
             options={all.map((number) => ({ id: `${number}`, label: label(number) }))}

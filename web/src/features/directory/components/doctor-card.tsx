@@ -33,9 +33,9 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part leads to the doctor's page: the link lies over it. */}
-      <div className="relative flex gap-4">
+      <div className="relative flex flex-wrap gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
-        <div className="min-w-0 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
           <h3 id={heading} className="text-lg font-bold">
             <Link
               to={doctorPageOf(doctor._id)}
