@@ -5,7 +5,7 @@ import { useUnsaved } from "../lib/unsaved";
 import { type FieldElement, isField } from "./form-errors";
 
 /** Passwords, codes and photos are not kept. */
-function isKept(field: Element): field is FieldElement {
+function mayBeKept(field: Element): field is FieldElement {
   return (
     isField(field) &&
     field.name !== "" &&
@@ -23,7 +23,9 @@ const nameOf = (field: FieldElement) => (isTicked(field) ? `${field.name}=${fiel
 const heldBy = (field: FieldElement) => (isTicked(field) ? String(field.checked) : field.value);
 
 function valuesIn(form: HTMLFormElement): DraftValues {
-  return Object.fromEntries([...form.elements].filter(isKept).map((field) => [nameOf(field), heldBy(field)]));
+  return Object.fromEntries(
+    [...form.elements].filter(mayBeKept).map((field) => [nameOf(field), heldBy(field)]),
+  );
 }
 
 /** As if it had been typed, so that whoever owns the field's value hears of it. */
@@ -40,7 +42,7 @@ function fill(field: FieldElement, value: string): void {
 function restore(form: HTMLFormElement, draft: DraftValues): () => void {
   const left = new Map(Object.entries(draft));
   const pass = () => {
-    for (const field of [...form.elements].filter(isKept)) {
+    for (const field of [...form.elements].filter(mayBeKept)) {
       const name = nameOf(field);
       const value = left.get(name);
       if (value === undefined) continue;
@@ -67,11 +69,10 @@ function restore(form: HTMLFormElement, draft: DraftValues): () => void {
   return stop;
 }
 
-/** For a form that is long to fill in; `errors` are what the server refused of what was sent. */
-export function useFormDraft(element: RefObject<HTMLFormElement | null>, isLong: boolean, errors: object) {
+/** `isKept`: one such form to a page; `errors` are what the server refused of what was sent. */
+export function useFormDraft(element: RefObject<HTMLFormElement | null>, isKept: boolean, errors: object) {
   const [isTyped, setTyped] = useState(false);
-  // One long form to a page.
-  const [name] = useState(() => (isLong && typeof window !== "undefined" ? window.location.pathname : ""));
+  const [name] = useState(() => (isKept && typeof window !== "undefined" ? window.location.pathname : ""));
   const [draft] = useState(() => (name ? readDraft(name) : {}));
   useUnsaved(isTyped);
   useDraftEnd(name);
@@ -81,12 +82,12 @@ export function useFormDraft(element: RefObject<HTMLFormElement | null>, isLong:
   }, [element, draft]);
 
   useEffect(() => {
-    if (isLong && Object.keys(errors).length > 0) setTyped(true);
-  }, [isLong, errors]);
+    if (isKept && Object.keys(errors).length > 0) setTyped(true);
+  }, [isKept, errors]);
 
   return {
     onInput: () => {
-      if (!isLong || !element.current) return;
+      if (!isKept || !element.current) return;
       keepDraft(name, valuesIn(element.current));
       setTyped(true);
     },

@@ -12,13 +12,10 @@ interface FormProps {
   children: ReactNode;
   /** What the server refused, by field name. Each message also stands at its field. */
   errors: Record<string, string>;
-  /**
-   * Longer than a phone's screen: what is missing is summarised as well, because its field may be out of sight, and what is typed is
-   * kept until it is sent.
-   */
+  /** Longer than a phone's screen: what is missing is summarised as well, because its field may be out of sight. */
   isLong?: boolean;
-  /** Its owner keeps what is typed itself. */
-  keepsOwn?: boolean;
+  /** What is typed is kept until it is sent (`form-draft.ts`), and asked about before it is lost: of long forms, unless their owner does that. */
+  isKept?: boolean;
   onSubmit: (data: FormData) => void;
 }
 
@@ -51,11 +48,11 @@ function missingIn(form: HTMLFormElement): Messages {
   );
 }
 
-export function Form({ children, errors, isLong = false, keepsOwn = false, onSubmit }: FormProps) {
+export function Form({ children, errors, isLong = false, isKept = isLong, onSubmit }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(nothing);
-  const draft = useFormDraft(element, isLong && !keepsOwn, errors);
+  const draft = useFormDraft(element, isKept, errors);
   const messages = missing === nothing ? errors : missing;
 
   useEffect(() => {

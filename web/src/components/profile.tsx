@@ -127,7 +127,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   }
 
   return (
-    <Form errors={fields.errors} isLong keepsOwn onSubmit={submit}>
+    <Form errors={fields.errors} isLong isKept={false} onSubmit={submit}>
       {waiting && <WaitingEmail {...waiting} start={start} />}
       {sections.map((section, place) => (
         <Card key={section.rows[0]?.field} className="sm:p-8">

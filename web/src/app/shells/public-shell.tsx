@@ -9,7 +9,9 @@ export function PublicShell({ header, children }: { header: "full" | "plain"; ch
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className={`z-30 border-b border-line bg-surface ${header === "full" ? "[@media(min-height:30rem)]:sticky top-0" : ""}`}>
+      <header
+        className={`z-30 border-b border-line bg-surface ${header === "full" ? "[@media(min-height:30rem)]:sticky top-0" : ""}`}
+      >
         {header === "full" ? <FullHeader /> : <PlainHeader />}
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
