@@ -169,12 +169,26 @@ for (const language of ["en", "ml"]) {
   });
 }
 
-test("a shared link means the day on which it is opened, is asked for before the app is there, and once", async ({
+test("a device whose clock is a day ahead finds what is free on the server's today", async ({
   page,
   request,
 }) => {
   const { family, made } = await namesakes(request, evening);
   await page.addInitScript(shiftDate, aheadNow() + 24 * 60 * 60_000);
+  const asked: (string | null)[] = [];
+  page.on("request", (call) => {
+    if (call.url().includes("/finddoctors")) asked.push(new URL(call.url()).searchParams.get("day"));
+  });
+  await page.goto(`/viewdoctors?q=${family}&when=today&from=16:00`);
+  await expectFound(page, made[0]);
+  await expect.poll(() => asked.at(-1)).toBe(dayIn(0));
+});
+
+test("a shared link means the day on which it is opened, is asked for before the app is there, and once", async ({
+  page,
+  request,
+}) => {
+  const { family, made } = await namesakes(request, evening);
   const release = await hold(page);
   const asked: string[] = [];
   page.on("request", (call) => {
@@ -186,7 +200,7 @@ test("a shared link means the day on which it is opened, is asked for before the
   release();
   await expect(choice(page, "find_today")).toBeChecked();
   await expectFound(page, made[0]);
-  expect(asked.map((url) => new URL(url).searchParams.get("day"))).toEqual([dayIn(1)]);
+  expect(asked.map((url) => new URL(url).searchParams.get("day"))).toEqual([dayIn(0)]);
 });
 
 test("what is chosen before the app runs counts", async ({ page, request }) => {

@@ -3,7 +3,7 @@ import { exportList, signInAsAdmin } from "./admins";
 import { bookVisit, decide } from "./clinic";
 import { expect, test } from "./fixtures";
 import { newName, newPerson, newUser } from "./people";
-import { hydrated } from "./site";
+import { closed, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { signInAsDoctor } from "./workers";
 
@@ -64,6 +64,7 @@ test("whom an administrator searches for stands in no address that is sent, also
   const download = page.waitForEvent("download");
   await exportList(page, t);
   await download;
+  await closed(page);
   await page.goBack();
   await expect(page).toHaveURL("/admin/home/dashboard");
   await page.goForward();

@@ -76,3 +76,9 @@ export async function answeredAgain(
   expect(answer.headers()["idempotency-replayed"]).toBe("true");
   return (await answer.json()).message;
 }
+
+/** No dialog is open, and none has an entry of the history left: the next Back leads to the page before. */
+export async function closed(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.waitForFunction(() => window.history.state?.dialog === undefined);
+}

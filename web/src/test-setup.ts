@@ -15,6 +15,14 @@ Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-
 // jsdom draws nothing, so it does not scroll either.
 Element.prototype.scrollIntoView = () => undefined;
 
+// Our modules that follow the history listen for as long as the page lives; the next file loads them anew into the same page.
+const listen = window.addEventListener;
+const listening: Parameters<typeof listen>[] = [];
+window.addEventListener = (...added: Parameters<typeof listen>) => {
+  if (added[0] === "popstate") listening.push(added);
+  listen.apply(window, added);
+};
+
 // A limit for a starved machine; whoever waits goes on at once.
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -29,6 +37,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.resetModules();
+  for (const added of listening) window.removeEventListener(...added);
+  window.addEventListener = listen;
   globalThis.Request = NodeRequest;
   window.sessionStorage.clear();
   window.history.replaceState(null, "", "/");

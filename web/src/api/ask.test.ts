@@ -20,7 +20,7 @@ function answering(answer: () => Promise<Response>, { onLine = true } = {}): voi
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 async function failing(method: string, path: string): Promise<NoAnswer> {
-  const error = await ask(new Request(path, { method })).catch((thrown: unknown) => thrown);
+  const error = await askOnce(true)(new Request(path, { method })).catch((thrown: unknown) => thrown);
   if (!(error instanceof NoAnswer)) throw new Error(`not a NoAnswer: ${error}`);
   return error;
 }
@@ -47,6 +47,7 @@ test.each([
   ["POST", "/user/api/register", "unread", "We could not reach the server."],
   ["PUT", "/user/api/doctor/sessions/d1?preview=true", "unread", "We could not reach the server."],
   ["PATCH", "/user/api/appointment/cancel/b1", "unknown", "It is safe to try again."],
+  ["POST", "/admin/api/imports", "unknown", "Please check before you try again."],
   ["POST", "/user/api/bloodanswer/accept", "unknown", "It is safe to try again."],
 ])("on a lost line %s %s is %s", async (method, path, outcome, words) => {
   answering(lost);
@@ -163,6 +164,25 @@ describe("the key of a write", () => {
     ];
     for (const [send, request] of sent) await send(request).catch(() => undefined);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("stays the same although something else was answered meanwhile", async () => {
+    const mark = (visit: string) => put("arrived", `/user/api/doctor/today/d1/attendance/${visit}`);
+    const keys = answeringEach(lost, done, done);
+    const send = askOnce(true);
+    const visits = ["0190b5f0-7a4e-7c3d-8000-000000000001", "0190b5f0-7a4e-7c3d-8000-000000000002"] as const;
+    for (const visit of [visits[0], visits[1], visits[0]]) await send(mark(visit)).catch(() => undefined);
+    expect(keys[2]).toBe(keys[0]);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  test("is another one once the opposite was done to the same thing", async () => {
+    const user = "0190b5f0-7a4e-7c3d-8000-000000000001";
+    const keys = answeringEach(lost, done, done);
+    const send = askOnce(true);
+    for (const deed of ["block", "unblock", "block"])
+      await send(put("", `/admin/api/users/${deed}/${user}`)).catch(() => undefined);
+    expect(new Set(keys).size).toBe(3);
   });
 
   test("is another one once something else was begun, whatever became of that", async () => {

@@ -1,4 +1,5 @@
 /** `fetch` for the server's API. A call that gets no answer of the server's fails with what that means for people. */
+import { learnServerTime } from "../lib/server-clock";
 import { takeEarly } from "./early-answers";
 import { isWrite, noAnswer, readProblem } from "./problem";
 
@@ -15,42 +16,65 @@ const keyless =
 /** For so long a press counts as the same press again. Later others may have changed what it would be answered. */
 const longestMemory = 600_000;
 
+/** So many lost writes are remembered. */
+const MAX_UNANSWERED = 50;
+
+const id = /^(?=.*\d)[\w-]{16,}$/;
+
+/** What a write is about: the last id in its address, or the address. */
+function subjectOf(pathname: string): string {
+  return pathname.split("/").findLast((part) => id.test(part)) ?? pathname;
+}
+
 /**
- * `ask` for the calls of one role, or of visitors. A write carries a key. Where its answer is lost, or is "not now", the same
- * write carries the same key when somebody presses again, so that the server does it once. Whoever has heard an answer, or did
- * something else in between, and then does the same again means it.
+ * `ask` for the calls of one role, or of visitors. A write carries a key. Until its answer is known (it was lost, or is "not now") the
+ * same write carries the same key when somebody presses again, so that the server does it once, whatever else was done meanwhile. Whoever
+ * did something else to the same thing in between, and then does the same again, means it.
  */
 export function askOnce(isSignedIn: boolean): typeof ask {
-  let last: { write: string; key: string; begun: number } | undefined;
+  const unanswered = new Map<string, { write: string; key: string; begun: number }>();
   return async (request) => {
     const { method, url, headers } = request;
+    const { pathname } = new URL(url);
     const isLink = !isSignedIn && headers.has("Authorization");
-    if (!isWrite(method) || isLink || keyless.test(new URL(url).pathname)) return ask(request);
+    // A mailed link's writes can be repeated as they are.
+    if (!isWrite(method) || isLink || keyless.test(pathname)) return ask(request, isLink);
+    const subject = subjectOf(pathname);
     const write = `${method} ${url} ${await request.clone().text()}`;
     const begun = Date.now();
-    if (last?.write !== write || begun - last.begun > longestMemory) {
-      // `randomUUID` is only there over https.
-      last = { write, key: crypto.getRandomValues(new Uint32Array(8)).join("-"), begun };
-    }
-    const mine = last;
+    const before = unanswered.get(subject);
+    const isAgain = before?.write === write && begun - before.begun <= longestMemory;
+    // `randomUUID` is only there over https.
+    const mine = isAgain
+      ? before
+      : { write, key: crypto.getRandomValues(new Uint32Array(8)).join("-"), begun };
+    // The newest last.
+    unanswered.delete(subject);
+    unanswered.set(subject, mine);
+    for (const oldest of unanswered.keys()) if (unanswered.size > MAX_UNANSWERED) unanswered.delete(oldest);
     headers.set("Idempotency-Key", mine.key);
-    const answer = await ask(request);
-    if (answer.status < 500 && !answer.headers.has("Retry-After") && last === mine) last = undefined;
+    const answer = await ask(request, true);
+    const isKnown = answer.status < 500 && !answer.headers.has("Retry-After");
+    if (isKnown && unanswered.get(subject) === mine) unanswered.delete(subject);
     return answer;
   };
 }
 
-export async function ask(request: Request): Promise<Response> {
+/** `isRepeatable`: the server does the same write once, however often it is sent. */
+export async function ask(request: Request, isRepeatable = false): Promise<Response> {
   const wasOffline = !navigator.onLine;
   const { pathname, search } = new URL(request.url);
   try {
     const answer = await inTime(request);
-    if (await isAnswered(answer)) return answer;
+    if (await isAnswered(answer)) {
+      learnServerTime(answer.headers.get("Date"));
+      return answer;
+    }
   } catch (error) {
     // Nobody waits for it any more.
     if (request.signal.aborted) throw error;
   }
-  throw noAnswer(request.method, pathname + search, wasOffline);
+  throw noAnswer(request.method, pathname + search, wasOffline, isRepeatable);
 }
 
 /** The whole answer; a call that is given up is broken off, so that it does not arrive later. */

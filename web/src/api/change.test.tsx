@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -134,4 +134,156 @@ test("where nothing was sent nothing is asked for anew", async () => {
   await act(async () => fail(noAnswer("POST", "/", true)));
   expect(takeToasts()).toHaveLength(1);
   expect(asked).toHaveBeenCalledOnce();
+});
+
+const calls = vi.fn(call);
+let answerLate: (given: { data: { data: string } }) => void = () => undefined;
+let isLate = false;
+const slow = question(["slow"], async () => {
+  if (!isLate) return { data: { data: "old" } };
+  return new Promise<{ data: { data: string } }>((resolve) => {
+    answerLate = resolve;
+  });
+});
+const begun: string[] = [];
+const ends: (() => void)[] = [];
+const onDone = vi.fn();
+
+function Twice() {
+  const { data } = useQuery(thing);
+  const change = useChange({ call: calls, answers: thing });
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        change.mutate();
+        change.mutate();
+      }}
+    >
+      {data}
+    </button>
+  );
+}
+
+function Slow() {
+  const { data, refetch } = useQuery(slow);
+  const change = useChange({ call, answers: slow });
+  return (
+    <>
+      <p>{data}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Ask
+      </button>
+      <button type="button" onClick={() => change.mutate()}>
+        Do it
+      </button>
+    </>
+  );
+}
+
+function Marks() {
+  const { data } = useQuery(thing);
+  const change = useChange({
+    answers: thing,
+    call: (mark: string) => {
+      begun.push(mark);
+      return new Promise<{ data: Answer }>((resolve) => {
+        ends.push(() => resolve({ data: { message: mark, data: mark } }));
+      });
+    },
+  });
+  return (
+    <>
+      <p>{data}</p>
+      {["arrived", "called"].map((mark) => (
+        <button key={mark} type="button" onClick={() => change.mutate(mark)}>
+          {mark}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function Endless() {
+  const { data } = useQuery(thing);
+  const change = useChange({ call, refreshes: () => new Promise(() => undefined) });
+  return (
+    <>
+      <p>{data}</p>
+      <button type="button" onClick={() => change.mutate(undefined, { onSuccess: onDone })}>
+        Do it
+      </button>
+    </>
+  );
+}
+
+function Row() {
+  const { data } = useQuery(thing);
+  const change = useChange({ call, answers: thing, isAnswerShown: true });
+  return (
+    <li>
+      <h2>Asha</h2>
+      <p>{data}</p>
+      {data === "old" && (
+        <div>
+          <button type="button" onClick={() => change.mutate()}>
+            Arrived
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+test("the same change twice at once is made once, and leaves no message of a refusal", async () => {
+  await pressIn(<Twice />, "old");
+  await act(async () => answer(done));
+  const button = await screen.findByRole("button", { name: "new" });
+  expect(calls).toHaveBeenCalledOnce();
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
+  await userEvent.click(button);
+  expect(calls).toHaveBeenCalledTimes(2);
+});
+
+test("a question that was under way does not put back what was there before the change", async () => {
+  isLate = false;
+  await pressIn(<Slow />);
+  isLate = true;
+  for (const name of ["Ask", "Do it"]) await userEvent.click(screen.getByRole("button", { name }));
+  await act(async () => answer(done));
+  await screen.findByText("new");
+  await act(async () => answerLate({ data: { data: "old" } }));
+  await act(() => new Promise((resolve) => window.setTimeout(resolve, 30)));
+  expect(screen.getByText("new")).toBeDefined();
+});
+
+test("changes of one thing go out in the order in which they were pressed", async () => {
+  await pressIn(<Marks />, "arrived", "called");
+  expect(begun).toEqual(["arrived"]);
+  await act(async () => ends[0]?.());
+  await waitFor(() => expect(begun).toEqual(["arrived", "called"]));
+  await act(async () => ends[1]?.());
+  await waitFor(() => expect(screen.getAllByText("called").map(({ tagName }) => tagName)).toContain("P"));
+});
+
+test("a refetch that does not end holds a success up for three seconds at most", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
+      <Endless />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("old");
+  act(() => screen.getByRole("button", { name: "Do it" }).click());
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  await act(async () => answer(done));
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  expect(onDone).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test("the focus goes to the heading of what was acted on, once its button is gone", async () => {
+  await pressIn(<Row />, "Arrived");
+  await act(async () => answer(done));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Asha"));
 });

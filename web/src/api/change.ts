@@ -1,7 +1,15 @@
 /** Changes: calls that somebody pressed a button for. Each goes out once (`call-defaults`). */
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import {
+  hashKey,
+  type MutateOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
 import { failureText } from "../lib/failure";
+import { rememberFocus } from "../lib/focus";
 import { showError, showMessage } from "../lib/toasts";
 import { mayHaveArrived, refusedAs, refusedFields } from "./problem";
 import { answerTo, type Call } from "./question";
@@ -10,7 +18,7 @@ export interface Change<Data, Input> {
   call: (input: Input) => Call<Data>;
   /** The question that the call answers too: the page shows that at once. */
   answers?: { queryKey: QueryKey };
-  /** What else may be different then. A success ends when the promise does, if there is one; a failure is told at once. */
+  /** What else may be different then. A success waits for the promise, if there is one, but not for long; a failure is told at once. */
   refreshes?: (queries: QueryClient) => unknown;
   /** What becomes of the answer, instead of its message being said. */
   onAnswer?: (answer: Data, input: Input) => void;
@@ -27,14 +35,24 @@ export function sayFailure(error: Error): void {
   showError(failureText(error));
 }
 
+/** What a change waits for after its answer: its list is asked for anew, so that nobody presses again what is done. */
+const MAX_REFRESH_WAIT = 3_000;
+
+const pause = (length: number) => new Promise((resolve) => window.setTimeout(resolve, length));
+
+/** What was pressed may be gone once the page shows the outcome; that is drawn by then. */
+const FOCUS_DELAY = 100;
+
 /**
  * The outcome is said here and not where the button is, so that it is said even when the dialog was closed meanwhile.
- * What only concerns the page (to close, to go on) is handed to `mutate`.
+ * What only concerns the page (to close, to go on) is handed to `mutate`. Changes that are answered by the same question go out one after
+ * the other, so that the last answer is the newest; the same change is not made again while it is under way.
  */
 export function useChange<Data, Input = void>(change: Change<Data, Input>) {
   const { call, answers, refreshes, shownOnPage = [] } = change;
   const queries = useQueryClient();
   const isHere = useIsHere();
+  const running = useRef(new Set<string>());
 
   function explain(error: Error): void {
     const isOnPage =
@@ -42,24 +60,44 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
     if (!isOnPage || !isHere.current) sayFailure(error);
   }
 
-  return useMutation({
+  const mutation = useMutation({
+    ...(answers && { scope: { id: hashKey(answers.queryKey) } }),
     mutationFn: (input: Input) => answerTo(call(input)),
-    onSuccess: (answer, input) => {
-      if (answers) queries.setQueryData(answers.queryKey, partOf(answer, "data"));
+    onMutate: rememberFocus,
+    onSuccess: async (answer, input) => {
+      if (answers) {
+        // A question under way may have been read before the change.
+        await queries.cancelQueries({ queryKey: answers.queryKey, exact: true });
+        queries.setQueryData(answers.queryKey, partOf(answer, "data"));
+      }
       if (change.onAnswer) return change.onAnswer(answer, input);
       if (change.isAnswerShown && isHere.current) return;
       const message = partOf(answer, "message");
       if (typeof message === "string") showMessage(message);
     },
     onError: change.onFailure ?? explain,
-    onSettled: (_, error) => {
+    onSettled: (_, error, input, restoreFocus) => {
+      running.current.delete(hashKey([input]));
+      if (restoreFocus) window.setTimeout(restoreFocus, FOCUS_DELAY);
       if (!mayHaveArrived(error)) return;
       // Others were faster, or a link has ended: the page shows how things stand.
       if (answers && error) void queries.invalidateQueries(answers);
       const fresh = refreshes?.(queries);
-      return error ? undefined : fresh;
+      return error || !isHere.current ? undefined : Promise.race([fresh, pause(MAX_REFRESH_WAIT)]);
     },
   });
+
+  const { mutate: send } = mutation;
+  const mutate = useCallback(
+    (input: Input, then?: MutateOptions<Data, Error, Input, () => void>) => {
+      const name = hashKey([input]);
+      if (running.current.has(name)) return;
+      running.current.add(name);
+      send(input, then);
+    },
+    [send],
+  );
+  return { ...mutation, mutate };
 }
 
 /** Whether whoever made the call is still on the page, to show what is wrong with a field. */

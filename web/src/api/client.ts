@@ -19,6 +19,9 @@ const headersOf: readonly [string, string][] = [
   ["cursor", "X-Cursor"],
 ];
 
+/** Every way to sign in: by password, by a code of an app or to a phone, by a link. */
+const signsIn = /\/login(\/(code|link|phone\/code))?$/;
+
 /** In the language of the page, also before anybody chose one in the switch, and with the token of the role. */
 function clientOf(role?: Role): Client<paths> {
   // What everybody may find stands in the address, so that the page can ask for it early (`early-answers.ts`).
@@ -37,7 +40,7 @@ function clientOf(role?: Role): Client<paths> {
         const value = params.query?.[name];
         if (value) request.headers.set(header, encodeURIComponent(`${value}`));
       }
-      if (request.url.endsWith("/login")) await farewellsSaid();
+      if (signsIn.test(request.url)) await farewellsSaid();
       const token = role && tokenOf(role);
       if (token) request.headers.set("Authorization", `Bearer ${token}`);
       // A page that asks by itself keeps nobody signed in.

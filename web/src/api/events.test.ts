@@ -141,3 +141,14 @@ test("nothing is tried any more after the stop", async () => {
   expect(connections[0]?.request?.signal?.aborted).toBe(true);
   expect(onOpenChange.mock.calls).toEqual([[true]]);
 });
+
+test.each([401, 403, 404, 410])(
+  "a stream that was refused with %d is not asked for again",
+  async (status) => {
+    const asked = vi.fn(async () => new Response(null, { status }));
+    vi.stubGlobal("fetch", asked);
+    stop = followEvents({ path: "/user/api/visit/events", link: "ended", onEvent, onOpenChange });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked).toHaveBeenCalledOnce();
+  },
+);

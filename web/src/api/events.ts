@@ -23,7 +23,7 @@ export const longestSilence = 45 * second;
 /** A stream that was open for so long is a good one; one that opens only to end is a failure like any other. */
 export const steadyAfter = 30 * second;
 
-/** Connects, and connects again whenever the stream ends, until the returned function is called. */
+/** Connects, and connects again whenever the stream ends, until the server refuses it or the returned function is called. */
 export function followEvents(following: Following): () => void {
   const stopped = new AbortController();
   void followUntil(stopped.signal, following);
@@ -32,10 +32,11 @@ export function followEvents(following: Following): () => void {
 
 async function followUntil(stopped: AbortSignal, following: Following): Promise<void> {
   let failures = 0;
-  while (!stopped.aborted) {
+  let isRefused = false;
+  while (!stopped.aborted && !isRefused) {
     let openSince = Number.POSITIVE_INFINITY;
     try {
-      await readStream(stopped, following, () => {
+      isRefused = await readStream(stopped, following, () => {
         openSince = Date.now();
         following.onOpenChange(true);
       });
@@ -45,7 +46,7 @@ async function followUntil(stopped: AbortSignal, following: Following): Promise<
     if (stopped.aborted) return;
     following.onOpenChange(false);
     failures = Date.now() - openSince >= steadyAfter ? 1 : failures + 1;
-    await pause(backOff(failures, Math.random()), stopped);
+    if (!isRefused) await pause(backOff(failures, Math.random()), stopped);
   }
 }
 
@@ -53,7 +54,7 @@ async function readStream(
   stopped: AbortSignal,
   { path, role, link, onEvent }: Following,
   onOpen: () => void,
-): Promise<void> {
+): Promise<boolean> {
   const connection = new AbortController();
   const close = () => connection.abort();
   stopped.addEventListener("abort", close, { once: true });
@@ -65,7 +66,9 @@ async function readStream(
       signal: connection.signal,
     });
     if (role && response.status === 401) expire(role, token);
-    if (!response.ok || !response.body) return;
+    // The link or the session has ended, or was never good: the same again is refused again.
+    if ([401, 403, 404, 410].includes(response.status)) return true;
+    if (!response.ok || !response.body) return false;
     onOpen();
     const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "message", data) });
     const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -74,6 +77,7 @@ async function readStream(
       silence = window.setTimeout(close, longestSilence);
       parser.feed(chunk.value);
     }
+    return false;
   } finally {
     window.clearTimeout(silence);
     stopped.removeEventListener("abort", close);

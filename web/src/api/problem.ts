@@ -112,11 +112,15 @@ export function isWrite(method: string): boolean {
   return method !== "GET";
 }
 
-/** `wasOffline`: the browser knew before the call that there was no connection. */
-export function noAnswer(method: string, path: string, wasOffline: boolean): NoAnswer {
+/**
+ * `wasOffline`: the browser knew before the call that there was no connection. `isRepeatable`: the same write again is done once, so that
+ * it is safe to try again; of any other somebody looks first whether it was done.
+ */
+export function noAnswer(method: string, path: string, wasOffline: boolean, isRepeatable = false): NoAnswer {
   const write = isWrite(method);
   if (wasOffline) return new NoAnswer("nothing_sent", write ? m.offline_nothing_sent() : m.offline());
-  if (write && !harmlessTwice.test(path)) return new NoAnswer("unknown", m.outcome_unknown());
+  if (write && !harmlessTwice.test(path))
+    return new NoAnswer("unknown", isRepeatable ? m.outcome_unknown() : m.outcome_unknown_look());
   return new NoAnswer("unread", m.no_connection());
 }
 

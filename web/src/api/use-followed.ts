@@ -2,7 +2,9 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { followEvents } from "./events";
-import { pollingInterval, refresh, useVisible } from "./use-news";
+import { nextPoll } from "./polling";
+import { isDecided } from "./problem";
+import { refresh, useVisible } from "./use-news";
 
 interface Followed<Data> {
   asked: UseQueryOptions<Data>;
@@ -12,12 +14,14 @@ interface Followed<Data> {
   link: string;
   /** The event that matters. */
   topic: string;
+  /** Nothing changes any more: nobody asks, and nobody listens. */
+  isOver?: (data: Data) => boolean;
   /** What it is now, by what was told; nothing where it has to be asked for. */
   next: (before: Data, told: string) => Data | undefined;
 }
 
 /** Its load, and whether the stream is open. */
-export function useFollowed<Data>({ asked, path, link, topic, next }: Followed<Data>) {
+export function useFollowed<Data>({ asked, path, link, topic, isOver, next }: Followed<Data>) {
   const queries = useQueryClient();
   const isVisible = useVisible();
   const [isOpen, setOpen] = useState(false);
@@ -28,8 +32,18 @@ export function useFollowed<Data>({ asked, path, link, topic, next }: Followed<D
     else void refresh(queries, asked.queryKey);
   });
 
+  const load = useQuery({
+    ...asked,
+    enabled: link !== "",
+    refetchInterval: (query) =>
+      isOpen || (query.state.data !== undefined && isOver?.(query.state.data)) ? false : nextPoll(query),
+    // What is known stays on the screen while nothing answers.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const isEnded = isDecided(load.error) || (load.data !== undefined && isOver?.(load.data) === true);
+
   useEffect(() => {
-    if (!isVisible || link === "") return;
+    if (!isVisible || link === "" || isEnded) return;
     const stop = followEvents({
       path,
       link,
@@ -42,14 +56,7 @@ export function useFollowed<Data>({ asked, path, link, topic, next }: Followed<D
       stop();
       setOpen(false);
     };
-  }, [path, link, topic, isVisible]);
+  }, [path, link, topic, isVisible, isEnded]);
 
-  const load = useQuery({
-    ...asked,
-    enabled: link !== "",
-    refetchInterval: isOpen ? false : pollingInterval,
-    // What is known stays on the screen while nothing answers.
-    gcTime: Number.POSITIVE_INFINITY,
-  });
   return { load, isOpen };
 }

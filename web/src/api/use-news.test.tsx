@@ -105,3 +105,13 @@ test("an end that nothing can move offers nothing, and one that was moved elsewh
   await hear("session", { standing: "lasting" });
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+test("a list of several pages is marked as old, and no longer once it was asked for anew", async () => {
+  const queries = await open();
+  await userEvent.click(screen.getByRole("button", { name: "1 pages" }));
+  await screen.findByText("2 pages");
+  await hear();
+  expect(queries.getQueryData(rows.queryKey)).toMatchObject({ isOld: true });
+  await act(() => queries.refetchQueries(rows));
+  expect(queries.getQueryData(rows.queryKey)).not.toHaveProperty("isOld");
+});

@@ -4,9 +4,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import * as v from "valibot";
 import type { Role } from "../lib/session";
 import { followEvents } from "./events";
-
-/** How often the server is asked while no stream can be had. */
-export const pollingInterval = 30_000;
+import { pollingInterval } from "./polling";
 
 interface News {
   /** The stream of the server's events. */
@@ -36,7 +34,7 @@ function readEnding(data: string): SessionEnding | undefined {
   return told.success && told.output.standing === "ending" ? told.output : undefined;
 }
 
-/** Not the pages of a long list, which would all be fetched: it is marked, and asked for when it is next opened. */
+/** Not the pages of a long list, which would all be fetched: it says that it is old (`LoadedList`), and how to see what is new. */
 function isShort({ state: { data } }: Query): boolean {
   const parsed = v.safeParse(v.object({ pages: v.array(v.unknown()) }), data);
   return !parsed.success || parsed.output.pages.length <= 1;
@@ -50,6 +48,8 @@ const isFirst = ({ state: { data, fetchStatus } }: Query) => data === undefined 
  */
 export async function refresh(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstLoads = queries.getQueryCache().findAll({ queryKey, type: "active", predicate: isFirst });
+  const isLong = (query: Query) => query.isActive() && !isShort(query);
+  queries.setQueriesData<object>({ queryKey, predicate: isLong }, (list) => list && { ...list, isOld: true });
   void queries.invalidateQueries({ queryKey, refetchType: "none" });
   await queries.refetchQueries({ queryKey, type: "active", predicate: isShort });
   for (const { queryKey } of firstLoads)

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "../lib/hydrated";
+import { stampEntry } from "../lib/tab-owner";
 
 let firstPage = true;
 
@@ -35,6 +36,7 @@ export function Arrival() {
   // With the page itself: a moment later the browser has moved what is too short for the old place, and told so.
   useLayoutEffect(() => {
     shown = key;
+    stampEntry(key);
   }, [key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event; how it came about is only read.

@@ -4,6 +4,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
+import { leaveReloadedDialog } from "../lib/overlay-history";
+import { dropForeignState } from "../lib/tab-owner";
 import { App } from "./app";
 import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
@@ -12,6 +14,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   takeDocumentLanguage();
+  dropForeignState();
+  leaveReloadedDialog();
   // With its page loaded first, hydration meets exactly the tree that was prerendered.
   await loadRoute(routeOf(window.location.pathname));
   const app = (

@@ -34,7 +34,7 @@ function Page({ error }: { error: Error }): never {
 async function lose(error: Error): Promise<void> {
   await act(async () => {
     render(
-      <ErrorBoundary>
+      <ErrorBoundary at="/category">
         <Page error={error} />
       </ErrorBoundary>,
     );
@@ -69,4 +69,15 @@ test("nothing is loaded anew without the server's word, nor for a mistake of our
   serve("new.js");
   await lose(new Error("a mistake"));
   expect(reload).not.toHaveBeenCalled();
+});
+
+test("an error ends with its address", () => {
+  const { rerender } = render(
+    <ErrorBoundary at="/doctors/d1">
+      <Page error={new Error("broken")} />
+    </ErrorBoundary>,
+  );
+  expect(screen.queryByText("the other doctor")).toBeNull();
+  rerender(<ErrorBoundary at="/doctors/d2">the other doctor</ErrorBoundary>);
+  expect(screen.getByText("the other doctor")).toBeDefined();
 });

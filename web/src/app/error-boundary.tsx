@@ -4,15 +4,27 @@ import { goToNewVersion } from "../api/new-version";
 import { ErrorState } from "../components/note";
 import { LostPart } from "../lib/download";
 
-interface State {
-  error: Error | undefined;
+interface Props {
+  /** The address whose page stands in it. */
+  at: string;
+  children: ReactNode;
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: undefined };
+interface State {
+  error: Error | undefined;
+  at: string;
+}
 
-  static getDerivedStateFromError(error: Error): State {
+/** An error ends with the address that it came of: another page, or the same page of something else, is tried anew. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, at: this.props.at };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, error: undefined };
   }
 
   override componentDidCatch(error: Error): void {

@@ -108,6 +108,28 @@ describe("a guarded page", () => {
     });
     expect(screen.getByText("the page of t3")).toBeDefined();
   });
+
+  test("says that another tab has logged out", () => {
+    signIn("user", "t", "u1");
+    open("user");
+    act(() => {
+      window.localStorage.clear();
+      window.dispatchEvent(new StorageEvent("storage", { key: null }));
+    });
+    expect(screen.getByText("/login null")).toBeDefined();
+    expect(toasts()).toEqual(["You logged out in another tab."]);
+  });
+
+  test("keeps the place when the session ended in another tab", () => {
+    signIn("user", "t", "u1");
+    open("user");
+    act(() => {
+      window.localStorage.removeItem("userToken");
+      window.dispatchEvent(new StorageEvent("storage", { key: "userToken", oldValue: "t", newValue: null }));
+    });
+    expect(screen.getByText(`/login ${sentFromThere}`)).toBeDefined();
+    expect(toasts()).toEqual(["Please sign in to continue."]);
+  });
 });
 
 describe("a worker who has to set up a second factor", () => {

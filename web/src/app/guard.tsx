@@ -2,7 +2,15 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { paths } from "../lib/paths";
-import { hasExpired, type Role, roleKeys, useOwes, useOwner, useToken } from "../lib/session";
+import {
+  hasExpired,
+  type Role,
+  roleKeys,
+  useOwes,
+  useOwner,
+  useToken,
+  wasLoggedOutElsewhere,
+} from "../lib/session";
 import { showMessage } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
@@ -17,7 +25,15 @@ export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   // Whoever logs out says so themselves, and leaves the page for good.
   const leaves = cameSignedIn && !hasExpired(role);
   const { login } = roleKeys[role];
-  return leaves ? <Navigate to={login} replace /> : <SignInFirst login={login} />;
+  return leaves ? <LoggedOut login={login} /> : <SignInFirst login={login} />;
+}
+
+/** Another tab's logout ends this one's session too, and says so. */
+function LoggedOut({ login }: { login: string }) {
+  useEffect(() => {
+    if (wasLoggedOutElsewhere()) showMessage(m.logged_out_elsewhere());
+  }, []);
+  return <Navigate to={login} replace />;
 }
 
 /** Where a second factor is set up. Patients have none. */

@@ -1,6 +1,6 @@
 /** Turns the route list into React Router's routes: shell, guard, page. */
 import { Fragment, Suspense, use } from "react";
-import { Outlet, Route, Routes } from "react-router";
+import { Outlet, Route, Routes, useLocation } from "react-router";
 import { PageSkeleton } from "../components/skeleton";
 import { useHead } from "../lib/head";
 import { pageOf } from "./area";
@@ -29,7 +29,13 @@ export function AppRoutes() {
   );
 }
 
+function useAddress(): string {
+  const { pathname, search } = useLocation();
+  return pathname + search;
+}
+
 function ShellFor({ shell }: { shell: Shell }) {
+  const at = useAddress();
   if (shell === "full" || shell === "plain") {
     return (
       <PublicShell header={shell}>
@@ -46,7 +52,7 @@ function ShellFor({ shell }: { shell: Shell }) {
   }
   return (
     <Guard role={shell === "business" ? "worker" : shell}>
-      <ErrorBoundary>
+      <ErrorBoundary at={at}>
         <Suspense fallback={<PageSkeleton />}>
           <Staff shell={shell} />
         </Suspense>
@@ -65,10 +71,11 @@ function Staff({ shell }: { shell: StaffArea }) {
 }
 
 function Screen({ route }: { route: AppRoute }) {
+  const at = useAddress();
   const page = (
     // The boundary outlives a navigation, so that the old page stays until the new one is loaded.
     <Suspense fallback={<PageSkeleton />}>
-      <ErrorBoundary key={route.path}>
+      <ErrorBoundary key={route.path} at={at}>
         <PageOf route={route} />
         <Arrival />
       </ErrorBoundary>

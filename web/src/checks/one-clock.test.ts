@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files";
 
 const machineTime = /\bDate\.now\b|new Date\(\)/;
 
@@ -11,4 +12,23 @@ test("browser tests ask e2e/clock.ts what time it is", () => {
   const files = readdirSync("../e2e").filter((name) => name.endsWith(".ts") && name !== "clock.ts");
   expect(files.length).toBeGreaterThan(40);
   expect(files.filter((name) => machineTime.test(readFileSync(`../e2e/${name}`, "utf8")))).toEqual([]);
+});
+
+/** What only measures how long something takes, and the clock itself. */
+const measuring = [
+  "api/ask.ts",
+  "api/events.ts",
+  "api/log-out.ts",
+  "api/polling.ts",
+  "features/booking/queue/use-clinic-clock.ts",
+  "lib/login-draft.ts",
+  "lib/presence.ts",
+  "lib/server-clock.ts",
+  "lib/tab-owner.ts",
+  "features/booking/queue/queue-link.tsx",
+];
+
+test("pages go by the server's time, not by the device's", () => {
+  const found = sourceFiles().filter(({ path, text }) => !path.includes(".test.") && machineTime.test(text));
+  expect(found.map(({ path }) => path).toSorted()).toEqual(measuring.toSorted());
 });

@@ -35,6 +35,7 @@ test.each([
 /** Who may ask, and why. */
 const mayAsk = {
   "api/reference.ts": "the two fields of a place say themselves that their lists did not come",
+  "api/use-followed.ts": "a stream ends with a load that the server refuses for good",
   "app/booking-panel.tsx": "without its doctor the panel is another sheet, with no times to choose from",
   "app/pages/confirm-booking.tsx": "a form that goes on without the profile which would fill it in",
   "components/loaded.tsx": "the frame itself",

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./button";
@@ -43,4 +43,29 @@ test("so does a button that is an icon", async () => {
   expect(said()).toBe("Please wait…");
   await userEvent.click(button);
   expect(onPress).toHaveBeenCalledOnce();
+});
+
+test("two taps within a frame are one press, and a later one is another", async () => {
+  const onPress = vi.fn();
+  render(<Button onPress={onPress}>Book</Button>);
+  const button = screen.getByRole("button", { name: "Book" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(onPress).toHaveBeenCalledOnce();
+  await new Promise((resolve) => window.setTimeout(resolve, 20));
+  fireEvent.click(button);
+  expect(onPress).toHaveBeenCalledTimes(2);
+});
+
+test("two taps within a frame send a form once", () => {
+  const onSubmit = vi.fn((event: Event) => event.preventDefault());
+  render(
+    <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
+      <Button type="submit">Send</Button>
+    </form>,
+  );
+  const button = screen.getByRole("button", { name: "Send" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(onSubmit).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useWaitingSaid } from "../lib/announce";
 import { type ButtonLook, buttonLook } from "./links";
 
@@ -16,7 +16,7 @@ interface ButtonProps extends ButtonLook {
   onIntent?: () => void;
 }
 
-/** While `isPending` it shows progress and refuses a second press, but keeps the focus, its name and its size. */
+/** Two taps within a frame are one press. While `isPending` it shows progress and refuses a second press, but keeps the focus, its name and its size. */
 export function Button({
   tone,
   size,
@@ -30,10 +30,23 @@ export function Button({
 }: ButtonProps) {
   useWaitingSaid(isPending);
 
+  /** Pressed, and what that changed (`isPending`) is not drawn yet. */
+  const isPressed = useRef(false);
+
   function press(event: MouseEvent): void {
     // Refusing the click also refuses the Enter key of a form's fields.
-    if (isPending) event.preventDefault();
-    else onPress?.();
+    if (isPending || isPressed.current) {
+      event.preventDefault();
+      return;
+    }
+    isPressed.current = true;
+    // Not for a whole frame: the first timer lets those who heard of the press say so, the second comes after what they drew.
+    window.setTimeout(() =>
+      window.setTimeout(() => {
+        isPressed.current = false;
+      }),
+    );
+    onPress?.();
   }
   return (
     <button

@@ -6,18 +6,20 @@ import { Button } from "./button";
 import { Form } from "./form";
 import { TextField, type TextFrameProps } from "./text-field";
 
-type CodeFieldProps = Partial<Pick<TextFrameProps, "label" | "inputMode" | "autoFocus">>;
+type CodeFieldProps = Partial<
+  Pick<TextFrameProps, "label" | "inputMode" | "autoFocus" | "value" | "onChange">
+>;
 
 /** Phones offer digits, and a code that they know. */
-export function CodeField({ label = m.two_factor_code(), inputMode = "numeric", autoFocus }: CodeFieldProps) {
+export function CodeField({ label = m.two_factor_code(), inputMode = "numeric", ...props }: CodeFieldProps) {
   return (
     <TextField
+      {...props}
       label={label}
       name="code"
       inputMode={inputMode}
       autoComplete="one-time-code"
       isRequired
-      autoFocus={autoFocus}
     />
   );
 }

@@ -1,11 +1,23 @@
 /** Everything that stands over the page and holds the focus until it is closed: whoever shows it takes it away then. */
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type InputEvent, type ReactNode, useEffect, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { rememberFocus } from "../lib/focus";
+import { useOverlayEntry } from "../lib/overlay-history";
+import { useUnsaved } from "../lib/unsaved";
 import { m } from "../paraglide/messages";
 import { IconButton } from "./icon-button";
+
+/** The dialog has handed the focus back by then, if what opened it is still there. */
+const FOCUS_DELAY = 100;
+
+/** What is chosen by a tap is chosen again by one. */
+function isText({ target }: InputEvent<HTMLElement>): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !["radio", "checkbox", "range"].includes(target.type);
+}
 
 interface OverlayProps {
   onClose: () => void;
@@ -13,8 +25,26 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** The page below, darkened: a press on it closes what stands above. */
-function Overlay({ onClose, className = "", ...props }: OverlayProps) {
+/**
+ * The page below, darkened. Back and a tap on it close what stands above, but never lose what was typed there: then a tap outside does
+ * nothing, and Back asks.
+ */
+function Overlay({ onClose, className = "", children, ...props }: OverlayProps) {
+  const [isTyped, setTyped] = useState(false);
+  useUnsaved(isTyped);
+  // When it is first drawn, the focus is still at what opened it, which may be gone when it closes.
+  const [restoreFocus] = useState(rememberFocus);
+  useEffect(
+    () => () => {
+      window.setTimeout(restoreFocus, FOCUS_DELAY);
+    },
+    [restoreFocus],
+  );
+  useOverlayEntry(() => {
+    const closes = !isTyped || window.confirm(m.unsaved_leave());
+    if (closes) onClose();
+    return closes;
+  });
   return (
     <ModalOverlay
       {...props}
@@ -23,8 +53,18 @@ function Overlay({ onClose, className = "", ...props }: OverlayProps) {
         if (!isOpen) onClose();
       }}
       isDismissable
+      shouldCloseOnInteractOutside={() => !isTyped}
       className={`fixed inset-0 z-40 bg-[rgb(4_20_18/0.55)] ${className}`}
-    />
+    >
+      <div
+        className="contents"
+        onInput={(event) => {
+          if (isText(event)) setTyped(true);
+        }}
+      >
+        {children}
+      </div>
+    </ModalOverlay>
   );
 }
 

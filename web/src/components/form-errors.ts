@@ -7,15 +7,17 @@ export type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaEl
 /** What the server refused in the form around a field, by field name. */
 export const FormErrors = createContext<Readonly<Record<string, string>>>({});
 
+export const isField = (element: Element): element is FieldElement =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
+
 /** The fields that cannot be sent as they are, in their order; of several with one name the first. */
 export function invalidFields(form: HTMLFormElement): FieldElement[] {
   const fields = new Map<string, FieldElement>();
   for (const element of form.elements) {
-    const isField =
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLSelectElement ||
-      element instanceof HTMLTextAreaElement;
-    if (isField && !element.validity.valid && !fields.has(element.name)) fields.set(element.name, element);
+    if (isField(element) && !element.validity.valid && !fields.has(element.name))
+      fields.set(element.name, element);
   }
   return [...fields.values()];
 }

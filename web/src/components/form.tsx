@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { m } from "../paraglide/messages";
 import { EarlyPress } from "./early";
 import { fieldMessage } from "./field";
+import { useFormDraft } from "./form-draft";
 import { type FieldElement, FormErrors, invalidFields } from "./form-errors";
 
 interface FormProps {
@@ -13,6 +14,8 @@ interface FormProps {
   errors: Record<string, string>;
   /** Longer than a phone's screen: what is missing is summarised as well, because its field may be out of sight. */
   isLong?: boolean;
+  /** What is typed is kept until it is sent (`form-draft.ts`), and asked about before it is lost: of long forms, unless their owner does that. */
+  isKept?: boolean;
   onSubmit: (data: FormData) => void;
 }
 
@@ -45,10 +48,11 @@ function missingIn(form: HTMLFormElement): Messages {
   );
 }
 
-export function Form({ children, errors, isLong = false, onSubmit }: FormProps) {
+export function Form({ children, errors, isLong = false, isKept = isLong, onSubmit }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(nothing);
+  const draft = useFormDraft(element, isKept, errors);
   const messages = missing === nothing ? errors : missing;
 
   useEffect(() => {
@@ -75,12 +79,20 @@ export function Form({ children, errors, isLong = false, onSubmit }: FormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(nothing);
+        draft.onSent();
         onSubmit(new FormData(event.currentTarget));
       }}
     >
       <EarlyPress form={element} />
       <FormErrors value={errors}>
-        <div className="flex flex-col gap-5" onInput={recheck} onInvalidCapture={summarise}>
+        <div
+          className="flex flex-col gap-5"
+          onInput={(event) => {
+            recheck(event);
+            draft.onInput();
+          }}
+          onInvalidCapture={summarise}
+        >
           <ErrorSummary ref={summary} messages={messages} />
           {children}
         </div>

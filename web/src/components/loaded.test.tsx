@@ -135,3 +135,15 @@ test("a list says how much it holds, and that a search found more", async () => 
   show(<Paged total={1} cut />);
   expect((await screen.findByRole("status")).textContent).toMatch(/^1 in all · ./);
 });
+
+test("a list that has changed says so, and shows the latest by a press", async () => {
+  answer.mockResolvedValueOnce("Asha").mockResolvedValue("Beena");
+  show(<Paged total={1} />);
+  await screen.findByText("Asha");
+  expect(screen.queryByText("This list has changed.")).toBeNull();
+  queries.setQueryData<object>(["list"], (list) => list && { ...list, isOld: true });
+  expect(await screen.findByText("This list has changed.")).toBeDefined();
+  await press("Show the latest");
+  expect(await screen.findByText("Beena")).toBeDefined();
+  expect(screen.queryByText("This list has changed.")).toBeNull();
+});

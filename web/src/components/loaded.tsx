@@ -133,7 +133,7 @@ interface PageOfList<Row> {
 }
 
 /** As much as is needed of what `useInfiniteQuery` answers. */
-interface ListLoad<Row> extends Load<{ pages: readonly PageOfList<Row>[] }>, NextPage {}
+interface ListLoad<Row> extends Load<{ pages: readonly PageOfList<Row>[]; isOld?: boolean }>, NextPage {}
 
 interface NextPage {
   hasNextPage: boolean;
@@ -162,8 +162,9 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
   const { load, waiting, count, above, isAutomatic, heading, children, ...found } = props;
   return (
     <Loaded load={load} waiting={waiting} heading={heading}>
-      {({ pages }) => (
+      {({ pages, isOld }) => (
         <>
+          {isOld && <OldLine isRetrying={load.isFetching} onRetry={() => void load.refetch()} />}
           {count && <Count pages={pages} count={count} />}
           {above?.(pages[0]?.total ?? 0)}
           <Found rows={pages.flatMap(({ data }) => data)} heading={heading} {...found}>
@@ -173,6 +174,21 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** More than a page is shown, which is not fetched anew under somebody who reads. */
+function OldLine({ isRetrying, onRetry }: Pick<FailedLineProps, "isRetrying" | "onRetry">) {
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-waiting-soft px-4 py-2.5 text-waiting-ink"
+    >
+      <p className="font-semibold">{m.list_old()}</p>
+      <Button tone="quiet" isPending={isRetrying} onPress={onRetry}>
+        {m.list_refresh()}
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The own profile: every row can be read and edited, and what is edited is saved together. */
 import { MailCheck, Pencil, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../lib/drafts";
 import {
   changed,
   changesOf,
@@ -14,6 +15,7 @@ import {
   valuesOf,
 } from "../lib/profile";
 import { districtOptions, labelOf, type State, stateOptions } from "../lib/profile-values";
+import { useUnsaved } from "../lib/unsaved";
 import { m } from "../paraglide/messages";
 import { Button } from "./button";
 import { Card } from "./card";
@@ -52,16 +54,33 @@ interface ProfileFormProps<Profile> {
 
 export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
   const { profile, sections, states, save, fields, waiting, check, asksCode = false } = props;
-  const [draft, setDraft] = useState<Draft>({});
   const start = useRef<HTMLHeadingElement>(null);
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
+  const name = window.location.pathname;
+  const [draft, setDraft] = useState<Draft>(() => {
+    // What can no longer be changed here is not edited again.
+    const open = valuesOf(
+      rows.filter(({ fixed }) => !fixed?.(profile)),
+      profile,
+    );
+    return Object.fromEntries(Object.entries(readDraft(name)).filter(([field]) => field in open));
+  });
   const at = (field: string) => current(values, draft, field);
   const savedAt = (field: string) => values[field] ?? "";
   const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
   const asksPassword =
     differs(values, draft, signIns) || "current_password" in fields.errors || "code" in fields.errors;
-  useLeavingWarning(differs(values, draft, Object.keys(draft)));
+  const isChanged = differs(values, draft, Object.keys(draft));
+  useUnsaved(isChanged);
+  useDraftEnd(name);
+  useEffect(() => {
+    const texts = Object.entries(draft).filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
+    if (isChanged) keepDraft(name, Object.fromEntries(texts));
+    else dropDraft(name);
+  }, [name, draft, isChanged]);
 
   function submit(form: FormData): void {
     const wrong = check?.(at) ?? {};
@@ -108,7 +127,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   }
 
   return (
-    <Form errors={fields.errors} isLong onSubmit={submit}>
+    <Form errors={fields.errors} isLong isKept={false} onSubmit={submit}>
       {waiting && <WaitingEmail {...waiting} start={start} />}
       {sections.map((section, place) => (
         <Card key={section.rows[0]?.field} className="sm:p-8">
@@ -165,16 +184,6 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
       )}
     </Form>
   );
-}
-
-/** Whoever closes the page or loads it anew is asked first, while something is typed that is not saved. */
-function useLeavingWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isChanged]);
 }
 
 interface ProfileRowProps {

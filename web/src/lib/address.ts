@@ -2,8 +2,9 @@
  * What a page keeps in its address: what its list is filtered by, and which panel stands open beside it. So both survive a
  * reload, and a link carries them. Whom it searches for stands behind the `#`, which no browser sends.
  */
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { leaveDialogs, stepBack } from "./overlay-history";
 
 /** A filter of a list. */
 interface Param {
@@ -96,8 +97,6 @@ export function usePanel(name: string) {
   const navigate = useNavigate();
   const location = useLocation();
   const { state, key } = location;
-  // The entry of the history that is being left: a second press comes before the address has changed.
-  const left = useRef<string>(undefined);
 
   /** Always the same function, so that a list that hands it to its rows need not draw them again. */
   const open = useCallback(
@@ -108,11 +107,12 @@ export function usePanel(name: string) {
     [name, navigate],
   );
 
+  /** A second press, before the page is drawn anew, finds another key or the same thing under way. */
   function close(): void {
-    if (left.current === key) return;
-    left.current = key;
-    if (state?.[openedHere]) navigate(-1);
-    else navigate(withPanel(name, ""), { replace: true, state });
+    leaveDialogs(key, () => {
+      if (state?.[openedHere]) stepBack();
+      else navigate(withPanel(name, ""), { replace: true, state });
+    });
   }
 
   /** What the panel shows, while it is open. */

@@ -1,5 +1,6 @@
 /** What time it is in India, whatever the browser's zone is. */
 import { useSyncExternalStore } from "react";
+import { onServerTime, serverNow } from "./server-clock";
 import { dateTimeLabel, weekdays } from "./visit-time";
 
 export interface IndiaTime {
@@ -40,14 +41,18 @@ export function bookingTimeLabel(instant: string): string {
 
 function everyMinute(listener: () => void): () => void {
   const timer = window.setInterval(listener, minute);
-  return () => window.clearInterval(timer);
+  const forget = onServerTime(listener);
+  return () => {
+    window.clearInterval(timer);
+    forget();
+  };
 }
 
 /** Kept fresh by the minute; nothing in prerendered pages and while they hydrate, so that both draw the same. */
 export function useIndiaTime(): IndiaTime | undefined {
   const now = useSyncExternalStore(
     everyMinute,
-    () => Math.floor(Date.now() / minute),
+    () => Math.floor(serverNow() / minute),
     () => undefined,
   );
   return now === undefined ? undefined : indiaTime(now * minute);

@@ -1,6 +1,7 @@
 /** The language of the page is the language of its HTML; only the switch changes it, through a cookie. */
 import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
 import { cookieText } from "./cookie";
+import { leaveUnasked } from "./unsaved";
 
 const oneYear = 60 * 60 * 24 * 365;
 
@@ -24,7 +25,9 @@ export function withoutLanguage(url: string): string {
   return page.href;
 }
 
+/** Loads the page anew; what was typed in a form is put back then (`lib/drafts.ts`). */
 export function switchLanguage(language: Locale): void {
+  leaveUnasked();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
   document.cookie = languageCookie(language);
   window.history.replaceState(window.history.state, "", withoutLanguage(window.location.href));

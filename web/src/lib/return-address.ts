@@ -1,6 +1,8 @@
 /** Where a guard or an ended session came from, if it lies in the area that the login opens. */
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
+import { tabEpoch } from "./tab-owner";
 
 const stateShape = v.object({ from: v.string(), fromState: v.optional(v.unknown()) });
 
@@ -18,12 +20,16 @@ export function returnAddress(state: unknown, area: string): ReturnAddress | und
   return from.startsWith(area) && !from.startsWith("//") ? { to: from, state: fromState } : undefined;
 }
 
-/** After a login: back to where somebody came from, if that lies in their area, or else to their home. */
+/**
+ * After a login: back to where somebody came from, if that lies in their area, or else to their home. Whoever signs in after somebody
+ * else's session ended here is not led to where that one was.
+ */
 export function useGoOn(): (area: string, home: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
+  const [epoch] = useState(tabEpoch);
   return (area, home) => {
-    const back = returnAddress(state, area);
+    const back = epoch === tabEpoch() ? returnAddress(state, area) : undefined;
     navigate(back?.to ?? home, { replace: true, state: back?.state });
   };
 }

@@ -1,6 +1,7 @@
 /** Who is signed in on this device: the one module that touches the tokens in local storage. */
 import { useSyncExternalStore } from "react";
 import { paths } from "./paths";
+import { claimTab, clearTab } from "./tab-owner";
 
 export type Role = "user" | "doctor" | "worker" | "desk" | "admin";
 
@@ -46,6 +47,24 @@ function tellsOfSomebodyGone({ key, oldValue, newValue }: StorageEvent): boolean
 /** How often another tab told of somebody gone. */
 let departures = 0;
 
+/** Why this tab was signed out by another one. */
+let isLoggedOutElsewhere = false;
+
+function hearOtherTab(event: StorageEvent): void {
+  const { key, oldValue, newValue } = event;
+  const isOther = Object.values(roleKeys).some(
+    ({ id }) => key === id && oldValue !== null && newValue !== null,
+  );
+  if (key === null || (isOther && oldValue !== newValue)) clearTab();
+  if (key === null) isLoggedOutElsewhere = true;
+  // The server ended the session there: here too, the login leads back.
+  for (const role of roles) if (key === roleKeys[role].token && newValue === null) expired.add(role);
+}
+
+if (typeof window !== "undefined") window.addEventListener("storage", hearOtherTab);
+
+export const wasLoggedOutElsewhere = () => isLoggedOutElsewhere;
+
 /** Hears when somebody who was signed in on this device no longer is, or another takes their place. */
 export function onGone(listener: () => void): void {
   goneListeners.add(listener);
@@ -81,6 +100,8 @@ export const kindOf = (role: Role) => stored(roleKeys[role].kind);
 export function signIn(role: Role, token: string, id?: string, kind?: string): void {
   const keys = roleKeys[role];
   if (tokenOf(role) !== null) gone();
+  claimTab(role, id ?? token);
+  isLoggedOutElsewhere = false;
   expired.delete(role);
   owing.delete(role);
   storage()?.setItem(keys.token, token);
@@ -116,6 +137,8 @@ export function forgetEverything(): void {
   expired.clear();
   owing.clear();
   storage()?.clear();
+  clearTab();
+  isLoggedOutElsewhere = false;
   gone();
   changed();
 }

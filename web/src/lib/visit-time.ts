@@ -4,6 +4,7 @@
  */
 import { m } from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
+import { serverNow } from "./server-clock";
 
 /** The plain day of a timestamp with India's offset. */
 export function dayOf(startsAt: string): string {
@@ -66,7 +67,7 @@ export function shortDate(day: string): string {
 const nearInMillis = 182 * 24 * 60 * 60 * 1000;
 
 function yearIfFar(day: string): string {
-  return Math.abs(Date.parse(day) - Date.now()) > nearInMillis ? day.slice(0, 4) : "";
+  return Math.abs(Date.parse(day) - serverNow()) > nearInMillis ? day.slice(0, 4) : "";
 }
 
 /** As in "Fri 5 Jan"; with its year, "Fri 5 Jan 2024", where it is more than half a year away. */

@@ -1,6 +1,6 @@
 /** What a test of a page needs: the page as the app shows it, and a server that answers. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -44,7 +44,17 @@ beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", Upload);
 });
 
-afterEach(() => {
+/** Not a fake one. */
+const { setTimeout } = window;
+
+/** A dialog that closes goes back from its entry, in a few steps of the browser: not into the history of the next test. */
+async function historyIsSettled(): Promise<void> {
+  for (let step = 0; step < 8; step += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+afterEach(async () => {
+  cleanup();
+  await historyIsSettled();
   server.mockReset();
   takeToasts();
   window.history.replaceState(null, "", "/");

@@ -14,6 +14,7 @@ import { logOut } from "../../api/log-out";
 import { Menu } from "../../components/menu";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
+import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
 import { Brand, LanguageSwitch, PageLink } from "./parts";
 
@@ -27,26 +28,27 @@ const site = [
 export function FullHeader() {
   const signedIn = useToken("user") !== null;
   const navigate = useNavigate();
-  const login = (state?: object) => navigate(paths.login, { state });
+  const go = (to: string, state?: object) => mayLeave() && navigate(to, { state });
   const account = [
     {
       id: "profile",
       label: m.profile(),
       Icon: CircleUserRound,
-      onAction: () => navigate(paths.userProfile),
+      onAction: () => go(paths.userProfile),
     },
     {
       id: "bookings",
       label: m.bookings(),
       Icon: CalendarDays,
-      onAction: () => (signedIn ? navigate(paths.userBookings) : login({ from: paths.userBookings })),
+      onAction: () => (signedIn ? go(paths.userBookings) : go(paths.login, { from: paths.userBookings })),
     },
     {
       id: "login",
       label: signedIn ? m.logout() : m.login_signup(),
       Icon: signedIn ? LogOut : LogIn,
       onAction: () => {
-        login();
+        if (!mayLeave()) return;
+        navigate(paths.login);
         if (signedIn) logOut();
       },
     },
@@ -54,7 +56,7 @@ export function FullHeader() {
   const links = site.map(({ to, label, ...entry }) => ({
     ...entry,
     label: label(),
-    onAction: () => navigate(to),
+    onAction: () => go(to),
   }));
   return (
     <div className="page flex min-h-16 flex-wrap items-center gap-2">

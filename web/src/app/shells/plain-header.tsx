@@ -4,6 +4,7 @@ import { logOut } from "../../api/log-out";
 import { LinkButton, PlainButton } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
+import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
 import { Brand, LanguageSwitch } from "./parts";
 
@@ -28,6 +29,7 @@ export function PlainHeader() {
         {signedIn ? (
           <PlainButton
             onPress={() => {
+              if (!mayLeave()) return;
               navigate(paths.login);
               logOut();
             }}

@@ -8,6 +8,7 @@ import { download } from "../../lib/download";
 import { paths } from "../../lib/paths";
 import { usePendingRequests } from "../../lib/pending-requests";
 import { roleKeys } from "../../lib/session";
+import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../paraglide/messages";
 import { PageLink } from "./parts";
 import { type StaffArea, type StaffEntry, staffEntries } from "./staff-entries";
@@ -41,6 +42,7 @@ export function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps)
         title={folded ? m.logout() : undefined}
         className={`${staffLinkLook(folded)} mt-auto`}
         onClick={() => {
+          if (!mayLeave()) return;
           navigate(roleKeys[area === "business" ? "worker" : area].login);
           logOut();
         }}

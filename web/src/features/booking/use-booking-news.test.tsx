@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pollingInterval } from "../../api/use-news";
+import { pollingInterval } from "../../api/polling";
 import { takeToasts } from "../../lib/toasts";
 import { listed, renderPage, server } from "../../testing/page";
 import { useBookingNews } from "./use-booking-news";

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { fieldLook } from "../../../components/field";
 import { useSuggestions } from "../../../components/suggestions";
 import { failureText } from "../../../lib/failure";
+import { useSettled } from "../../../lib/settled";
 import { m } from "../../../paraglide/messages";
 import { searchQuery, shortestSearch } from "../api";
 import { addressOf, hitsByKind, type Kind } from "./hits";
@@ -140,16 +141,4 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
 function foundText(q: string, count: number): string {
   if (count === 0) return m.admin_search_none({ q });
   return m.admin_search_count({ count });
-}
-
-const pause = 250;
-
-/** The text once nobody has typed for a moment: the server is not asked at every letter. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), pause);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

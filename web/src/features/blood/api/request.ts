@@ -1,9 +1,11 @@
 /** Requests for blood: making one, the requester's own page, and a donor's answer, each by its mailed link. */
 import { sayFailure, useChange } from "../../../api/change";
 import { api, withLink } from "../../../api/client";
+import { nextPoll } from "../../../api/polling";
 import { refusedAs } from "../../../api/problem";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { serverNow } from "../../../lib/server-clock";
 import { showMessage } from "../../../lib/toasts";
 
 export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
@@ -19,7 +21,6 @@ export const useRequestBlood = () =>
     isAnswerShown: true,
   });
 
-const halfAMinute = 30_000;
 const aMoment = 2_000;
 
 /** While donors are asked, and while one of them may still take a yes back. */
@@ -29,12 +30,15 @@ export function isRunning(status: string | undefined): boolean {
 
 /** Donors are being asked at this moment. */
 function isDue(nextWaveAt: string | null | undefined): boolean {
-  return !!nextWaveAt && Date.parse(nextWaveAt) <= Date.now();
+  return !!nextWaveAt && Date.parse(nextWaveAt) <= serverNow();
 }
 
-function pauseBefore(next: OwnRequest | undefined): number | false {
-  if (!next || !isRunning(next.status)) return false;
-  return isDue(next.nextWaveAt) ? aMoment : halfAMinute;
+type RequestState = Parameters<typeof nextPoll>[0] & { state: { data?: OwnRequest } };
+
+function pauseBefore(query: RequestState): number | false {
+  const { data } = query.state;
+  if (!data || !isRunning(data.status)) return false;
+  return nextPoll(query, isDue(data.nextWaveAt) ? aMoment : undefined);
 }
 
 const requestQuestion = (token: string) =>
@@ -45,7 +49,7 @@ const requestQuestion = (token: string) =>
 /** Asked again while answers may come; a hidden tab rests. */
 export const ownRequestQuery = (token: string) => ({
   ...requestQuestion(token),
-  refetchInterval: ({ state }: { state: { data?: OwnRequest } }) => pauseBefore(state.data),
+  refetchInterval: pauseBefore,
 });
 
 /** The first donors are asked. */

@@ -1,7 +1,7 @@
 /** /blooddonor#token: the donor's own page, without an account. */
 import { Trash2, UserRoundPen } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -10,6 +10,7 @@ import { Form } from "../../../components/form";
 import { RadioGroup } from "../../../components/radio-group";
 import { TitledCard } from "../../../components/titled-card";
 import { useIndiaTime } from "../../../lib/india-time";
+import { leaveDialogs } from "../../../lib/overlay-history";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import {
@@ -231,11 +232,13 @@ function Resume({ token }: { token: string }) {
 function Erase({ token }: { token: string }) {
   const erase = useEraseDonor(token);
   const navigate = useNavigate();
+  const { key } = useLocation();
   const [asking, setAsking] = useState(false);
 
   function confirm(): void {
     // The link is dead from then on: no way back to it.
-    erase.mutate(undefined, { onSuccess: () => navigate(paths.home, { replace: true }) });
+    const leave = () => navigate(paths.home, { replace: true });
+    erase.mutate(undefined, { onSuccess: () => leaveDialogs(key, leave) });
   }
 
   return (

@@ -40,7 +40,8 @@ export const useSavePerson = (id?: string) =>
 export const useKeepPerson = () =>
   useChange({
     call: add,
-    refreshes: (queries) => queries.invalidateQueries(peopleQuery(ownId())),
+    // The booking goes on without the list.
+    refreshes: (queries) => void queries.invalidateQueries(peopleQuery(ownId())),
     onAnswer: () => undefined,
   });
 

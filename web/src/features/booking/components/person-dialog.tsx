@@ -9,6 +9,7 @@ import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
 import { indiaTime } from "../../../lib/india-time";
 import { genderOptions } from "../../../lib/profile-values";
+import { serverNow } from "../../../lib/server-clock";
 import { m } from "../../../paraglide/messages";
 import { type Person, useSavePerson } from "../api/people";
 import { isMinor } from "../people";
@@ -33,7 +34,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [isGuardian, setGuardian] = useState(person?.guardian ?? false);
   // The server decides, by its own calendar.
   const needsGuardian =
-    isMinor(year, Number(indiaTime(Date.now()).day.slice(0, 4))) ||
+    isMinor(year, Number(indiaTime(serverNow()).day.slice(0, 4))) ||
     refusedFields(save.error).guardian !== undefined;
 
   return (

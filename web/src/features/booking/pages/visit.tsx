@@ -8,6 +8,7 @@ import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
 import { placeName } from "../../../lib/places";
+import { serverNow } from "../../../lib/server-clock";
 import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
@@ -16,9 +17,12 @@ import { OwnState } from "../components/own-state-badge";
 import { placeOf, withQueue } from "../queue/place";
 import { QueueLink } from "../queue/queue-link";
 
+/** Its day is over: by then nothing is called or taken back. */
+const isPast = ({ startsAt }: Visit) => dayOf(startsAt) < indiaTime(serverNow()).day;
+
 export function Page({ title }: { title: string }) {
   return (
-    <QueueLink ask={visitQuery} path="/user/api/visit/events" change={withQueue}>
+    <QueueLink ask={visitQuery} path="/user/api/visit/events" change={withQueue} isOver={isPast}>
       {(visit, since) => (
         <LinkColumn>
           <div>

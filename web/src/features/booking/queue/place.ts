@@ -1,5 +1,6 @@
 /** Where somebody stands in a queue. */
 import { indiaTime } from "../../../lib/india-time";
+import { serverNow } from "../../../lib/server-clock";
 import { dayOf } from "../../../lib/visit-time";
 import type { Board, Visit } from "../api/queue";
 
@@ -26,7 +27,7 @@ export function placeOf({ queue, token, attendance }: Pick<Visit, "queue" | "tok
 /** The visit once its queue is this, as far as the queue alone tells. Whoever has left it is something else now: asked for. */
 export function withQueue(visit: Visit, queue: Board): Visit | undefined {
   // Another day's visit is not in it.
-  if (dayOf(visit.startsAt) !== indiaTime(Date.now()).day) return visit;
+  if (dayOf(visit.startsAt) !== indiaTime(serverNow()).day) return visit;
   const isIn = ({ waiting }: Board) => waiting.some(({ token }) => token === visit.token);
   const stays = visit.queue && isIn(visit.queue) === isIn(queue) && visit.queue.serving !== visit.token;
   return stays && queue.serving !== visit.token ? { ...visit, queue } : undefined;

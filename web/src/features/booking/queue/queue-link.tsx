@@ -1,13 +1,14 @@
 /** The frame of the two pages that show a queue by a link: they hear of changes, and ask by themselves where they cannot. */
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { pollingInterval } from "../../../api/polling";
 import { linkEnded } from "../../../api/problem";
 import { useFollowed } from "../../../api/use-followed";
 import { useLinkToken } from "../../../api/use-link";
-import { pollingInterval } from "../../../api/use-news";
 import { LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
+import { serverNow } from "../../../lib/server-clock";
 import { m } from "../../../paraglide/messages";
 import { type Board, readBoard } from "../api/queue";
 
@@ -17,17 +18,20 @@ interface QueueLinkProps<Data> {
   path: string;
   /** What is shown once the queue is this; nothing where it has to be asked for. */
   change: (before: Data, queue: Board) => Data | undefined;
+  /** Nothing changes any more: nobody asks, and nobody listens. */
+  isOver?: (data: Data) => boolean;
   /** `since` is when the line was lost, if it is: what is shown is as old. */
   children: (data: Data, since: number | undefined) => ReactNode;
 }
 
-export function QueueLink<Data>({ ask, path, change, children }: QueueLinkProps<Data>) {
+export function QueueLink<Data>({ ask, path, change, isOver, children }: QueueLinkProps<Data>) {
   const { token, isCut } = useLinkToken();
   const { load, isOpen } = useFollowed({
     asked: ask(token),
     path,
     link: token,
     topic: "queue",
+    isOver,
     next: (before, told) => {
       const queue = readBoard(told);
       return queue && change(before, queue);
@@ -71,5 +75,6 @@ function useLostSince(isOpen: boolean, answeredAt: number): number | undefined {
   const [heardAt, setHeardAt] = useState(now);
   if (isOpen && heardAt !== now) setHeardAt(now);
   const last = Math.max(heardAt, answeredAt);
-  return !isOpen && now - last > patience ? last : undefined;
+  // As people read it.
+  return !isOpen && now - last > patience ? last + serverNow() - Date.now() : undefined;
 }

@@ -48,7 +48,7 @@ function Write({ onSent }: { onSent: (message: ContactMessage) => void }) {
   }
 
   return (
-    <Form errors={refusedFields(send.error)} onSubmit={submit}>
+    <Form isKept errors={refusedFields(send.error)} onSubmit={submit}>
       <TextField label={m.contact_name()} name="name" autoComplete="name" isRequired maxLength={100} />
       <TextField label={m.email()} name="email" type="email" hint={m.contact_email_hint()} isRequired />
       <TextField label={m.contact_phone()} name="phone" type="tel" />

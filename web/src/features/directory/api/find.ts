@@ -4,6 +4,7 @@ import { api } from "../../../api/client";
 import { writtenInPage } from "../../../api/early-answers";
 import { keptWhileReading, question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { serverNow } from "../../../lib/server-clock";
 import { type DoctorFilters, dayMeant, type PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
 
@@ -12,7 +13,7 @@ type FoundPage = components["schemas"]["Page_FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
 export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
-  const asked = { ...filters, day: dayMeant(when, Date.now()) };
+  const asked = { ...filters, day: dayMeant(when, serverNow()) };
   return {
     ...search(["doctors", "list", asked], (cursor, signal) =>
       api.public.GET("/user/api/finddoctors", {

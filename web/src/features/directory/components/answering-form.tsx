@@ -6,6 +6,7 @@ import { Form } from "../../../components/form";
 import { RadioLines } from "../../../components/radio-lines";
 import { TextField } from "../../../components/text-field";
 import { TitledCard } from "../../../components/titled-card";
+import { useUnsaved } from "../../../lib/unsaved";
 import { m } from "../../../paraglide/messages";
 import { type Answering, useUpdateAnswering } from "../api/own";
 
@@ -36,6 +37,7 @@ export function AnsweringForm({ docId, answering }: { docId: string; answering: 
   const update = useUpdateAnswering(docId);
   const saved = draftOf(answering);
   const [draft, setDraft] = useState<Draft>();
+  useUnsaved(draft !== undefined);
   const shown = draft ?? saved;
   const { errors, refuses, mend } = useFieldErrors(update);
   const heading = useRef<HTMLHeadingElement>(null);

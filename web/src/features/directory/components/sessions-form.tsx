@@ -6,6 +6,7 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { IconButton } from "../../../components/icon-button";
+import { useUnsaved } from "../../../lib/unsaved";
 import { timeRange, weekdayName, weekdays } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { Schedule } from "../api/own";
@@ -47,6 +48,7 @@ export function SessionsForm({ docId, schedule, onLeave }: SessionsFormProps) {
   const saved = isNew ? sessionsOfSimple(schedule) : weekOf(schedule.sessions);
   const [draft, setDraft] = useState<WeekDraft[]>();
   const week = draft ?? saved;
+  useUnsaved(draft !== undefined);
   const [question, setQuestion] = useState<Question>();
   const fields = useFieldErrors(change);
   const errors = useMemo(() => errorsBySession(fields.errors), [fields.errors]);

@@ -7,6 +7,7 @@ import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/links";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
 import { paths } from "../../../lib/paths";
+import { useUnsaved } from "../../../lib/unsaved";
 import { timeRange, weekdays } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Schedule, usePreviewSchedule, useUpdateSchedule } from "../api/own";
@@ -51,6 +52,7 @@ export function WeeklyForm({ docId, schedule, onSessions }: WeeklyFormProps) {
   const saved = weeklyOf(schedule);
   const [draft, setDraft] = useState<Weekly>();
   const weekly = draft ?? saved;
+  useUnsaved(draft !== undefined);
   const [withBreak, setWithBreak] = useState(saved.breakStart !== "");
   const { errors, refuses, mend } = useFieldErrors(save);
   const heading = useRef<HTMLHeadingElement>(null);

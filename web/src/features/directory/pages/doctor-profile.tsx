@@ -26,6 +26,7 @@ import { doctorPageOf, paths } from "../../../lib/paths";
 import type { EditorProps, Section } from "../../../lib/profile";
 import { birthDate, genderOptions, labelOf, wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
+import { useSettled } from "../../../lib/settled";
 import { specialityLabel } from "../../../lib/specialities";
 import { timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
@@ -212,7 +213,7 @@ function HospitalField({ profile, label, input }: EditorProps<DoctorProfile>) {
   const { value, onChange } = input("hospital");
   const [name, setName] = useState(profile.hospital?.Hospital_name ?? "");
   const [typed, setTyped] = useState("");
-  const found = useQuery(hospitalsQuery(typed.trim()));
+  const found = useQuery(hospitalsQuery(useSettled(typed.trim())));
   const hospitals = found.data ?? [];
   const emptyLabel = found.error ? failureText(found.error) : m.hospital_none();
   return (

@@ -1,6 +1,6 @@
 import { Download, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
@@ -8,6 +8,7 @@ import { Card } from "../../../components/card";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { PasswordField } from "../../../components/password-field";
+import { leaveDialogs } from "../../../lib/overlay-history";
 import { paths } from "../../../lib/paths";
 import { forgetEverything } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
@@ -48,6 +49,7 @@ interface DeleteAccountProps {
 function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
   const deletion = useDeleteAccount(userId);
   const navigate = useNavigate();
+  const { key } = useLocation();
   const deleted = useRef(false);
 
   // The token goes with the page: were it to go first, the guard would send people to the login instead.
@@ -67,7 +69,7 @@ function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
     deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
       onSuccess: () => {
         deleted.current = true;
-        navigate(paths.home, { replace: true });
+        leaveDialogs(key, () => navigate(paths.home, { replace: true }));
       },
     });
   }

@@ -1,8 +1,22 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { CodeField, CodeForm } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
 import { PasswordField } from "../../../components/password-field";
 import { m } from "../../../paraglide/messages";
+
+/** WebOTP: browsers that read the message themselves, with its owner's consent, hand its code over. */
+function receiveCode(take: (code: string) => void): () => void {
+  const waiting = new AbortController();
+  if ("OTPCredential" in window) {
+    const asked = { otp: { transport: ["sms"] }, signal: waiting.signal };
+    navigator.credentials
+      .get(asked)
+      .then((credential) => take(String(Reflect.get(Object(credential), "code") ?? "")))
+      // Refused, or no message came: it is typed.
+      .catch(() => undefined);
+  }
+  return () => waiting.abort();
+}
 
 interface PhoneCodeProps {
   errors: Record<string, string>;
@@ -28,10 +42,12 @@ export function PhoneCode({
   onAgain,
   children,
 }: PhoneCodeProps) {
+  const [code, setCode] = useState("");
+  useEffect(() => receiveCode(setCode), []);
   return (
     <>
       <CodeForm errors={errors} isPending={isPending} onSubmit={onSubmit} button={children}>
-        <CodeField autoFocus />
+        <CodeField autoFocus value={code} onChange={setCode} />
         {withPassword && (
           <PasswordField label={m.password()} name="password" autoComplete="current-password" />
         )}

@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { idOf, tokenOf } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
@@ -76,4 +76,25 @@ test("a number that was not used for long needs the password beside the code", a
   expect(await screen.findByText(/^\/user\/bookings/)).toBeDefined();
   const bodies = await Promise.all(server.mock.calls.map(([request]) => request.clone().json()));
   expect(bodies.at(-1)).toEqual({ challenge: "c1", code: "123456", password: "my password" });
+});
+
+test("a page that was loaded anew still asks for the code that was sent", async () => {
+  await askForCode();
+  const kept = { ...window.sessionStorage };
+  cleanup();
+  for (const [key, value] of Object.entries(kept)) window.sessionStorage.setItem(key, value);
+  renderPage(<Page title="Log in with a code" />, { at: "/login/code" });
+  expect(await screen.findByText("If this number is confirmed")).toBeDefined();
+  await typeCode();
+  expect(await server.mock.lastCall?.[0].clone().json()).toEqual({ challenge: "c1", code: "123456" });
+});
+
+test("a code that the browser read from the message is filled in", async () => {
+  const get = vi.fn(async () => ({ code: "654321" }));
+  vi.stubGlobal("OTPCredential", class {});
+  Object.defineProperty(navigator, "credentials", { value: { get }, configurable: true });
+  await askForCode();
+  expect(await screen.findByDisplayValue("654321")).toBeDefined();
+  expect(get).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ otp: { transport: ["sms"] } }));
+  Reflect.deleteProperty(window, "OTPCredential");
 });

@@ -10,6 +10,8 @@ import { Form } from "../../../components/form";
 import { LinkButton, TextLink } from "../../../components/links";
 import { SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
+import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../../lib/drafts";
+import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
@@ -17,9 +19,21 @@ import { useCodeLogin, useSendLoginCode, useSendLoginLink } from "../api/phone";
 import { PhoneCode } from "../components/phone-code";
 
 const phoneShape = v.object({ phone_number: v.string() });
+const sentShape = v.object({ message: v.string(), challenge: v.string() });
+
+/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
+const sentName = "login-code";
+
+function readSent() {
+  const parsed = v.safeParse(sentShape, readDraft(sentName));
+  return parsed.success ? parsed.output : undefined;
+}
 
 export function Page({ title }: { title: string }) {
   const send = useSendLoginCode();
+  const [sent, setSent] = useState(readSent);
+  const hydrated = useHydrated();
+  useDraftEnd(sentName);
   const login = useCodeLogin();
   const goOn = useGoOn();
   const { state } = useLocation();
@@ -29,6 +43,8 @@ export function Page({ title }: { title: string }) {
 
   function beginAgain(): void {
     setRightCode(undefined);
+    setSent(undefined);
+    dropDraft(sentName);
     send.reset();
     login.reset();
     link.reset();
@@ -42,10 +58,19 @@ export function Page({ title }: { title: string }) {
     );
   }
 
-  if (send.data) {
-    const { challenge } = send.data.data;
+  function sendCode(form: FormData): void {
+    send.mutate(v.parse(phoneShape, Object.fromEntries(form)), {
+      onSuccess: ({ message, data: { challenge } }) => {
+        setSent({ message, challenge });
+        keepDraft(sentName, { message, challenge });
+      },
+    });
+  }
+
+  if (hydrated && sent) {
+    const { challenge } = sent;
     return (
-      <SignInCard icon={MessageSquareText} title={title} text={send.data.message}>
+      <SignInCard icon={MessageSquareText} title={title} text={sent.message}>
         <PhoneCode
           errors={codeErrors(login.error)}
           isPending={login.isPending}
@@ -87,10 +112,7 @@ export function Page({ title }: { title: string }) {
   }
   return (
     <SignInCard icon={MessageSquareText} title={title} text={m.code_login_text()}>
-      <Form
-        errors={refusedFields(send.error)}
-        onSubmit={(form) => send.mutate(v.parse(phoneShape, Object.fromEntries(form)))}
-      >
+      <Form errors={refusedFields(send.error)} onSubmit={sendCode}>
         <TextField
           label={m.registration_phone()}
           name="phone_number"

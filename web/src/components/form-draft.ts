@@ -1,0 +1,97 @@
+/** A form whose fields are kept as they are typed, and filled in again after a reload, another language, or a session that ended. */
+import { type RefObject, useEffect, useState } from "react";
+import { type DraftValues, keepDraft, readDraft, useDraftEnd } from "../lib/drafts";
+import { useUnsaved } from "../lib/unsaved";
+import { type FieldElement, isField } from "./form-errors";
+
+/** Passwords, codes and photos are not kept. */
+function mayBeKept(field: Element): field is FieldElement {
+  return (
+    isField(field) &&
+    field.name !== "" &&
+    !["password", "file", "hidden"].includes(field.type) &&
+    field.autocomplete !== "one-time-code"
+  );
+}
+
+const isTicked = (field: FieldElement): field is HTMLInputElement =>
+  field.type === "checkbox" || field.type === "radio";
+
+/** Tells the boxes of one name apart. */
+const nameOf = (field: FieldElement) => (isTicked(field) ? `${field.name}=${field.value}` : field.name);
+
+const heldBy = (field: FieldElement) => (isTicked(field) ? String(field.checked) : field.value);
+
+function valuesIn(form: HTMLFormElement): DraftValues {
+  return Object.fromEntries(
+    [...form.elements].filter(mayBeKept).map((field) => [nameOf(field), heldBy(field)]),
+  );
+}
+
+/** As if it had been typed, so that whoever owns the field's value hears of it. */
+function fill(field: FieldElement, value: string): void {
+  if (isTicked(field)) {
+    if (String(field.checked) !== value && (value === "true" || field.type === "checkbox")) field.click();
+    return;
+  }
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+}
+
+/** Fills in what is there; fields and options that come later are filled in then, until somebody types. */
+function restore(form: HTMLFormElement, draft: DraftValues): () => void {
+  const left = new Map(Object.entries(draft));
+  const pass = () => {
+    for (const field of [...form.elements].filter(mayBeKept)) {
+      const name = nameOf(field);
+      const value = left.get(name);
+      if (value === undefined) continue;
+      const isMissing =
+        field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value);
+      if (isMissing) continue;
+      left.delete(name);
+      if (heldBy(field) !== value) fill(field, value);
+    }
+    if (left.size === 0) stop();
+  };
+  const observer = new MutationObserver(pass);
+  const onInput = (event: Event) => {
+    if (event.isTrusted) stop();
+  };
+  const timer = window.setTimeout(pass);
+  function stop(): void {
+    window.clearTimeout(timer);
+    observer.disconnect();
+    form.removeEventListener("input", onInput);
+  }
+  observer.observe(form, { childList: true, subtree: true });
+  form.addEventListener("input", onInput);
+  return stop;
+}
+
+/** `isKept`: one such form to a page; `errors` are what the server refused of what was sent. */
+export function useFormDraft(element: RefObject<HTMLFormElement | null>, isKept: boolean, errors: object) {
+  const [isTyped, setTyped] = useState(false);
+  const [name] = useState(() => (isKept && typeof window !== "undefined" ? window.location.pathname : ""));
+  const [draft] = useState(() => (name ? readDraft(name) : {}));
+  useUnsaved(isTyped);
+  useDraftEnd(name);
+
+  useEffect(() => {
+    if (element.current && Object.keys(draft).length > 0) return restore(element.current, draft);
+  }, [element, draft]);
+
+  useEffect(() => {
+    if (isKept && Object.keys(errors).length > 0) setTyped(true);
+  }, [isKept, errors]);
+
+  return {
+    onInput: () => {
+      if (!isKept || !element.current) return;
+      keepDraft(name, valuesIn(element.current));
+      setTyped(true);
+    },
+    /** What is sent is no longer asked about, unless it comes back. */
+    onSent: () => setTyped(false),
+  };
+}

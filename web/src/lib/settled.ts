@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const TYPING_PAUSE = 250;
+
+/** The text once nobody has typed for a moment: the server is not asked at every letter. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(text), TYPING_PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
