@@ -62,7 +62,7 @@ export function ComerRow({ at, comer, heading: Heading, now, marking }: ComerRow
           </p>
         </div>
         <State comer={comer} />
-        <div className="flex min-w-0 flex-wrap gap-1">
+        <div className="flex max-w-full min-w-0 gap-1 max-[23rem]:flex-wrap">
           <Step comer={comer} heading={heading} mark={mark} onMark={say} />
           {entries.length > 0 && (
             <Menu
