@@ -184,25 +184,59 @@ mod tests {
         }
     }
 
-    proptest! {
-        /// Whatever others do in the same slot, a key gets no more attempts than alone.
-        #[test]
-        fn a_collision_only_tightens(
-            steps in prop::collection::vec((any::<bool>(), 0_i64..100_000, prop::option::of(any::<bool>())), 1..60),
-            growing: bool,
-        ) {
-            let limit = if growing { GROWING } else { WINDOW };
-            let (mut alone, mut shared, mut now) = (Counter::default(), Counter::default(), 0);
-            for (is_own, later, settle) in steps {
+    const OWN: u32 = 7;
+    const OTHER: u32 = 8;
+
+    /// When somebody attempts something, whether it is the key at hand, and what becomes of another's attempt.
+    fn steps() -> impl Strategy<Value = Vec<(i64, bool, Option<Settle>)>> {
+        let settle = prop::option::of(prop_oneof![Just(Settle::Clear), Just(Settle::GiveBack)]);
+        prop::collection::vec((0_i64..100_000, any::<bool>(), settle), 1..60).prop_map(|steps| {
+            let mut now = 0;
+            let at = |(later, is_own, settle)| {
                 now += later;
-                let tag = if is_own { 7 } else { 8 };
-                // An attempt of another key is right whenever it likes; ours are wrong.
-                if attempt(&mut shared, &limit, tag, now).is_ok() {
-                    if is_own {
-                        prop_assert!(attempt(&mut alone, &limit, tag, now).is_ok());
-                    } else if let Some(clear) = settle {
-                        shared.settle(&limit, tag, if clear { Settle::Clear } else { Settle::GiveBack });
-                    }
+                (now, is_own, settle)
+            };
+            steps.into_iter().map(at).collect()
+        })
+    }
+
+    /// An attempt of another key is right whenever it likes; ours are wrong.
+    fn shared_attempt(
+        counter: &mut Counter,
+        limit: &Limit,
+        now: i64,
+        is_own: bool,
+        settle: Option<Settle>,
+    ) -> Result<(), i64> {
+        attempt(counter, limit, if is_own { OWN } else { OTHER }, now)?;
+        if let (false, Some(settle)) = (is_own, settle) {
+            counter.settle(limit, OTHER, settle);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        /// Whatever others do in the same slot: while a wait grows, a key gets no attempt that it would not get alone.
+        #[test]
+        fn a_collision_never_shortens_a_growing_wait(steps in steps()) {
+            let (mut alone, mut shared) = (Counter::default(), Counter::default());
+            for (now, is_own, settle) in steps {
+                if let Ok(()) = shared_attempt(&mut shared, &GROWING, now, is_own, settle) && is_own {
+                    prop_assert!(attempt(&mut alone, &GROWING, OWN, now).is_ok());
+                }
+            }
+        }
+
+        /// A shared window may have begun before the key's first attempt, so a key may meet one window more than alone. It never gets more
+        /// than `tries` attempts in one.
+        #[test]
+        fn a_collision_gives_no_more_attempts_than_the_windows_allow(steps in steps()) {
+            let (mut shared, mut first, mut counted) = (Counter::default(), None, 0);
+            for (now, is_own, settle) in steps {
+                if let Ok(()) = shared_attempt(&mut shared, &WINDOW, now, is_own, settle) && is_own {
+                    let windows = (now - *first.get_or_insert(now)) / millis(WINDOW.window) + 2;
+                    counted += 1;
+                    prop_assert!(counted <= windows * i64::from(WINDOW.tries));
                 }
             }
         }
