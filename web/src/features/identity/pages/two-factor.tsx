@@ -147,7 +147,7 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
       <Part isNext title={m.two_factor_scan()} text={m.two_factor_scan_text()}>
         <div className="flex flex-wrap items-start gap-6">
           <QrCode offer={offer} />
-          <div className="min-w-0">
+          <div className="max-w-full min-w-0">
             <p>{m.two_factor_secret()}</p>
             <p className="mt-2 max-w-60 font-mono text-lg font-semibold tracking-wide wrap-anywhere">
               {offer.secret}
@@ -182,7 +182,7 @@ function QrCode({ offer: { size, path } }: { offer: Offer }) {
       aria-label={m.two_factor_picture()}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-60 shrink-0 rounded-control border border-line"
+      className="h-auto w-60 max-w-full rounded-control border border-line"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
       <path fill="#000" d={path} />
