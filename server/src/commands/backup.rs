@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, stdout};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use doccare::platform::backup::{self, Made, Restored};
@@ -14,6 +15,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::output;
 
+/// How long a backup waits for another one in the same folder.
+const MAX_WAIT: Duration = Duration::from_secs(60);
+const RETRY_INTERVAL: Duration = Duration::from_millis(500);
+
 pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     if let DatabaseUrl::Sqlite(path) = &config.database
         && !path.try_exists()?
@@ -25,11 +30,19 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
         bail!("a backup is not for a terminal: send it to another program or into a file");
     }
     let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
-    let (now, stop) = (Clock::System.now(), CancellationToken::new());
+    let (now, stop, started) = (Clock::System.now(), CancellationToken::new(), Instant::now());
     let made = if is_piped {
         backup::pipe(&db, &photos, Box::new(stdout()), now, &stop).await
     } else {
-        backup::make(&db, &photos, file, now, &stop).await
+        loop {
+            match backup::make(&db, &photos, file, now, &stop).await {
+                // The running program makes one of its own when it starts, which takes a moment.
+                Err(backup::Error::Taken(_)) if started.elapsed() < MAX_WAIT => {
+                    tokio::time::sleep(RETRY_INTERVAL).await
+                }
+                made => break made,
+            }
+        }
     };
     db.close().await;
     let Made { rows, photos, bytes } = made?;
