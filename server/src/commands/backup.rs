@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::output;
 
 /// How long a backup waits for another one in the same folder.
-const MAX_WAIT: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 
 pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
@@ -38,7 +38,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
             match backup::make(&db, &photos, file, now, &stop).await {
                 // The running program makes one of its own when it starts, which takes a moment.
                 Err(backup::Error::Taken(_)) if started.elapsed() < MAX_WAIT => {
-                    tokio::time::sleep(RETRY_INTERVAL).await
+                    tokio::time::sleep(RETRY_INTERVAL).await;
                 }
                 made => break made,
             }
