@@ -70,7 +70,7 @@ const totals = [
 /** The counts; those below the first add up to it. They have their places before the figures are there. */
 function Totals({ figures }: { figures: Dashboard | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5 xl:lang-ml:grid-cols-3 2xl:lang-ml:grid-cols-5">
       {totals.map(({ of, label, tone, Icon }) => (
         <StatCard key={of} label={label()} tone={tone} icon={<Icon aria-hidden className="size-6" />}>
           {figures ? grouped(figures[of]) : <WaitingFigure />}
