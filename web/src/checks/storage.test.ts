@@ -4,13 +4,15 @@ import { sourceFiles } from "./source-files";
 const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.cookie\s*=)/;
 
 /**
- * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; a logout on its way; and,
+ * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; the district of
+ * the last search, until somebody logs out; a logout on its way; and,
  * for the tab and its account alone, what was typed and not sent yet.
  */
 const known = [
   "api/log-out.ts",
   "api/new-version.ts",
   "lib/language.ts",
+  "lib/last-district.ts",
   "lib/session.ts",
   "lib/tab-owner.ts",
 ];

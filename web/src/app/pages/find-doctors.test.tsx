@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forget, signIn } from "../../lib/session";
 import { exampleDoctor } from "../../testing/doctor";
 import { answer, listed, refused, renderPage, server } from "../../testing/page";
 import { hospital } from "../../testing/places";
@@ -186,7 +187,7 @@ test("a failure leaves the choices, and another try asks for them", async () => 
   await asksFor({ day: "2024-02-05" });
 });
 
-test("a doctor at a hospital too names it, and where the next free slot is, with its fee", async () => {
+test("a doctor at a hospital too names it, and where the next free slot is, and the fees as a range", async () => {
   const session = { weekday: "Monday", from: "17:00", to: "19:00", fee: 450 };
   found = [
     {
@@ -203,5 +204,39 @@ test("a doctor at a hospital too names it, and where the next free slot is, with
   const card = within(await screen.findByRole("article"));
   expect(card.getAllByText("Malabar Hospital")).toHaveLength(2);
   expect(card.getByText("Lotus Clinic, Kozhikode")).toBeDefined();
-  expect(card.getByText("₹600")).toBeDefined();
+  expect(card.getByText("₹450 – ₹600")).toBeDefined();
+});
+
+test("the district of the last search is taken again, and all districts stay all", async () => {
+  localStorage.setItem("district", "Kollam");
+  show("?value=ENT");
+  await asksFor({ specialization: "ENT", district: "Kollam" });
+  await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+  await asksFor({});
+  expect(localStorage.getItem("district")).toBe("");
+});
+
+test("where none was searched in, the district of the profile is taken", async () => {
+  signIn("user", "secret", "u1");
+  const others = server.getMockImplementation();
+  server.mockImplementation(async (request) =>
+    request.url.includes("/user/profile/")
+      ? answer({ district: "Kannur" })
+      : (others?.(request) ?? answer({})),
+  );
+  show();
+  await asksFor({ district: "Kannur" });
+});
+
+test("a search for a name is not narrowed by it", async () => {
+  localStorage.setItem("district", "Kollam");
+  show("?q=nair");
+  await asksFor({ q: "nair" });
+});
+
+test("it is forgotten with whoever logs out", () => {
+  signIn("user", "secret", "u1");
+  localStorage.setItem("district", "Kollam");
+  forget("user");
+  expect(localStorage.getItem("district")).toBeNull();
 });

@@ -1,10 +1,15 @@
 /** /viewdoctors: the directory's list, and beside it the booking's slot picker for one doctor (`?doctor=`). */
+import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FoundDoctor } from "../../features/directory/api/find";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { doctorParams, usePageFilters } from "../../features/directory/filters";
+import { useUsualDistrict } from "../../features/directory/usual-district";
+import { profileQuery } from "../../features/identity/api/account";
 import { useHydrated } from "../../lib/hydrated";
+import { lastDistrict } from "../../lib/last-district";
+import { useOwnId } from "../../lib/session";
 import { dayOf } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
@@ -12,7 +17,14 @@ import { usePanelAddress } from "../panel-address";
 
 export function Page({ title }: { title: string }) {
   const hydrated = useHydrated();
-  const { filters, isFiltered, change, clear } = usePageFilters(doctorParams);
+  const search = usePageFilters(doctorParams);
+  const { filters, isFiltered } = search;
+  const userId = useOwnId("user");
+  const profile = useQuery({
+    ...profileQuery(userId ?? ""),
+    enabled: hydrated && userId !== null && lastDistrict() === undefined,
+  });
+  const { change, clear } = useUsualDistrict(search, profile.data && (profile.data.district ?? ""));
   const { id, open, close } = usePanelAddress("doctor");
   const prepare = useBookingAhead();
   const book = useCallback(

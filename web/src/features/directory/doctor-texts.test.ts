@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { doctorsAvailable } from "./doctor-texts";
+import { exampleDoctor } from "../../testing/doctor";
+import { doctorsAvailable, feeText } from "./doctor-texts";
 
 test.each([
   [0, "0 doctors available"],
@@ -10,4 +11,10 @@ test.each([
   [64, "25+ doctors available"],
 ])("%d doctors are announced as %j", (total, heading) => {
   expect(doctorsAvailable(total)).toBe(heading);
+});
+
+test("fees that differ are a range", () => {
+  const at = (fee: number) => ({ weekday: "Monday", from: "09:00", to: "10:00", place: null, fee });
+  const of = (...fees: number[]) => feeText({ ...exampleDoctor, sessions: fees.map(at) });
+  expect([of(), of(450), of(600, 450, 500)]).toEqual(["₹450", "₹450", "₹450 – ₹600"]);
 });

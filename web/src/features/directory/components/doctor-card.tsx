@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { NoBookingFees } from "../../../components/no-booking-fees";
-import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
@@ -13,6 +12,7 @@ import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
 import { cardLook } from "../card-look";
+import { feeText } from "../doctor-texts";
 
 interface DoctorCardProps {
   doctor: FoundDoctor;
@@ -80,7 +80,7 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p>
           <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-          <span className="text-xl font-bold">{rupees(nextSlot?.fee ?? doctor.consultation_Fee)}</span>
+          <span className="text-xl font-bold">{feeText(doctor)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>

@@ -4,9 +4,12 @@ import { m } from "../../../paraglide/messages";
 import { DistrictField } from "../components/district-field";
 import { PharmacyList } from "../components/pharmacy-list";
 import { pharmacyParams, usePageFilters } from "../filters";
+import { useUsualDistrict } from "../usual-district";
 
 export function Page({ title }: { title: string }) {
-  const { filters, change, clear } = usePageFilters(pharmacyParams);
+  const search = usePageFilters(pharmacyParams);
+  const { filters } = search;
+  const { change, clear } = useUsualDistrict(search);
   return (
     <div className="page py-6 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
