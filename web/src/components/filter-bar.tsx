@@ -22,8 +22,10 @@ const columns: Record<number, string> = {
 interface Field<Name> {
   name: Name;
   label: string;
-  /** What can be chosen; without it, the field takes a day. */
+  /** What can be chosen; without it, the field takes a day, */
   options?: Option[];
+  /** or a text that is searched for. */
+  isText?: boolean;
   /** What it is called to choose nothing: "All", unless something else fits better. */
   none?: string;
 }
@@ -68,19 +70,22 @@ export function FilterBar<Name extends string>({ label, searchLabel, search, fie
         </button>
       )}
       <div id={id} className={`sm:contents ${isOpen ? "grid gap-4" : "hidden"}`}>
-        {fields.map(({ name, label, options, none = m.admin_all() }) => {
+        {fields.map(({ name, label, options, isText, none = m.admin_all() }) => {
           const field = {
             label,
             value: filters[name],
             onChange: (value: string) => change({ [name]: value }),
           };
+          if (isText) return <SearchField key={name} {...field} />;
           if (!options) return <TextField key={name} type="date" {...field} />;
           return <NativeSelect key={name} placeholder={none} options={options} {...field} />;
         })}
         {/* Its room is kept where it stands beside the fields. In a crowded line it is an icon with a name for screen readers. */}
         <div
           title={isCrowded ? m.find_clear() : undefined}
-          className={isFiltered ? "grid" : `hidden ${isCrowded ? "xl:invisible xl:grid" : "lg:invisible lg:grid"}`}
+          className={
+            isFiltered ? "grid" : `hidden ${isCrowded ? "xl:invisible xl:grid" : "lg:invisible lg:grid"}`
+          }
         >
           <Button tone="quiet" onPress={search.clear}>
             <X aria-hidden className="size-5 shrink-0" />

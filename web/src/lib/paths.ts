@@ -31,6 +31,7 @@ export const paths = {
   doctorRegister: "/doctorregister",
   hospitalRegister: "/hospitalregister",
   doctorLogin: "/forbusiness/doclogin",
+  businessToday: "/business/today",
   businessProfile: "/business/profile",
   businessDoctors: "/business/doctors",
   businessDesk: "/business/desk",

@@ -73,6 +73,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
 
 /** Of the business area, for hospitals only. */
 export const hospitalEntries: readonly StaffEntry[] = [
+  { to: paths.businessToday, label: m.revenue_today, icon: UsersRound },
   { to: paths.businessDoctors, label: m.business_doctors, icon: Stethoscope },
   { to: paths.businessDesk, label: m.desk_staff, icon: ConciergeBell },
   { to: paths.businessBlood, label: m.business_blood, icon: Droplets },

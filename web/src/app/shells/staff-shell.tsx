@@ -77,9 +77,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
           )}
         </Drawer>
       )}
-      {(shell === "doctor" || shell === "desk") && (
-        <Late part={news}>{({ BookingNews }) => <BookingNews shell={shell} />}</Late>
-      )}
+      {shell !== "admin" && <Late part={news}>{({ BookingNews }) => <BookingNews shell={shell} />}</Late>}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
+import { hospitalKey } from "../../../api/hospital";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 
@@ -19,9 +20,9 @@ export const hospitalNamesQuery = (q: string) => ({
   enabled: q.length > 1,
 });
 
-/** Those that run and name the hospital, the newest first. */
+/** Those that run and name the hospital, the most urgent first. */
 export const hospitalRequestsQuery = (workerId: string) =>
-  question(["worker", workerId, "bloodrequests"], (signal) =>
+  question([...hospitalKey(workerId), "bloodrequests"], (signal) =>
     api.worker.GET("/user/api/worker/bloodrequests/{workerId}", { params: { path: { workerId } }, signal }),
   );
 
