@@ -34,7 +34,7 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BookingRow>> {
 }
 
 /// What the list is narrowed to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct BookingFilter {
     pub status: Option<Status>,
     pub typed: Option<Typed>,
