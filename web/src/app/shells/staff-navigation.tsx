@@ -13,7 +13,7 @@ import { m } from "../../paraglide/messages";
 import { PageLink } from "./parts";
 import { type StaffArea, type StaffEntry, staffEntries } from "./staff-entries";
 
-const hospitalLink = download(() => import("./hospital-link"));
+export const hospitalLink = download(() => import("./hospital-link"));
 
 interface StaffNavigationProps {
   area: StaffArea;

@@ -6,7 +6,7 @@ import { useNews } from "../../api/use-news";
 import { setPendingRequests } from "../../lib/pending-requests";
 import { showMessage } from "../../lib/toasts";
 import { m } from "../../paraglide/messages";
-import { type HospitalRequest, hospitalRequestsQuery } from "./api/hospital";
+import { type HospitalRequest, hospitalRequestsQuery } from "./api/hospital-requests";
 
 export function useHospitalNews(hospitalId: string) {
   const news = useNews({

@@ -15,7 +15,7 @@ import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { Group, NeededBy } from "../admin/parts";
 import { lookStates } from "../admin/words";
-import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api/hospital";
+import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api/hospital-requests";
 import { groupName } from "../groups";
 
 const gridLook = "grid gap-5 md:grid-cols-2";
