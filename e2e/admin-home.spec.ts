@@ -295,6 +295,10 @@ test("bookings are narrowed by their status and by their patient's number", asyn
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page).toHaveURL("/admin/home/orderslist");
+  await page.getByLabel(t("admin_home_doctor_search")).fill(doctor.name);
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  await page.getByLabel(t("admin_home_visit_day")).fill("2020-01-01");
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
 });
 
 test.describe("the administrator's own password", () => {

@@ -6,7 +6,7 @@ import { bookVisit, daysAhead } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { expectMail, newUser, registered, signInAsUser } from "./people";
-import { devices, hydrated } from "./site";
+import { desk, devices, hydrated, languages } from "./site";
 import { textsIn } from "./texts";
 import { applyAsDoctor, approvedDoctor, listedDoctor, newDoctor, staffOf } from "./workers";
 
@@ -196,6 +196,30 @@ test("a block may cancel what is booked, and the time is free again", async ({ p
   expect(await lastDay()).toEqual(before);
   await expectMail(user.email, "Invented names");
 });
+
+for (const language of languages) {
+  test.describe(`on a laptop in ${language}`, () => {
+    test.use({ viewport: desk, language });
+
+    test("filters take one line, and what they narrow is in sight", async ({ page, request }) => {
+      await listedDoctor(request);
+      await signInAsAdmin(page);
+      for (const path of ["/admin/doctorlist", "/admin/home/orderslist", "/admin/audit"]) {
+        await page.goto(path);
+        const fields = page.getByRole("search").locator("input, select");
+        await expect(fields.first()).toBeVisible();
+        const tops = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+        expect(Math.max(...tops) - Math.min(...tops), path).toBeLessThan(4);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          path,
+        ).toBe(true);
+      }
+      await page.goto("/admin/doctorlist");
+      await expect(page.getByRole("article").first()).toBeInViewport({ ratio: 0.9 });
+    });
+  });
+}
 
 test("a suspended doctor is hidden until they are restored", async ({ page, request }) => {
   const doctor = await listedDoctor(request);

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { confirmedRequest, newRequest } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
+import { expectMail } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import {
@@ -9,6 +10,7 @@ import {
   approvedDoctor,
   approvedFacility,
   type Category,
+  hospitalOf,
   newDoctor,
   newFacility,
   password,
@@ -352,6 +354,33 @@ test("a hospital looks at the requests for blood that name it", async ({ page, r
     .click();
   await expect(card).toContainText(t("admin_look_done"));
   await expectAccessible(page);
+});
+
+test("a hospital's home shows today by doctor, and a request for blood arrives while it is open", async ({
+  page,
+  request,
+}) => {
+  const doctor = await approvedDoctor(request);
+  const hospital = await hospitalOf(request, doctor);
+  await expectMail(hospital.email, doctor.name);
+  await expectMail(doctor.email, hospital.name);
+  await page.goto("/forbusiness/doclogin");
+  await logIn(page, "Hospital", hospital.email);
+  await expect(page).toHaveURL("/business/today");
+  const card = page.getByRole("listitem").filter({ hasText: t("doctor_name", { name: doctor.name }) });
+  await expect(card).toContainText(t("desk_count_today", { count: "0" }));
+  await expectAccessible(page);
+  const wanted = { ...newRequest({ State: "Kerala", District: "Ernakulam" }), Hospital: hospital.name };
+  await confirmedRequest(request, wanted);
+  await expectMessage(page, t("business_blood_new"));
+  await expect(page.getByText(t("business_today_blood", { count: "1" }))).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("business_blood"), exact: true })
+    .click();
+  await expect(page).toHaveURL("/business/bloodrequests");
+  await expect(page.getByRole("listitem").filter({ hasText: wanted.Patient_name })).toBeVisible();
 });
 
 test("a hospital confirms and removes the doctors who named it; the login leads back to them", async ({

@@ -114,7 +114,7 @@ test("a hospital's early login is the hospital's", async ({ page }) => {
   await field(page, "password").fill(workersPassword);
   await button(page, "login_button").click();
   release();
-  await expect(page).toHaveURL("/business/profile");
+  await expect(page).toHaveURL("/business/today");
   expect(sent()).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ const owners: Record<string, (request: APIRequestContext) => Promise<Owner>> = {
       keys: { workerToken: token, workerId: id, workerKind: "hospital" },
       page: "/business/twofactor",
       login: "/forbusiness/doclogin",
-      home: "/business/profile",
+      home: "/business/today",
       choice: "forgot_role_hospital",
     };
   },

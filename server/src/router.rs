@@ -74,7 +74,7 @@ fn api() -> OpenApiRouter<App> {
             [blood::requests::reveals::http] own_reveals;
         }
         "practice" {
-            [booking::desk::http] desk_acts, desk_doctors;
+            [booking::desk::http] desk_acts, desk_doctors, hospital_today;
             [booking::figures::http] dashboard;
             [booking::practice::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
                 cancel_visit, events;
@@ -103,7 +103,7 @@ fn api() -> OpenApiRouter<App> {
                 desk_staff, end_desk_staff, remove_desk_second_factor, let_hospital_desk, desk_me, desk_data, end_other_sessions;
             [directory::desk::invitations::http] add_desk_staff, desk_invitation, accept_desk_invitation;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
-                hospital_doctors, confirm_doctor, remove_doctor;
+                hospital_events, hospital_doctors, confirm_doctor, remove_doctor;
             [directory::changes::http] waiting_changes, approve_change, reject_change, withdraw_change,
                 withdraw_doctor_change;
             [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,

@@ -35,7 +35,7 @@ mod week;
 pub use finding::find_doctor;
 pub use leaving::delete as delete_account;
 pub use model::{Appointment, Attendance, PatientDetails, Slot, Status};
-pub use service::Error;
+pub use service::{Error, day_bounds};
 pub use store::{NAMES, count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
 pub use visits::{NewBooking, book};
 pub use waiting::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};

@@ -135,6 +135,30 @@ async fn bookings_are_paged_the_newest_first_by_status_or_all() {
             assert_eq!(walk(&server, &admin, &format!("bookings?status={status}"), 3).await.1, count, "{status}");
         }
         assert_eq!(get(&server, &admin, "bookings?status=lost").await.bad_fields(), ["status"]);
+        let other = server.doctor(2).await;
+        server.clock.advance(jiff::SignedDuration::from_millis(1));
+        assert_eq!(server.book(&patient, &other, "2026-11-18", "10:30").await.status, 200);
+        let times = async |query: &str| {
+            let (rows, total) = walk(&server, &admin, &format!("bookings?{query}"), 2).await;
+            assert_eq!(rows.len(), usize::try_from(total).unwrap(), "{query}");
+            let day = |row: &Value| row["startsAt"].as_str().unwrap()[8..10].to_owned();
+            rows.iter()
+                .map(|row| format!("{} {}", day(row), row["time"].as_str().unwrap()))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        for (query, found) in [
+            ("date=2026-11-18", "18 10:00, 18 10:15, 18 10:30"),
+            ("date=2026-11-18&status=Checked", ""),
+            ("date=2026-11-18&doctor=number1", "18 10:00, 18 10:15"),
+            ("doctor=Number2", "18 10:30"),
+            ("doctor=number1", "18 10:15, 18 10:00, 17 10:00, 16 10:15, 16 10:00"),
+            ("doctor=number1&status=pending&q=asha&date=2026-11-17", "17 10:00"),
+            ("doctor=nobody", ""),
+        ] {
+            assert_eq!(times(query).await, found, "{query}");
+        }
+        assert_eq!(get(&server, &admin, "bookings?date=soon").await.bad_fields(), ["date"]);
     })
     .await;
 }

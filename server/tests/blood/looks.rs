@@ -1,5 +1,7 @@
 //! Which requests wait for a look, who looks, what one requester can use up, and when the administrator is warned.
 
+use std::time::Duration;
+
 use doccare::blood;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -126,6 +128,40 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
         let pharmacy = workers::approved_facility(&server, &admin, &changed).await;
         let stranger = server.ask("GET", &format!("/user/api/worker/bloodrequests/{pharmacy}"), &token, None).await;
         stranger.assert_problem(403, "forbidden");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospitals_open_page_hears_of_requests_that_name_it_and_the_most_urgent_come_first() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let (hospital, token) = care_hospital(&server, &admin).await;
+        let events = format!("/user/api/worker/events/{hospital}");
+        let mut stream = server.request("GET", &events).bearer_auth(&token).send().await.unwrap();
+        assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
+        server.open_request(1, json!({"Hospital": "Another Hospital"})).await;
+        let silent = tokio::time::timeout(Duration::from_millis(300), stream.chunk()).await;
+        assert!(silent.is_err(), "a request that names another hospital was heard");
+        let today = server.clock.india().date();
+        for (number, days) in [(2, 5), (3, 1), (4, 3)] {
+            let day = today.saturating_add(jiff::Span::new().days(days)).to_string();
+            server.open_request(number, json!({"Hospital": "Care Hospital", "Needed_by": day})).await;
+        }
+        let heard = tokio::time::timeout(Duration::from_secs(5), stream.chunk()).await.unwrap().unwrap().unwrap();
+        assert!(heard.starts_with(b"event: news"), "{heard:?}");
+        let patients = async |path: &str, token: &str| {
+            let list = server.ask("GET", path, token, None).await;
+            let rows = list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.text)).clone();
+            rows.iter().map(|row| row["Patient_name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let own = patients(&format!("/user/api/worker/bloodrequests/{hospital}"), &token).await;
+        assert_eq!(own, ["Patient 3", "Patient 4", "Patient 2"]);
+        let open = patients("/admin/api/blood/requests?status=open", &admin).await;
+        let named: Vec<&String> = open.iter().filter(|name| *name != "Patient 1").collect();
+        assert_eq!(named, ["Patient 3", "Patient 4", "Patient 2"]);
+        let all = patients("/admin/api/blood/requests", &admin).await;
+        assert_eq!(all, ["Patient 4", "Patient 3", "Patient 2", "Patient 1"], "all of them the newest first");
     })
     .await;
 }

@@ -25,6 +25,11 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
         assert_eq!(listed["data"][0]["place"], "hospital 1");
         let counts = ["today", "arrived", "pending"].map(|name| listed["data"][0][name].clone());
         assert_eq!(counts, [json!(2), json!(1), json!(1)]);
+        let own = format!("/user/api/worker/today/{}", clinic.hospital);
+        let own = server.ask("GET", &own, &clinic.hospital_token, None).await;
+        let counts = ["today", "arrived", "pending"].map(|name| own.body["data"][0][name].clone());
+        assert_eq!(counts, [json!(2), json!(1), json!(1)], "{}", own.text);
+        assert!(!own.text.contains("Asha"), "numbers, not patients: {}", own.text);
         let day = desk.today().await;
         let names: Vec<&Value> = day["comers"].as_array().unwrap().iter().map(|comer| &comer["patient_name"]).collect();
         assert_eq!(names, ["At the hospital", "Asha Nair"]);

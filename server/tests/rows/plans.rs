@@ -47,7 +47,7 @@ const WHOLE: [(&str, &str); 14] = [
 const PARTS: [&str; 7] = ["page", "found", "part", "hit", "few", "both_tables", "mine"];
 
 /// Every list, in every order and by every filter.
-const LISTS: [&str; 44] = [
+const LISTS: [&str; 49] = [
     "/admin/api/userdata?",
     "/admin/api/userdata?sort=oldest",
     "/admin/api/userdata?sort=name",
@@ -76,6 +76,11 @@ const LISTS: [&str; 44] = [
     "/admin/api/bookings?q=patient",
     "/admin/api/bookings?q=7000&status=Checked",
     "/admin/api/bookings?q=01",
+    "/admin/api/bookings?date=2026-01-05",
+    "/admin/api/bookings?date=2026-01-05&status=Checked",
+    "/admin/api/bookings?doctor=a",
+    "/admin/api/bookings?doctor=a&status=Checked",
+    "/admin/api/bookings?doctor=a&date=2026-01-05&q=patient",
     "/admin/api/audit?",
     "/admin/api/audit?action=approve",
     "/admin/api/audit?q=a",

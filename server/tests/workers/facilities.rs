@@ -143,3 +143,54 @@ async fn a_doctor_names_a_hospital_and_the_hospital_has_the_last_word() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_hospital_and_a_doctor_are_mailed_about_each_others_steps() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let hospital = approved_facility(&server, &admin, &[("category", None)]).await;
+        let doctor = apply(&server, &[]).await.id();
+        let approve = format!("/admin/api/workers/Doctor/approved/{doctor}");
+        assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
+        let doctor_token = token(&server, "doctor", "meera@example.org").await;
+        let hospital_token = token(&server, "hospital", "jeevan@example.org").await;
+        let profile = format!("/user/api/doctor/profile/{doctor}");
+        let list = format!("/user/api/worker/doctors/{hospital}");
+        let mailed = async |to: &str, subject: &str, text: &str| {
+            let mails = server.mails().await;
+            let of_step = mails.iter().filter(|mail| mail.header("to") == to && mail.header("subject") == subject);
+            of_step.filter(|mail| mail.text("text/plain").unwrap().contains(text)).count()
+        };
+        let named = async || mailed("jeevan@example.org", "A doctor named your hospital", "/business/doctors").await;
+        let left = async || mailed("jeevan@example.org", "A doctor no longer names your hospital", "Dr. ").await;
+        let confirmed =
+            async || mailed("meera@example.org", "Your hospital has confirmed you", "Jeevan Medicals").await;
+        let removed = async || mailed("meera@example.org", "A hospital has removed you", "Jeevan Medicals").await;
+
+        assert_eq!(put(&server, &profile, &doctor_token, &[("hospital", &hospital)]).await.status, 200);
+        assert_eq!(named().await, 1);
+        // Saving the same hospital again, or something else, is no step.
+        for field in [("hospital", hospital.as_str()), ("consultation_Fee", "450")] {
+            assert_eq!(put(&server, &profile, &doctor_token, &[field]).await.status, 200);
+        }
+        assert_eq!((named().await, left().await), (1, 0));
+        for _ in 0..2 {
+            let confirm = format!("{list}/confirm/{doctor}");
+            assert_eq!(server.ask("PATCH", &confirm, &hospital_token, None).await.status, 200);
+        }
+        assert_eq!(confirmed().await, 1, "a second confirmation is no step");
+        assert_eq!(put(&server, &profile, &doctor_token, &[("hospital", "")]).await.status, 200);
+        assert_eq!(left().await, 1);
+        assert_eq!(put(&server, &profile, &doctor_token, &[("hospital", &hospital)]).await.status, 200);
+        assert_eq!(server.ask("DELETE", &format!("{list}/{doctor}"), &hospital_token, None).await.status, 200);
+        assert_eq!((named().await, removed().await, left().await), (2, 1, 1), "who removed the doctor is not told");
+
+        for number in 0..7 {
+            let id = if number % 2 == 0 { hospital.as_str() } else { "" };
+            assert_eq!(put(&server, &profile, &doctor_token, &[("hospital", id)]).await.status, 200, "{number}");
+        }
+        let flood = put(&server, &profile, &doctor_token, &[("hospital", "")]).await;
+        assert_eq!(flood.status, 429, "{}", flood.text);
+    })
+    .await;
+}

@@ -99,6 +99,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.doctorFollowUps, shell: "doctor", area: practice },
   { path: paths.doctorAssistants, shell: "doctor", area: desk },
 
+  { path: paths.businessToday, shell: "business", area: business },
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
   { path: paths.businessPassword, shell: "business", area: security },

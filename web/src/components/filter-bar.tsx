@@ -7,19 +7,25 @@ import { NativeSelect } from "./native-select";
 import { SearchField } from "./search-field";
 import { TextField } from "./text-field";
 
-/** How the fields stand, by how many there are beside the search. */
+/**
+ * The columns, by the number of fields beside the search. On a laptop (1280 px and more) all fields share one line, so that the
+ * list itself is in sight. `minmax(0, …)`: a long option must not push the next field out of the line.
+ */
 const columns: Record<number, string> = {
   1: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto]",
   2: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]",
-  3: "sm:grid-cols-2 xl:grid-cols-[7fr_4fr_6fr_6fr_auto]",
-  5: "sm:grid-cols-2 lg:grid-cols-4",
+  3: "sm:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_repeat(3,minmax(0,2fr))_auto]",
+  4: "sm:grid-cols-2 lg:grid-cols-3 xl:gap-x-3 xl:grid-cols-[minmax(0,3fr)_repeat(4,minmax(0,2fr))_auto]",
+  5: "sm:grid-cols-2 lg:grid-cols-3 xl:gap-x-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]",
 };
 
 interface Field<Name> {
   name: Name;
   label: string;
-  /** What can be chosen; without it, the field takes a day. */
+  /** What can be chosen; without it, the field takes a day, */
   options?: Option[];
+  /** or a text that is searched for. */
+  isText?: boolean;
   /** What it is called to choose nothing: "All", unless something else fits better. */
   none?: string;
 }
@@ -43,6 +49,7 @@ export function FilterBar<Name extends string>({ label, searchLabel, search, fie
   const { filters, change, isFiltered } = search;
   const id = useId();
   const isLong = fields.length > 1;
+  const isCrowded = fields.length > 2;
   const [isOpen, setOpen] = useState(isFiltered || !isLong);
   return (
     <search
@@ -63,20 +70,26 @@ export function FilterBar<Name extends string>({ label, searchLabel, search, fie
         </button>
       )}
       <div id={id} className={`sm:contents ${isOpen ? "grid gap-4" : "hidden"}`}>
-        {fields.map(({ name, label, options, none = m.admin_all() }) => {
+        {fields.map(({ name, label, options, isText, none = m.admin_all() }) => {
           const field = {
             label,
             value: filters[name],
             onChange: (value: string) => change({ [name]: value }),
           };
+          if (isText) return <SearchField key={name} {...field} />;
           if (!options) return <TextField key={name} type="date" {...field} />;
           return <NativeSelect key={name} placeholder={none} options={options} {...field} />;
         })}
-        {/* Its room is kept where it stands beside the fields. */}
-        <div className={isFiltered ? "grid" : "hidden lg:invisible lg:grid"}>
+        {/* Its room is kept where it stands beside the fields. In a crowded line it is an icon with a name for screen readers. */}
+        <div
+          title={isCrowded ? m.find_clear() : undefined}
+          className={
+            isFiltered ? "grid" : `hidden ${isCrowded ? "xl:invisible xl:grid" : "lg:invisible lg:grid"}`
+          }
+        >
           <Button tone="quiet" onPress={search.clear}>
             <X aria-hidden className="size-5 shrink-0" />
-            {m.find_clear()}
+            <span className={isCrowded ? "xl:sr-only" : ""}>{m.find_clear()}</span>
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface Tab {
   id: string;
@@ -24,12 +24,16 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   const tabId = (tab: string) => `${id}-${tab}`;
   const chosenId = tabId(chosen);
+  const line = useRef<HTMLDivElement>(null);
 
   const counts = tabs.map(({ count }) => count).join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts that come later make the line longer.
   useEffect(() => {
-    document.getElementById(chosenId)?.scrollIntoView({ block: "nearest", inline: "center" });
+    const tab = document.getElementById(chosenId);
+    // Only the line of tabs scrolls. `scrollIntoView` would scroll the page too, away from what somebody reads further down.
+    if (line.current && tab)
+      line.current.scrollLeft = tab.offsetLeft - (line.current.clientWidth - tab.offsetWidth) / 2;
   }, [chosenId, counts]);
 
   function move(event: KeyboardEvent): void {
@@ -47,10 +51,11 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   return (
     <>
       <div
+        ref={line}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
+        className="relative flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
       >
         {tabs.map((tab) => (
           <button

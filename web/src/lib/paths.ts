@@ -31,6 +31,7 @@ export const paths = {
   doctorRegister: "/doctorregister",
   hospitalRegister: "/hospitalregister",
   doctorLogin: "/forbusiness/doclogin",
+  businessToday: "/business/today",
   businessProfile: "/business/profile",
   businessDoctors: "/business/doctors",
   businessDesk: "/business/desk",
@@ -89,6 +90,9 @@ export function doctorsOf(specialityTitle: string): string {
 
 /** The hospitals' form, for a pharmacy. */
 export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
+
+/** The list of everybody who joined, opened at the hospitals: doctors have a list of their own. */
+export const adminFacilities = `${paths.adminWorkers}?category=Hospital`;
 
 /** Where a booking, a donor's registration and an application lead, with what comes next on top. */
 export const bookedAt = (id: string) => `${paths.category}?booked=${encodeURIComponent(id)}`;

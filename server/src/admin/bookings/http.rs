@@ -4,7 +4,7 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{BookingRow, service};
+use super::{BookingFilter, BookingRow, service};
 use crate::admin::audit::AuditRow;
 use crate::admin::people::Typed;
 use crate::admin::texts;
@@ -80,6 +80,10 @@ pub struct BookingsQuery {
     q: Option<Field>,
     /// Pending, Checked, Rejected or Cancelled
     status: Option<Field>,
+    /// The day of the visit, such as `2024-01-05`; the earliest visit comes first then
+    date: Option<Field>,
+    /// Beginnings of words of the doctor's name, or the beginning of their number or id; the latest visit comes first then
+    doctor: Option<Field>,
 }
 
 fn parse_status(text: &str) -> Result<Status, Text> {
@@ -87,7 +91,7 @@ fn parse_status(text: &str) -> Result<Status, Text> {
     known.ok_or(texts::STATUS_WRONG)
 }
 
-/// All bookings, the newest first.
+/// All bookings, the newest first; of a day or of a doctor by the time of the visit.
 #[utoipa::path(get, path = "/admin/api/bookings")]
 pub async fn all_bookings(
     _: Admin,
@@ -95,9 +99,13 @@ pub async fn all_bookings(
     Params(query): Params<BookingsQuery>,
     paging: Paging,
 ) -> Result<Page<AdminBooking>> {
-    let status = filter(query.status, parse_status)?;
-    let typed = Typed::parse(given(query.q).as_deref());
-    let page = service::list(&app, status, typed, paging).await?;
+    let wanted = BookingFilter {
+        status: filter(query.status, parse_status)?,
+        typed: Typed::parse(given(query.q).as_deref()),
+        day: filter(query.date, |text| format::parse_date(text).ok_or(texts::DAY_WRONG))?,
+        doctor: Typed::parse(given(query.doctor).as_deref()),
+    };
+    let page = service::list(&app, wanted, paging).await?;
     Ok(page.map(AdminBooking::from))
 }
 

@@ -6,4 +6,4 @@ mod service;
 mod store;
 
 pub(super) use model::Coming;
-pub(super) use store::{BookingRow, find_first, list_coming_of_user};
+pub(super) use store::{BookingFilter, BookingRow, find_first, list_coming_of_user};

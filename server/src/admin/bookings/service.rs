@@ -1,20 +1,13 @@
 //! The list of all bookings, a page at a time, and each of them.
 
-use super::store::{self, BookingRow};
+use super::store::{self, BookingFilter, BookingRow};
 use crate::admin::audit::{self, AuditRow};
-use crate::admin::people::Typed;
 use crate::app::App;
-use crate::booking::Status;
 use crate::platform::db;
 use crate::platform::list::{Page, Paging};
 
-pub async fn list(
-    app: &App,
-    status: Option<Status>,
-    typed: Option<Typed>,
-    paging: Paging,
-) -> db::Result<Page<BookingRow>> {
-    app.db.report(async move |tx| store::list(tx, status, typed.as_ref(), paging.part()).await).await
+pub async fn list(app: &App, wanted: BookingFilter, paging: Paging) -> db::Result<Page<BookingRow>> {
+    app.db.report(async move |tx| store::list(tx, &wanted, paging.part()).await).await
 }
 
 /// A booking, and what was decided about it.

@@ -1,7 +1,10 @@
 //! The SQL of the list of all bookings.
 
+use jiff::civil::Date;
+
+use crate::admin::doctors;
 use crate::admin::people::Typed;
-use crate::booking::{Slot, Status, figures};
+use crate::booking::{Slot, Status, day_bounds, figures};
 use crate::directory::places::{PLACE, Place};
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
@@ -30,23 +33,53 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BookingRow>> {
     BOOKING.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
-/// A page of bookings, the newest first.
-pub async fn list(
-    tx: &mut Tx<'_>,
-    status: Option<Status>,
-    typed: Option<&Typed>,
-    part: Part<'_>,
-) -> Result<Page<BookingRow>> {
-    let mut list = List::whole("appointments a");
-    if let Some(typed) = typed {
+/// What the list is narrowed to.
+#[derive(Debug)]
+pub struct BookingFilter {
+    pub status: Option<Status>,
+    pub typed: Option<Typed>,
+    /// The day of the visit.
+    pub day: Option<Date>,
+    /// What was typed to find the doctor.
+    pub doctor: Option<Typed>,
+}
+
+/// More doctors than this fit one typed text only while it is a letter or two.
+const MAX_DOCTORS: i64 = 256;
+
+/// A page of bookings, the newest first; of a day the earliest visit first, of a doctor the latest.
+pub async fn list(tx: &mut Tx<'_>, wanted: &BookingFilter, part: Part<'_>) -> Result<Page<BookingRow>> {
+    let (status, mut list) = (wanted.status, List::whole("appointments a"));
+    if let Some(doctor) = &wanted.doctor {
+        let found = doctors::find_first(tx, doctor, MAX_DOCTORS).await?;
+        if found.is_empty() {
+            return Ok(Page::whole(Vec::new()));
+        }
+        let ids: Vec<String> = found.into_iter().map(|doctor| doctor.id).collect();
+        list.and_one_of("a.doctor_id", &ids);
+    }
+    if let Some(day) = wanted.day {
+        let (from, to) = day_bounds(day);
+        list.and("a.starts_at >=", from);
+        list.and("a.starts_at <", to);
+    }
+    let order = match (wanted.day, &wanted.doctor) {
+        (Some(_), _) => Order::soonest("a.starts_at"),
+        (None, Some(_)) => Order::latest("a.starts_at"),
+        (None, None) => Order::NEWEST,
+    };
+    if let Some(typed) = &wanted.typed {
         narrow(&mut list, typed, status, MOST_FOUND);
+    } else if wanted.day.is_some() || wanted.doctor.is_some() {
+        // Not a plain column: SQLite would take the index of the status, which holds most of the table.
+        list.and_if("a.status || '' =", status.map(Status::as_str));
     } else {
         list.and_if("a.status =", status.map(Status::as_str));
         let counts = figures::count_all(tx).await?;
         let fits = |known: Status| status.is_none_or(|status| status == known);
         list.total(counts.iter().filter(|(known, _)| fits(*known)).map(|(_, count)| count).sum());
     }
-    list.page(tx, &BOOKING, Order::NEWEST, part).await
+    list.page(tx, &BOOKING, order, part).await
 }
 
 /// Only those who fit, of each status the first so many. A text is looked for in one column: a number, an id, or the

@@ -184,7 +184,8 @@ fn is_forgotten(request: &Request, moment: &Moment) -> bool {
 /// second confirmation changes nothing, and one that has ended stays so.
 pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<OwnRequest, Error> {
     let (moment, request_id) = (Moment::of(app), link.subject.clone());
-    app.db
+    let hospital_id = app
+        .db
         .write(async move |tx| {
             let Wish { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.wish;
             lock_contact(tx, &email, &phone).await?;
@@ -197,7 +198,7 @@ pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<O
                 return Err(Error::NotChangeable);
             }
             if request.status != RequestStatus::Unconfirmed {
-                return Ok(());
+                return Ok(request.hospital_id);
             }
             if find_same_running(tx, &request.wish).await?.is_some() {
                 return Err(Error::Known);
@@ -212,13 +213,22 @@ pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<O
             if let Some(reason) = reason {
                 hold(tx, &mut request, reason, &moment).await?;
             }
-            Ok(store::update(tx, &request).await?)
+            store::update(tx, &request).await?;
+            Ok(request.hospital_id)
         })
         .await?;
     app.mail_waits();
     app.wave_waits();
-    app.live.publish(ADMINISTRATION);
+    publish_changed(app, hospital_id.as_deref());
     find(app, &link).await
+}
+
+/// After the commit: the open pages of the administrators, and of the hospital that the request names, ask again.
+pub(super) fn publish_changed(app: &App, hospital_id: Option<&str>) {
+    app.live.publish(ADMINISTRATION);
+    if let Some(id) = hospital_id {
+        app.live.publish(&facilities::topic(id));
+    }
 }
 
 /// Makes a request wait for a look. The hospital of the directory that it names is told, because it may know the patient; the
@@ -286,15 +296,18 @@ pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Mo
 /// Ends a request by its requester.
 pub async fn close(app: &App, link: Held, end: End) -> Result<OwnRequest, Error> {
     let (moment, request_id) = (Moment::of(app), link.subject.clone());
-    app.db
+    let hospital_id = app
+        .db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
-            end_one(tx, request, &end, &moment).await
+            let hospital_id = request.hospital_id.clone();
+            end_one(tx, request, &end, &moment).await?;
+            Ok::<_, Error>(hospital_id)
         })
         .await?;
     app.mail_waits();
-    app.live.publish(ADMINISTRATION);
+    publish_changed(app, hospital_id.as_deref());
     find(app, &link).await
 }
 

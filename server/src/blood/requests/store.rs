@@ -200,12 +200,12 @@ pub async fn forget_networks(tx: &mut Tx<'_>, confirmed_before: i64) -> Result<u
     tx.execute(sql, &[&confirmed_before]).await
 }
 
-/// Requests that run and name a hospital, for its own eyes, the newest first. Those that only an administrator releases are
+/// Requests that run and name a hospital, for its own eyes, the most urgent first. Those that only an administrator releases are
 /// left out.
 pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str, limit: i64) -> Result<Vec<Request>> {
     let rest = "WHERE r.hospital_id = $1 AND r.status IN ('Open', 'Matched')
                   AND (r.held_for IS NULL OR r.held_for <> 'blocked' OR r.looked_at IS NOT NULL)
-                ORDER BY r.id DESC LIMIT $2";
+                ORDER BY r.needed_by, r.id LIMIT $2";
     REQUEST.list_all(tx, rest, &[&hospital_id, &limit]).await
 }
 
@@ -403,9 +403,11 @@ fn of_status<'a>(status: Option<RequestStatus>) -> List<'a> {
     list
 }
 
-/// A page of requests, the newest first.
+/// A page of requests: those of a status that still needs blood by urgency, others and all of them the newest first.
 pub async fn list(tx: &mut Tx<'_>, status: Option<RequestStatus>, part: Part<'_>) -> Result<Page<RequestSummary>> {
-    of_status(status).page(tx, &SUMMARY, Order::NEWEST, part).await
+    let is_running = status.is_some_and(RequestStatus::is_running);
+    let order = if is_running { Order::by_text("r.needed_by") } else { Order::NEWEST };
+    of_status(status).page(tx, &SUMMARY, order, part).await
 }
 
 pub async fn find_summary(tx: &mut Tx<'_>, id: &str) -> Result<Option<RequestSummary>> {

@@ -15,8 +15,9 @@ use super::model::Served;
 use super::{Act, AtDesk, service};
 use crate::app::App;
 use crate::booking::service::topic;
+use crate::directory::facilities::http::must_be_hospital;
 use crate::identity::Role;
-use crate::identity::callers::{DeskStaff, Doctor, DoctorOrDesk};
+use crate::identity::callers::{DeskStaff, Doctor, DoctorOrDesk, FacilityStaff};
 use crate::platform::format::Instant;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
 use crate::platform::http::{Code, Page, Paging, Problem, Result, Rows};
@@ -108,6 +109,14 @@ impl From<Served> for ServedDoctor {
 #[utoipa::path(get, path = "/user/api/desk/doctors")]
 pub async fn desk_doctors(caller: DeskStaff, app: App) -> Result<Rows<ServedDoctor>> {
     Ok(Rows::of(service::list_served(&app, &caller).await?))
+}
+
+/// Today at the own hospital: the doctors whom it has confirmed, with how much there is to do there. Numbers only; who comes is for
+/// the doctor and for the desk.
+#[utoipa::path(get, path = "/user/api/worker/today/{workerId}")]
+pub async fn hospital_today(caller: FacilityStaff, app: App) -> Result<Rows<ServedDoctor>> {
+    must_be_hospital(&caller)?;
+    Ok(Rows::of(service::list_at_hospital(&app, &caller.id).await?))
 }
 
 /// Who did something at a desk.

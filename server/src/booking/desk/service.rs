@@ -11,6 +11,7 @@ use crate::booking::model::Appointment;
 use crate::booking::queue::{self, number_of};
 use crate::booking::service::{Error, day_bounds};
 use crate::booking::store as visits;
+use crate::directory;
 use crate::directory::desk::{self, Right, Sight};
 use crate::identity::Role;
 use crate::identity::callers::{Caller, DeskStaff, Doctor, Hold};
@@ -179,6 +180,32 @@ pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served
         let served: Vec<Served> =
             rights.iter().map(|right| Served { counts: counts_of(&right.doctor_id), right: right.clone() }).collect();
         Ok(served)
+    });
+    read.await
+}
+
+/// The doctors whom a hospital has confirmed, with how much there is to do there today.
+pub async fn list_at_hospital(app: &App, hospital_id: &str) -> db::Result<Vec<Served>> {
+    let today = app.clock.india().date();
+    let (from, to) = day_bounds(today);
+    let read = app.db.read(async |tx| {
+        let mut doctors = directory::list_of_hospital(tx, hospital_id).await?;
+        doctors.retain(|doctor| doctor.hospital.as_ref().is_some_and(|hospital| hospital.confirmed));
+        let ids: Vec<String> = doctors.iter().map(|doctor| doctor.id.clone()).collect();
+        let sight = Sight::Hospital(hospital_id.to_owned());
+        let counts = store::count_of(tx, &ids, &sight, (from, to, number_of(today))).await?;
+        let served = |doctor: directory::Doctor| Served {
+            counts: counts.get(&doctor.id).copied().unwrap_or_default(),
+            right: Right {
+                doctor_id: doctor.id,
+                full_name: doctor.full_name,
+                name_ml: doctor.name_ml,
+                specialization: doctor.specialization,
+                image: doctor.image,
+                hospital: None,
+            },
+        };
+        Ok(doctors.into_iter().map(served).collect())
     });
     read.await
 }

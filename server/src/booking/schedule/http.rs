@@ -2,8 +2,10 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use jiff::Timestamp;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -16,7 +18,7 @@ use crate::booking::texts;
 use crate::directory::doctors::http::{
     ProfileView, change_malayalam_name, change_place, parse_fee, parse_malayalam, parse_malayalam_doctor_name,
 };
-use crate::directory::facilities::{Category, Facility};
+use crate::directory::facilities::{self, Category, Facility};
 use crate::directory::places::http::VisitPlace;
 use crate::directory::schedule::http::check_both;
 use crate::directory::schedule::weekday_name;
@@ -32,6 +34,7 @@ use crate::platform::http::{
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::platform::live::ADMINISTRATION;
+use crate::platform::tries::Limit;
 
 /// A doctor's own profile.
 #[utoipa::path(get, path = "/user/api/doctor/profile/{docId}")]
@@ -124,12 +127,20 @@ async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) ->
     if id.is_empty() {
         return Ok(Some(None));
     }
-    let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
+    let found = app.db.read(async |tx| facilities::find_listed(tx, Category::Hospital, &id).await).await?;
     let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
     let Facility { name, name_ml, address, address_ml, city, district, state, pincode, .. } = found;
     let name = name.as_str().into();
     let place = Place { id, name, name_ml, address, address_ml, city, district, state, pincode };
     Ok(Some(Some(NamedHospital { place, confirmed: false, listed: true })))
+}
+
+/// Each change mails one or two hospitals, so a doctor cannot flood them.
+const HOSPITAL_CHANGE_LIMIT: Limit = Limit::new("hospitals named by a doctor", 10, SignedDuration::from_hours(24));
+
+/// The id of the hospital that a doctor names.
+fn hospital_of(profile: &Profile) -> Option<String> {
+    profile.doctor.hospital.as_ref().map(|hospital| hospital.place.id.clone())
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -197,13 +208,25 @@ pub async fn update_doctor_profile(
         let Week { outside, .. } = service::preview(&app, &caller, become_so).await?;
         return Ok(Answer::of(SavedProfile::new(wanted, outside)));
     }
+    let mut hospitals_changed: Vec<String> = Vec::new();
+    if let Some(other) = &hospital {
+        app.tries.take(&[(&caller.id, HOSPITAL_CHANGE_LIMIT)], now.as_millisecond()).await?;
+        hospitals_changed.extend(hospital_of(&before));
+        hospitals_changed.extend(other.as_ref().map(|hospital| hospital.place.id.clone()));
+    }
     let sent = Sent { password, code, photo, email: "email", address, lang };
+    // Read again inside the transaction: the hospital may have removed the doctor since `before` was read.
+    let hospital_before = Arc::new(Mutex::new(None));
+    let noted = hospital_before.clone();
     let change = move |profile: &mut Profile| {
+        *noted.lock().unwrap_or_else(PoisonError::into_inner) = hospital_of(profile);
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
         form.clone().apply(profile, now, today)
     };
-    let (settling, seen) = (Settling::new(&app), before.doctor.schedule.clone());
+    let (settling, seen, site) = (Settling::new(&app), before.doctor.schedule.clone(), app.config.public_url.clone());
     let conclude = async move |tx: &mut Tx<'_>, mut profile: Profile| {
+        let named_before = hospital_before.lock().unwrap_or_else(PoisonError::into_inner).take();
+        facilities::notify_hospitals(tx, &profile.doctor, named_before.as_deref(), (&site, now)).await?;
         let Week { doctor, outside } = settling.settle(tx, profile.doctor, &seen).await?;
         profile.doctor = doctor;
         Ok(SavedProfile::new(profile, outside))
@@ -215,6 +238,9 @@ pub async fn update_doctor_profile(
         app.live.publish(ADMINISTRATION);
     }
     app.live.publish(&topic(&caller.id));
+    for hospital_id in hospitals_changed {
+        app.live.publish(&facilities::topic(&hospital_id));
+    }
     Ok(saved)
 }
 

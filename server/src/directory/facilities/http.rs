@@ -3,6 +3,7 @@
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
 use axum::extract::Path;
+use axum::response::Response;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -275,6 +276,17 @@ impl From<Doctor> for OwnDoctor {
 /// Only hospitals have doctors, and are named by requests for blood.
 pub fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
+}
+
+/// A stream of events named `news`: the own hospital's doctors or the requests for blood that name it changed, and the page asks
+/// again. It ends with the session; an event named `session` says before that it will, and whether any use prolongs it.
+#[utoipa::path(
+    get, path = "/user/api/worker/events/{workerId}",
+    responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
+)]
+pub async fn hospital_events(caller: FacilityStaff, app: App) -> Result<Response> {
+    must_be_hospital(&caller)?;
+    caller.follow(&app, service::topic(&caller.id), "news")
 }
 
 /// The doctors who name the own hospital; those who wait for its word come first.

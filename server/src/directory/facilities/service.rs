@@ -1,5 +1,8 @@
 //! What hospitals and pharmacies do in their own area, and what everybody may look up.
 
+use jiff::Timestamp;
+
+use super::mails;
 use super::model::{Category, Facility, OwnFacility, Word};
 use super::store::{self, FacilityFilter};
 use crate::app::App;
@@ -12,6 +15,7 @@ use crate::identity::{self, Email, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};
+use crate::platform::outbox;
 use crate::platform::search;
 
 /// The approved ones of a category, by district (the beginning of its name in any spelling) and by beginnings of words of
@@ -75,9 +79,10 @@ pub async fn settle_doctor(
     doctor_id: String,
     word: Word,
 ) -> Result<bool, identity::Error> {
-    let now = app.clock.now();
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let settled = caller.write(app, Hold::Shared, async move |tx, hospital| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;
+        let before = doctors::find(tx, &doctor_id).await?;
         let (action, named) = match word {
             Word::Confirmed => {
                 let now = now.as_millisecond();
@@ -85,12 +90,49 @@ pub async fn settle_doctor(
             }
             Word::Denied => ("remove", doctors::store::leave_hospital(tx, &hospital.id, &doctor_id).await?),
         };
-        if named {
-            let name = doctors::find(tx, &doctor_id).await?.map(|doctor| doctor.full_name).unwrap_or_default();
-            let subject = Subject { kind: Role::Doctor.as_str(), id: &doctor_id, name: &name };
+        if let Some(doctor) = before.filter(|_| named) {
+            let subject = Subject { kind: Role::Doctor.as_str(), id: &doctor_id, name: &doctor.full_name };
             hospital.record(tx, action, subject, None, now).await?;
+            // A second confirmation changes nothing, and needs no second mail.
+            let changed = doctor.hospital.filter(|before| !(before.confirmed && matches!(word, Word::Confirmed)));
+            if let (Some(before), Some(contact)) = (changed, identity::find_contact(tx, &doctor_id).await?) {
+                outbox::enqueue(tx, &mails::settled(&contact, &before.place, word, &site), now).await?;
+            }
         }
-        Ok(named)
+        Ok::<_, identity::Error>(named)
     });
-    settled.await
+    let named = settled.await?;
+    app.mail_waits();
+    app.live.publish(&topic(&caller.id));
+    Ok(named)
+}
+
+/// The topic that a hospital's open pages follow: its doctors, and requests for blood that name it.
+pub fn topic(hospital_id: &str) -> String {
+    format!("hospital:{hospital_id}")
+}
+
+/// Mails the hospital that a doctor has just named, and the one that the doctor named before. Runs in the transaction that
+/// changed the doctor's profile.
+pub async fn notify_hospitals(
+    tx: &mut Tx<'_>,
+    doctor: &Doctor,
+    before: Option<&str>,
+    (site, now): (&str, Timestamp),
+) -> db::Result<()> {
+    let named = doctor.hospital.as_ref().map(|hospital| hospital.place.id.as_str());
+    if named == before {
+        return Ok(());
+    }
+    if let Some(id) = before
+        && let Some(contact) = identity::find_contact(tx, id).await?
+    {
+        outbox::enqueue(tx, &mails::doctor_left(&contact, doctor, site), now).await?;
+    }
+    if let Some(id) = named
+        && let Some(contact) = identity::find_contact(tx, id).await?
+    {
+        outbox::enqueue(tx, &mails::doctor_named(&contact, doctor, site), now).await?;
+    }
+    Ok(())
 }

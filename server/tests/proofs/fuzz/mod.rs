@@ -35,7 +35,7 @@ const EXAMPLES: &str = "20";
 const LEFT_OUT: [(&str, &[&str], &str); 3] = [
     ("a logout ends the session", &["user_logout", "admin_logout"], "patient doctor hospital pharmacy admin"),
     ("a donor who erases themselves has no link any more", &["erase_donor"], "donor"),
-    ("a stream of events has no end", &["events", "admin_events"], "doctor admin"),
+    ("a stream of events has no end", &["events", "hospital_events", "admin_events"], "doctor hospital admin"),
 ];
 
 /// Somebody who calls: who they are and what they show.

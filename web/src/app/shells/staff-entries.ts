@@ -3,11 +3,13 @@ import {
   Activity,
   CalendarCheck,
   CalendarClock,
+  CalendarSync,
   CircleUserRound,
   ClipboardList,
   ConciergeBell,
   Droplet,
   Droplets,
+  Hospital,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -18,7 +20,7 @@ import {
   UserRoundCheck,
   UsersRound,
 } from "lucide-react";
-import { paths } from "../../lib/paths";
+import { adminFacilities, paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 
 export interface StaffEntry {
@@ -37,6 +39,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
     { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },
     { to: paths.doctorPrevious, label: m.appointment_list, icon: ClipboardList },
+    { to: paths.doctorFollowUps, label: m.follow_ups_title, icon: CalendarSync },
     { to: paths.doctorAssistants, label: m.desk_assistants, icon: ConciergeBell },
     { to: paths.doctorPassword, label: m.security_title, icon: KeyRound },
   ],
@@ -54,6 +57,8 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.adminDashboard, label: m.dashboard, icon: LayoutDashboard },
     { to: paths.adminUsers, label: m.users_list, icon: UsersRound },
     { to: paths.adminDoctors, label: m.doctors_list, icon: Stethoscope },
+    { to: adminFacilities, label: m.admin_facilities, icon: Hospital },
+    { to: paths.adminBookings, label: m.admin_home_orders, icon: CalendarCheck },
     { to: paths.adminPending, label: m.pending_request, icon: UserRoundCheck },
     { to: paths.adminImport, label: m.import_title, icon: ClipboardList },
     { to: paths.adminDonors, label: m.donors_list, icon: Droplet },
@@ -68,6 +73,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
 
 /** Of the business area, for hospitals only. */
 export const hospitalEntries: readonly StaffEntry[] = [
+  { to: paths.businessToday, label: m.revenue_today, icon: UsersRound },
   { to: paths.businessDoctors, label: m.business_doctors, icon: Stethoscope },
   { to: paths.businessDesk, label: m.desk_staff, icon: ConciergeBell },
   { to: paths.businessBlood, label: m.business_blood, icon: Droplets },

@@ -13,7 +13,7 @@ import { m } from "../../paraglide/messages";
 import { PageLink } from "./parts";
 import { type StaffArea, type StaffEntry, staffEntries } from "./staff-entries";
 
-const hospitalLink = download(() => import("./hospital-link"));
+export const hospitalLink = download(() => import("./hospital-link"));
 
 interface StaffNavigationProps {
   area: StaffArea;
@@ -59,6 +59,9 @@ function staffLinkLook(folded: boolean): string {
   return `flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-start font-semibold hover:bg-sunken ${folded ? "justify-center" : ""}`;
 }
 
+/** The pages whose entry says how much waits there. */
+const withBadge: string[] = [paths.doctorAppointments, paths.deskRequests, paths.businessBlood];
+
 interface StaffLinkProps {
   entry: StaffEntry;
   /** For whom the page is opened, at the desk. */
@@ -71,7 +74,7 @@ export function StaffLink({ entry, doctor = "", folded, onLeave }: StaffLinkProp
   const { to, label, icon: Icon } = entry;
   const waiting = usePendingRequests();
   const badgeId = useId();
-  const badge = waiting > 0 && (to === paths.doctorAppointments || to === paths.deskRequests);
+  const badge = waiting > 0 && withBadge.includes(to);
   return (
     <PageLink
       to={atDeskOf(to, doctor)}

@@ -9,7 +9,7 @@ import { useOwes } from "../../lib/session";
 import { m } from "../../paraglide/messages";
 import { Brand, LanguageSwitch, SkipLink } from "./parts";
 import { type StaffArea, staffEntries } from "./staff-entries";
-import { StaffNavigation } from "./staff-navigation";
+import { hospitalLink, StaffNavigation } from "./staff-navigation";
 
 const news = download(() => import("../booking-news"));
 const adminBar = download(() => import("./admin-bar"));
@@ -80,6 +80,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
       {(shell === "doctor" || shell === "desk") && (
         <Late part={news}>{({ BookingNews }) => <BookingNews shell={shell} />}</Late>
       )}
+      {shell === "business" && <Late part={hospitalLink}>{({ HospitalNews }) => <HospitalNews />}</Late>}
     </div>
   );
 }

@@ -280,8 +280,8 @@ export const useBlockUser = (id: string, isDeleted: boolean) =>
     refreshes: refreshAdminLists,
   });
 
-/** Everybody's bookings, the newest first. */
-export const bookingsQuery = (filters: Filters<"q" | "status">) =>
+/** Everybody's bookings, the newest first; of a day the earliest visit first, of a doctor the latest. */
+export const bookingsQuery = (filters: Filters<"q" | "date" | "doctor" | "status">) =>
   search([...keyOf("bookings"), filters], (cursor, signal) =>
     admin.GET("/admin/api/bookings", { params: { query: { ...filters, limit, cursor } }, signal }),
   );

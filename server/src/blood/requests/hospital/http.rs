@@ -51,7 +51,7 @@ impl HospitalRequest {
     }
 }
 
-/// Requests for blood that run and name the own hospital, the newest first.
+/// Requests for blood that run and name the own hospital, the most urgent first.
 #[utoipa::path(get, path = "/user/api/worker/bloodrequests/{workerId}")]
 pub async fn hospital_blood_requests(caller: FacilityStaff, app: App) -> Result<Rows<HospitalRequest>> {
     must_be_hospital(&caller)?;

@@ -2,18 +2,17 @@
 
 use crate::app::App;
 use crate::blood::requests::model::Request;
-use crate::blood::requests::service::{Error, note_look};
+use crate::blood::requests::service::{Error, note_look, publish_changed};
 use crate::blood::requests::store;
 use crate::blood::service::Moment;
 use crate::identity::callers::{FacilityStaff, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
-use crate::platform::live::ADMINISTRATION;
 
 /// More than any hospital has at once.
 const MOST: i64 = 100;
 
-/// The requests that run and name a hospital, the newest first.
+/// The requests that run and name a hospital, the most urgent first.
 pub async fn list(app: &App, hospital_id: &str) -> db::Result<Vec<Request>> {
     let today = app.clock.india().date();
     let requests = app.db.read(async |tx| store::list_of_hospital(tx, hospital_id, MOST).await).await?;
@@ -41,6 +40,6 @@ pub async fn confirm(app: &App, caller: &FacilityStaff, request_id: String) -> R
         })
         .await?;
     app.wave_waits();
-    app.live.publish(ADMINISTRATION);
+    publish_changed(app, Some(&caller.id));
     Ok(is_own)
 }

@@ -211,7 +211,8 @@ pub struct RequestsQuery {
     status: Option<Field>,
 }
 
-/// Requests for blood, the newest first. An unknown status has none.
+/// Requests for blood: open and matched ones by the day on which the blood is needed, others and all of them the newest first. An
+/// unknown status has none.
 #[utoipa::path(get, path = "/admin/api/blood/requests")]
 pub async fn list_requests(
     _: Admin,

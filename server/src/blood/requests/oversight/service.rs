@@ -7,7 +7,7 @@ use crate::blood::donors::{Donor, store as donors};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, Report, Request, RequestStatus, RequestSummary, Reveal, Wish};
-use crate::blood::requests::service::{End, Error, end_one, note_look, release_donor, tell_released};
+use crate::blood::requests::service::{End, Error, end_one, note_look, publish_changed, release_donor, tell_released};
 use crate::blood::requests::store;
 use crate::blood::service::Moment;
 use crate::blood::store::{block, is_blocked, lock_contact, unblock};
@@ -15,7 +15,6 @@ use crate::identity::callers::{Admin, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Paging};
-use crate::platform::live::ADMINISTRATION;
 
 pub async fn list(app: &App, status: Option<RequestStatus>, paging: Paging) -> db::Result<Page<RequestSummary>> {
     app.db.report(async move |tx| store::list(tx, status, paging.part()).await).await
@@ -113,8 +112,9 @@ pub async fn act(app: &App, caller: &Admin, id: String, deed: Deed) -> Result<Op
     }
     app.mail_waits();
     app.wave_waits();
-    app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    let record = find(app, &id).await?;
+    publish_changed(app, record.as_ref().and_then(|record| record.summary.request.hospital_id.as_deref()));
+    Ok(record)
 }
 
 /// Whatever the requester of this request asked for waits until the unit ends: a block ends all of it.

@@ -17,7 +17,7 @@ import { bookingsQuery } from "../api";
 import { BookingSheet } from "../sheets/booking-sheet";
 import { entryCount } from "../words";
 
-const params = { q: { isPrivate: true }, status: {} };
+const params = { q: { isPrivate: true }, date: {}, doctor: { isPrivate: true }, status: {} };
 
 export function Page({ title }: { title: string }) {
   const search = useFilters(params);
@@ -31,6 +31,8 @@ export function Page({ title }: { title: string }) {
           searchLabel={m.admin_home_orders_search()}
           search={search}
           fields={[
+            { name: "date", label: m.admin_home_visit_day() },
+            { name: "doctor", label: m.admin_home_doctor_search(), isText: true },
             {
               name: "status",
               label: m.column_status(),

@@ -36,7 +36,7 @@ export const useExportDonors = (filters: DonorFilters) =>
     }),
   );
 
-/** The newest first; without a status all of them. */
+/** Those that still need blood by urgency, others the newest first; without a status all of them. */
 export const adminRequestsQuery = (status: string) =>
   search([adminKey, "bloodrequests", status], (cursor, signal) =>
     api.admin.GET("/admin/api/blood/requests", { params: { query: { status, limit, cursor } }, signal }),

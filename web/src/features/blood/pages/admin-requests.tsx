@@ -9,9 +9,8 @@ import { OpenButton } from "../../../components/open-button";
 import { PagedTable } from "../../../components/paged-table";
 import { Tabs } from "../../../components/tabs";
 import { useFilters, usePanel } from "../../../lib/address";
-import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { Group, Progress } from "../admin/parts";
+import { Group, NeededBy, Progress } from "../admin/parts";
 import { RequestSheet } from "../admin/request-sheet";
 import { allRequests, firstTab, lookStates, requestCount, requestStates, requestTabs } from "../admin/words";
 import { type AdminRequest, adminRequestsQuery } from "../api/admin";
@@ -82,7 +81,9 @@ function Requests({ tab, onOpen }: RequestsProps) {
         {
           id: "needed",
           header: m.admin_blood_needed(),
-          cell: ({ Needed_by }) => <span className="@4xl:whitespace-nowrap">{dateLabel(Needed_by)}</span>,
+          cell: ({ Needed_by, status }) => (
+            <NeededBy day={Needed_by} isRunning={status === "Open" || status === "Matched"} />
+          ),
         },
         {
           id: "progress",

@@ -12,11 +12,10 @@ import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { Waiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
-import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { Group } from "../admin/parts";
+import { Group, NeededBy } from "../admin/parts";
 import { lookStates } from "../admin/words";
-import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api/hospital";
+import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api/hospital-requests";
 import { groupName } from "../groups";
 
 const gridLook = "grid gap-5 md:grid-cols-2";
@@ -72,7 +71,9 @@ function RequestCard({ hospitalId, request }: { hospitalId: string; request: Hos
       </div>
       <dl className="grid grid-cols-2 gap-4">
         <Detail label={m.blood_units()}>{request.Units}</Detail>
-        <Detail label={m.blood_needed_by()}>{dateLabel(request.Needed_by)}</Detail>
+        <Detail label={m.blood_needed_by()}>
+          <NeededBy day={request.Needed_by} />
+        </Detail>
         <Detail label={m.blood_contact()}>{request.Contact_name}</Detail>
         <Detail label={m.profile_phone()}>
           <PhoneLink number={request.Phone_number} />

@@ -4,17 +4,18 @@ import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { waitingEmailQuery } from "../../../api/email-change";
+import { hospitalKey } from "../../../api/hospital";
+import { nextPoll } from "../../../api/polling";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { useUpload } from "../../../api/upload";
 
 export type HospitalDoctor = components["schemas"]["OwnDoctor"];
+export type DoctorToday = components["schemas"]["ServedDoctor"];
 export type WorkerProfile = components["schemas"]["OwnFacilityView"];
 
-const workerKey = (workerId: string, part: "profile" | "doctors") => ["worker", workerId, part];
-
 export const workerProfileQuery = (workerId: string) =>
-  question(workerKey(workerId, "profile"), (signal) =>
+  question(["worker", workerId, "profile"], (signal) =>
     api.worker.GET("/user/api/worker/profile/{workerId}", { params: { path: { workerId } }, signal }),
   );
 
@@ -42,9 +43,17 @@ export const useWithdrawChange = (workerId: string) =>
 
 /** The doctors who named this hospital. */
 export const hospitalDoctorsQuery = (workerId: string) =>
-  question(workerKey(workerId, "doctors"), (signal) =>
+  question([...hospitalKey(workerId), "doctors"], (signal) =>
     api.worker.GET("/user/api/worker/doctors/{workerId}", { params: { path: { workerId } }, signal }),
   );
+
+/** The confirmed doctors with today's numbers. The stream tells of no visit, so it is asked again by itself. */
+export const hospitalTodayQuery = (workerId: string) => ({
+  ...question([...hospitalKey(workerId), "today"], (signal) =>
+    api.worker.GET("/user/api/worker/today/{workerId}", { params: { path: { workerId } }, signal }),
+  ),
+  refetchInterval: nextPoll,
+});
 
 const refreshDoctors = (workerId: string) => (queries: QueryClient) =>
   queries.invalidateQueries(hospitalDoctorsQuery(workerId));

@@ -25,7 +25,7 @@ test.each([
   [
     "Hospital",
     "hospital",
-    "/business/profile",
+    "/business/today",
     { workerId: "w1", workerToken: "secret", workerKind: "hospital" },
   ],
   [
@@ -84,7 +84,7 @@ test.each([
 
 test.each([
   [undefined, "doctor", "/doctor/homepage"],
-  ["Hospital", "hospital", "/business/profile"],
+  ["Hospital", "hospital", "/business/today"],
   ["Pharmacy", "pharmacy", "/business/profile"],
 ])("the code of %s is sent to the login of a %s", async (choice, path, home) => {
   const owed = { code: "second_factor_required", message: "The code", errors: [], challenge: "c1" };

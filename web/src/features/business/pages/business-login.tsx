@@ -56,7 +56,7 @@ export function Page({ title }: { title: string }) {
 
   function enter(as: Worker): void {
     if (as === "doctor") goOn(areas.doctor, paths.doctorHome);
-    else goOn(areas.business, paths.businessProfile);
+    else goOn(areas.business, as === "hospital" ? paths.businessToday : paths.businessProfile);
   }
 
   const challenge = challengeIn(login.error);
