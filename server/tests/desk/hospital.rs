@@ -144,8 +144,10 @@ async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let doctor = clinic.doctor.doctor.clone();
-        let (here, elsewhere) =
-            (clinic.book(&server.patient(1).await, TODAY, "11:00").await, clinic.book(&server.patient(2).await, TODAY, "10:15").await);
+        let (here, elsewhere) = (
+            clinic.book(&server.patient(1).await, TODAY, "11:00").await,
+            clinic.book(&server.patient(2).await, TODAY, "10:15").await,
+        );
         for id in [&here, &elsewhere] {
             assert_eq!(clinic.doctor.approve(id).await.status, 200);
         }
@@ -163,18 +165,20 @@ async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
         assert_eq!(tokens(&of_desk).await, ["1"], "the hospital's session");
         // The desk sees its own screen, and removes no other.
         let all = clinic.doctor.today().await["screens"].clone();
-        let numbers: Vec<i64> = all.as_array().unwrap().iter().map(|screen| screen["number"].as_i64().unwrap()).collect();
+        let numbers: Vec<i64> =
+            all.as_array().unwrap().iter().map(|screen| screen["number"].as_i64().unwrap()).collect();
         assert_eq!(numbers, [1, 2, 3]);
         let seen = clinic.desk.today().await["screens"].clone();
         assert_eq!(seen.as_array().unwrap().iter().map(|screen| &screen["number"]).collect::<Vec<_>>(), [&json!(3)]);
-        let path = |screen: &serde_json::Value| format!("doctor/today/{{doctor}}/screens/{}", screen["_id"].as_str().unwrap());
+        let path =
+            |screen: &serde_json::Value| format!("doctor/today/{{doctor}}/screens/{}", screen["_id"].as_str().unwrap());
         clinic.desk.ask("DELETE", &path(&all[0]), None).await.assert_problem(404, "not_found");
         assert_eq!(clinic.assistant.ask("DELETE", &path(&all[0]), None).await.status, 200);
         server.with_link("GET", "/user/api/screen", &of_doctor, None).await.assert_problem(410, "link_ended");
         let acts: Vec<String> = clinic.doctor.acts().await.into_iter().map(|(action, ..)| action).collect();
         assert_eq!(acts[..3], ["remove_screen", "add_screen", "add_screen"]);
         // It ends with the doctor's work there.
-        let leave = format!("/user/api/hospital/doctors/{}/{doctor}", clinic.hospital);
+        let leave = format!("/user/api/worker/doctors/{}/{doctor}", clinic.hospital);
         let left = server.ask("DELETE", &leave, &clinic.hospital_token, None).await;
         assert_eq!(left.status, 200, "{}", left.text);
         server.with_link("GET", "/user/api/screen", &of_desk, None).await.assert_problem(410, "link_ended");

@@ -4,12 +4,13 @@ import { sourceFiles } from "./source-files";
 const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.cookie\s*=)/;
 
 /**
- * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; a logout on its way; and,
- * for the tab and its account alone, what was typed and not sent yet.
+ * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; a logout on its way; the
+ * link of a waiting-room screen, and whether it is silent; and, for the tab and its account alone, what was typed and not sent yet.
  */
 const known = [
   "api/log-out.ts",
   "api/new-version.ts",
+  "features/booking/queue/screen-device.ts",
   "lib/language.ts",
   "lib/session.ts",
   "lib/tab-owner.ts",

@@ -1,4 +1,5 @@
-//! The clinic's day: tokens, who came, walk-ins, a doctor who is late, and what those who wait are shown (`shown`). Decision 0055.
+//! The clinic's day: tokens, who came, walk-ins, a doctor who is late, and what those who wait are shown (`shown`), on screens too
+//! (`screens`). Decision 0055.
 
 pub mod http;
 mod likely;

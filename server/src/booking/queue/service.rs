@@ -60,12 +60,6 @@ impl Day {
         shown.map_or_else(QueueBoard::default, |session| self.board(session, now))
     }
 
-    /// Whether a screen still works: one of a hospital does while the doctor works there.
-    fn has(&self, screen: &Screen) -> bool {
-        let works_at = |id: &str| self.doctor.hospital.as_ref().is_some_and(|named| named.is_shown() && named.place.id == id);
-        screen.hospital_id.as_deref().is_none_or(works_at)
-    }
-
     /// The session that begins at a time and that a walk-in can still be added to.
     pub(super) fn open_session(&self, from: DayTime, now: &Zoned) -> Option<usize> {
         let found = self.sessions.iter().position(|session| session.from == from);
@@ -105,9 +99,7 @@ pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &Sight
         rules::keep_those_at(&mut sessions, hospital);
     }
     let comers = rules::in_order(&sessions, visits?, walk_ins?);
-    let mut day = Day { doctor, state: state?, sessions, comers, screens: Vec::new() };
-    day.screens = screens?.into_iter().filter(|screen| day.has(screen)).collect();
-    Ok(Some(day))
+    Ok(Some(Day { doctor, state: state?, sessions, comers, screens: screens? }))
 }
 
 /// How many minutes late a doctor is for the session in sight that is under way or comes next today.
@@ -208,7 +200,13 @@ pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";
 
 /// Writes down in the audit log something that concerns the whole day of a doctor, with a number.
-pub(super) async fn record_of_day(tx: &mut Tx<'_>, desk: &AtDesk, action: &str, number: &str, now: &Zoned) -> db::Result<()> {
+pub(super) async fn record_of_day(
+    tx: &mut Tx<'_>,
+    desk: &AtDesk,
+    action: &str,
+    number: &str,
+    now: &Zoned,
+) -> db::Result<()> {
     let id = format!("{} {}", desk.doctor_id, now.date());
     let subject = Subject { kind: DAY_OF_DOCTOR, id: &id, name: "" };
     desk.record(tx, action, subject, Some(number), now.timestamp()).await

@@ -67,6 +67,7 @@ pub async fn pair(app: &App, desk: &AtDesk, code: PairingCode) -> Result<Today, 
     let paired = desk.write(app, async move |tx, desk| {
         let at = now.timestamp().as_millisecond();
         let token_digest = store::take_pairing(tx, &digest, at).await?.ok_or(Error::WrongScreenCode)?;
+        store::delete_ended(tx, &desk.doctor_id).await?;
         let others = store::list(tx, &desk.doctor_id).await?;
         if others.len() >= MAX_SCREENS_PER_DOCTOR {
             return Err(Error::TooManyScreens);

@@ -4,23 +4,36 @@ use super::model::Screen;
 use crate::platform::db::{Param, Result, Tx, columns};
 
 columns! {
-    SCREEN: Screen in "screens s" {
-        id: "s.id",
-        hospital_id: "s.hospital_id",
-        number: "s.number",
-        token_digest: "s.token_digest",
-        created_at: "s.created_at",
+    SCREEN: Screen in "screens" {
+        id: "id",
+        hospital_id: "hospital_id",
+        number: "number",
+        token_digest: "token_digest",
+        created_at: "created_at",
     }
 }
 
-/// The screens of a doctor, by their numbers.
+/// A screen that a hospital's desk paired works while the doctor lets that desk run the day there (decision 0060).
+const WORKS: &str = "(hospital_id IS NULL OR EXISTS (
+    SELECT 1 FROM doctors d JOIN facilities h ON h.id = d.hospital_id
+    WHERE d.id = screens.doctor_id AND d.hospital_id = screens.hospital_id AND h.listed_at IS NOT NULL
+      AND d.hospital_confirmed_at IS NOT NULL AND d.desk_allowed_at IS NOT NULL))";
+
+/// The screens of a doctor that work, by their numbers.
 pub async fn list(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Screen>> {
-    SCREEN.list_all(tx, "WHERE s.doctor_id = $1 ORDER BY s.number", &[&doctor_id]).await
+    SCREEN.list_all(tx, &format!("WHERE doctor_id = $1 AND {WORKS} ORDER BY number"), &[&doctor_id]).await
+}
+
+/// Deletes the screens of a doctor that work no longer, so that their numbers are free.
+pub async fn delete_ended(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    let sql = format!("DELETE FROM screens WHERE doctor_id = $1 AND NOT {WORKS}");
+    tx.execute(&sql, &[&doctor_id]).await.map(drop)
 }
 
 /// Whose screen a link is for.
 pub async fn find_doctor(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<String>> {
-    tx.first("SELECT doctor_id FROM screens WHERE token_digest = $1", &[&token_digest]).await
+    let sql = format!("SELECT doctor_id FROM screens WHERE token_digest = $1 AND {WORKS}");
+    tx.first(&sql, &[&token_digest]).await
 }
 
 pub async fn insert(tx: &mut Tx<'_>, doctor_id: &str, screen: &Screen) -> Result<()> {
