@@ -40,11 +40,7 @@ export async function closeToken(page: Page, t: ReturnType<typeof textsIn>): Pro
 }
 
 /** Connects a screen: `screen` opens /screen and shows a code, which is typed in on the page Today. */
-export async function connectScreen(
-  page: Page,
-  screen: Page,
-  t: ReturnType<typeof textsIn>,
-): Promise<void> {
+export async function connectScreen(page: Page, screen: Page, t: ReturnType<typeof textsIn>): Promise<void> {
   await screen.goto("/screen");
   const code = screen.getByText(/^\d{3} \d{3}$/);
   await page.getByLabel(t("queue_screen_code")).fill((await code.textContent()) ?? "");

@@ -113,7 +113,10 @@ for (const { language, viewport } of devices) {
       // After a restart it needs no new code.
       await second.goto("/screen");
       await expect(serving(second, t)).toHaveText("–");
-      await screens.first().getByRole("button", { name: t("queue_screen_remove"), exact: true }).click();
+      await screens
+        .first()
+        .getByRole("button", { name: t("queue_screen_remove"), exact: true })
+        .click();
       const question = page.getByRole("dialog");
       await question.getByRole("button", { name: t("queue_screen_remove"), exact: true }).click();
       await expect(screens).toHaveCount(1);

@@ -1,7 +1,5 @@
 //! Pairing screens of waiting rooms over HTTP: a screen without a login shows a code, the doctor or the desk types it in.
 
-#![expect(non_snake_case, reason = "fields have the names of the contract")]
-
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use jiff::SignedDuration;
