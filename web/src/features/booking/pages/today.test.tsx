@@ -293,12 +293,14 @@ test("a screen is connected by the code that it shows, and a wrong code is said 
   ];
   await press("Connect");
   expect(await screen.findAllByText(wrong)).not.toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, "482914");
   await press("Connect");
   const list = await screen.findByRole("list", { name: "Connected screens" });
   expect(within(list).getByRole("listitem").textContent).toContain("Screen 1");
   expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
     ["POST", screens, { code: "482 913" }],
-    ["POST", screens, { code: "482 913" }],
+    ["POST", screens, { code: "482914" }],
   ]);
   expect(field).toHaveProperty("value", "");
 });
