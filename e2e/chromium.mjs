@@ -9,4 +9,6 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The screen of a waiting room sounds without a press.
+  "--autoplay-policy=no-user-gesture-required",
 ];

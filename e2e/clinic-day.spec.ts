@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
-import { bookVisit, closeToken, comer, decide, markComer, serving } from "./clinic";
+import { bookVisit, closeToken, comer, connectScreen, decide, markComer, serving } from "./clinic";
 import { dayIn, instantOf, today } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { expectMail, mailsTo, newName, newPhone, signInAsUser } from "./people";
@@ -142,10 +142,8 @@ for (const { language, viewport } of devices) {
       await look(patient);
       await page.goto("/doctor/today");
       await hydrated(page);
-      await button(page, "queue_screen_make").click();
-      const address = await page.getByRole("link", { name: t("queue_screen_open") }).getAttribute("href");
       const screen = await device();
-      await screen.goto(new URL(address ?? "").pathname + new URL(address ?? "").hash);
+      await connectScreen(page, screen, t);
       await expect(serving(screen, t)).toHaveText("–");
       await look(screen);
       const next = screen.getByRole("listitem");

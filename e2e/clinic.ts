@@ -39,6 +39,15 @@ export async function closeToken(page: Page, t: ReturnType<typeof textsIn>): Pro
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
+/** Connects a screen: `screen` opens /screen and shows a code, which is typed in on the page Today. */
+export async function connectScreen(page: Page, screen: Page, t: ReturnType<typeof textsIn>): Promise<void> {
+  await screen.goto("/screen");
+  const code = screen.getByText(/^\d{3} \d{3}$/);
+  await page.getByLabel(t("queue_screen_code")).fill((await code.textContent()) ?? "");
+  await page.getByRole("button", { name: t("queue_screen_add"), exact: true }).click();
+  await expect(screen.getByRole("heading", { name: t("screen_serving") })).toBeVisible();
+}
+
 /** The token of whoever is with the doctor, on the screen of the waiting room. */
 export const serving = (screen: Page, t: ReturnType<typeof textsIn>): Locator =>
   screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");

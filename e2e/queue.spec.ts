@@ -1,12 +1,12 @@
 /** The clinic's day: a token, who came, a walk-in, a no-show and a late doctor, with the patient's page and the screen beside it. */
 import { expectAccessible, expectToFit } from "./accessible";
-import { closeToken, comer, markComer, serving, visitsToday } from "./clinic";
+import { closeToken, comer, connectScreen, markComer, serving, visitsToday } from "./clinic";
 import { installClock } from "./clock";
 import { expect, expectMessage, test } from "./fixtures";
 import { newName, signInAsUser } from "./people";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-import { approvedDoctor, signInAsDoctor } from "./workers";
+import { approvedDoctor, signInAsDoctor, signInAtDesk, staffOf } from "./workers";
 
 for (const { language, viewport } of devices) {
   const t = textsIn(language);
@@ -41,11 +41,9 @@ for (const { language, viewport } of devices) {
       await expectAccessible(patient);
       await expectToFit(patient);
 
-      await page.getByRole("button", { name: t("queue_screen_make"), exact: true }).click();
-      const address = await page.getByRole("link", { name: t("queue_screen_open") }).getAttribute("href");
       const screen = await elsewhere();
       await screen.setViewportSize(viewport);
-      await screen.goto(new URL(address ?? "").pathname + new URL(address ?? "").hash);
+      await connectScreen(page, screen, t);
       await expect(serving(screen, t)).toHaveText("–");
       await expectAccessible(screen);
       await expectToFit(screen);
@@ -79,6 +77,53 @@ for (const { language, viewport } of devices) {
       await expect(serving(screen, t)).toHaveText("–");
     });
 
+    test("the desk connects a second screen by its QR code, and removing one leaves the other", async ({
+      page,
+      request,
+      elsewhere,
+    }) => {
+      const doctor = await approvedDoctor(request);
+      await visitsToday(request, doctor, 1);
+      const assistant = await staffOf(request, doctor);
+      const [first, second] = [await elsewhere(), await elsewhere()];
+      for (const screen of [first, second]) await screen.setViewportSize(viewport);
+      await signInAtDesk(page, assistant);
+      await page.goto("/desk/today");
+      await hydrated(page);
+      await first.goto("/screen");
+      await expect(first.getByRole("img", { name: t("screen_pair_qr") })).toBeVisible();
+      await expectAccessible(first);
+      await expectToFit(first);
+      await connectScreen(page, first, t);
+
+      // The phone that scans the second one has its code filled in.
+      await second.goto("/screen");
+      const shown = (await second.getByText(/^\d{3} \d{3}$/).textContent()) ?? "";
+      const code = shown.replace(" ", "");
+      await page.goto(`/screen#pair-${code}`);
+      await expect(page).toHaveURL(new RegExp(`/desk/today#screen-${code}$`));
+      await expect(page.getByLabel(t("queue_screen_code"))).toHaveValue(code);
+      await page.getByRole("button", { name: t("queue_screen_add"), exact: true }).click();
+      await expect(serving(second, t)).toHaveText("–");
+      const screens = page.getByRole("list", { name: t("queue_screens") }).getByRole("listitem");
+      await expect(screens).toHaveCount(2);
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      // After a restart it needs no new code.
+      await second.goto("/screen");
+      await expect(serving(second, t)).toHaveText("–");
+      await screens
+        .first()
+        .getByRole("button", { name: t("queue_screen_remove"), exact: true })
+        .click();
+      const question = page.getByRole("dialog");
+      await question.getByRole("button", { name: t("queue_screen_remove"), exact: true }).click();
+      await expect(screens).toHaveCount(1);
+      await expect(first.getByRole("heading", { name: t("screen_pair_title") })).toBeVisible();
+      await expect(serving(second, t)).toHaveText("–");
+    });
+
     test("a screen that loses its line keeps what it knew, and says so", async ({
       page,
       request,
@@ -86,12 +131,14 @@ for (const { language, viewport } of devices) {
     }) => {
       const doctor = await approvedDoctor(request);
       await visitsToday(request, doctor, 1);
-      const made = await request.post(`/user/api/doctor/today/${doctor.id}/screen`, {
+      const { code, token } = (await (await request.post("/user/api/screen/pairing")).json()).data;
+      const paired = await request.post(`/user/api/doctor/today/${doctor.id}/screens`, {
         headers: doctor.headers,
+        data: { code },
       });
-      const { address } = (await made.json()).data;
+      expect(paired.status()).toBe(201);
       await installClock(page);
-      await page.goto(new URL(address).pathname + new URL(address).hash);
+      await page.goto(`/screen#${token}`);
       const next = page.getByRole("listitem");
       await expect(next).toHaveCount(1);
       await context.setOffline(true);

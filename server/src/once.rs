@@ -42,7 +42,7 @@ const KEYS: Limit = Limit::new("idempotency keys of an account", 120, SignedDura
 /// More than any write is answered.
 const MOST_KEPT: usize = 1024 * 1024;
 
-/// Their answers hold what lets somebody in (tokens, challenges, codes, secrets, the address of a screen), or are tables of people, which are
+/// Their answers hold what lets somebody in (tokens, challenges, codes, secrets, the secret of a screen), or are tables of people, which are
 /// never kept; an import is larger than what is read under a key. So they take no key.
 const SECRET: [&str; 21] = [
     "/admin/api/blood/donors/export",
@@ -55,13 +55,13 @@ const SECRET: [&str; 21] = [
     "/admin/api/twofactor/start",
     "/user/api/desk/login/code",
     "/user/api/doctor/login/code",
-    "/user/api/doctor/today/{docId}/screen",
     "/user/api/hospital/login/code",
     "/user/api/login/link",
     "/user/api/login/phone",
     "/user/api/login/phone/code",
     "/user/api/password",
     "/user/api/pharmacy/login/code",
+    "/user/api/screen/pairing",
     "/user/api/twofactor/codes",
     "/user/api/twofactor/confirm",
     "/user/api/twofactor/start",

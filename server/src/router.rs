@@ -80,7 +80,8 @@ fn api() -> OpenApiRouter<App> {
                 cancel_visit, events;
             [booking::answering::http] answering, update_answering;
             [booking::follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
-            [booking::queue::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, renew_screen, no_shows;
+            [booking::queue::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
+            [booking::queue::screens::http] pair_screen, remove_screen;
             [booking::schedule::http] doctor_profile, update_doctor_profile, schedule, update_schedule;
             [booking::sessions::http] replace_sessions, add_extra_session, remove_extra_session, copy_sessions;
             [booking::absence::http] leave_bookings, add_leave, remove_leave;
@@ -90,6 +91,7 @@ fn api() -> OpenApiRouter<App> {
             [booking::follow_ups::http] proposals, take_proposal, decline_proposal;
             [booking::leaving::http] own_data, delete_account;
             [booking::people::http] own_people, add_person, update_person, remove_person;
+            [booking::queue::screens::http] start_pairing, pairing;
             [booking::queue::shown::http] visit, visit_events, screen, screen_events;
             [booking::reminders::http] reminders, update_reminders, stop_reminders;
             [booking::waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;

@@ -15,7 +15,7 @@ use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::attempts`); of codes also those of logins that
 /// nobody began.
-const IN_A_MINUTE: [(&str, u32); 20] = [
+const IN_A_MINUTE: [(&str, u32); 21] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -36,6 +36,7 @@ const IN_A_MINUTE: [(&str, u32); 20] = [
     ("/user/api/contact", 10),
     ("/user/api/reminders/stop", 30),
     ("/user/api/waitlist/leave", 30),
+    ("/user/api/screen/pairing", 20),
 ];
 
 /// How many POSTs to a path a network may send in a minute, if they are counted.

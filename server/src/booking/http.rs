@@ -23,9 +23,12 @@ use crate::platform::photos::http::photo_path;
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::NoDoctor | Error::NoAppointment | Error::NoPerson | Error::NoWait | Error::NoSession => {
-                Code::NotFound.into()
-            }
+            Error::NoDoctor
+            | Error::NoAppointment
+            | Error::NoPerson
+            | Error::NoWait
+            | Error::NoSession
+            | Error::NoScreen => Code::NotFound.into(),
             Error::NotYours => Code::Forbidden.into(),
             Error::NotBookable(refusal) => {
                 let problem = match refusal {
@@ -49,6 +52,8 @@ impl From<Error> for Problem {
             Error::TooMany => Self::new(Code::TooManyBookings).because(Reason::OwnLimit.into()),
             Error::TooManyPeople => Self::saying(Code::LimitReached, texts::TOO_MANY_PEOPLE),
             Error::TooManyWalkIns => Self::saying(Code::LimitReached, texts::TOO_MANY_WALK_INS),
+            Error::WrongScreenCode => Self::field("code", texts::SCREEN_CODE_WRONG),
+            Error::TooManyScreens => Self::saying(Code::LimitReached, texts::TOO_MANY_SCREENS),
             Error::LateTooOften => Self::saying(Code::LimitReached, texts::LATE_TOO_OFTEN),
             Error::TooOften => Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(Reason::OwnLimit.into()),
             Error::MovedTooOften => {

@@ -63,6 +63,13 @@ pub enum Error {
     /// More walk-ins in a day than anybody can see.
     #[error("too many walk-ins")]
     TooManyWalkIns,
+    #[error("no such screen")]
+    NoScreen,
+    /// No screen shows this code, or no longer.
+    #[error("wrong code of a screen")]
+    WrongScreenCode,
+    #[error("too many screens")]
+    TooManyScreens,
     /// Late in another way again and again: each time everybody who waits gets a mail.
     #[error("late too often")]
     LateTooOften,

@@ -242,13 +242,22 @@ pub const LATE_TOO_OFTEN: Text = Text::new(
     "You have changed this 12 times today, and everyone got an email each time. You can change it again tomorrow.",
     "ഇന്ന് 12 തവണ ഇത് മാറ്റി; ഓരോ തവണയും എല്ലാവർക്കും ഇമെയിൽ പോയി. ഇനി നാളെ മാറ്റാം.",
 );
-pub const SCREEN_RENEWED: Text = Text::new(
-    "The screen has a new link. Please open it on the screen now, because it is shown only once.",
-    "സ്ക്രീനിന് പുതിയ ലിങ്ക് നൽകി. ഒരിക്കൽ മാത്രമേ കാണിക്കൂ; ഇപ്പോൾത്തന്നെ സ്ക്രീനിൽ തുറക്കുക.",
+pub const SCREEN_PAIRED: Text = Text::new("The screen now shows the tokens.", "സ്ക്രീൻ ഇനി ടോക്കണുകൾ കാണിക്കും.");
+pub const SCREEN_REMOVED: Text = Text::new("The screen is removed.", "സ്ക്രീൻ നീക്കി.");
+pub const SCREEN_CODE_SHAPE: Text =
+    Text::new("Please enter the six digits on the screen.", "സ്ക്രീനിൽ കാണുന്ന ആറക്ക കോഡ് നൽകുക.");
+pub const SCREEN_CODE_WRONG: Text = Text::new(
+    "No screen shows this code now. Please check the code on the screen.",
+    "ഈ കോഡ് ഇപ്പോൾ ഒരു സ്ക്രീനിലും ഇല്ല. സ്ക്രീനിലെ കോഡ് ഒന്നുകൂടി നോക്കുക.",
+);
+pub const SCREEN_CODE_ENDED: Text = Text::new("This code has expired.", "ഈ കോഡിന്റെ കാലാവധി കഴിഞ്ഞു.");
+pub const TOO_MANY_SCREENS: Text = Text::new(
+    "There are already 10 screens. Please remove one first.",
+    "10 സ്ക്രീനുകൾ ഇപ്പോൾത്തന്നെ ഉണ്ട്. ആദ്യം ഒരെണ്ണം നീക്കുക.",
 );
 pub const QUEUE_LINK_ENDED: Text = Text::new(
-    "This link is no longer valid or is incomplete. Patients find their visits under Bookings; the doctor can create a new link for the screen.",
-    "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിങ്ങുകളിൽ കാണാം; സ്ക്രീനിന് പുതിയ ലിങ്ക് ഡോക്ടർക്ക് ഉണ്ടാക്കാം.",
+    "This link is no longer valid or is incomplete. Patients find their visits under Bookings; a screen can be connected again with a new code.",
+    "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിങ്ങുകളിൽ കാണാം; സ്ക്രീൻ പുതിയ കോഡ് ഉപയോഗിച്ച് വീണ്ടും ബന്ധിപ്പിക്കാം.",
 );
 pub const TOO_MANY_WATCH: Text = Text::new(
     "Too many of these pages are open at the same time. Please close those that you do not need.",

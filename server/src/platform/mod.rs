@@ -30,6 +30,7 @@ pub mod metrics;
 pub mod outbox;
 pub mod photos;
 pub mod places;
+pub mod qr;
 pub mod repeats;
 pub mod search;
 pub mod statements;

@@ -33,7 +33,7 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
         let day = desk.today().await;
         let names: Vec<&Value> = day["comers"].as_array().unwrap().iter().map(|comer| &comer["patient_name"]).collect();
         assert_eq!(names, ["At the hospital", "Asha Nair"]);
-        assert_eq!((&day["free"], &day["screen"]), (&json!(["11:15", "11:30", "11:45"]), &json!(false)));
+        assert_eq!((&day["free"], &day["screens"]), (&json!(["11:15", "11:30", "11:45"]), &json!([])));
         assert_eq!(desk.walk_in("Somebody", Some("10:30")).await.bad_fields(), ["time"]);
         let requests = desk.done("GET", "doctor/appointments/{doctor}", None).await;
         assert_eq!((ids(&requests["data"]), &requests["total"]), (vec![waits_here.as_str()], &json!(1)));
@@ -140,6 +140,54 @@ async fn the_right_of_a_hospitals_desk_ends_with_the_doctors_word_the_confirmati
             assert_eq!(server.ask("POST", &format!("/admin/api/{path}/restore"), &admin, None).await.status, 200);
             assert_in().await;
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
+    with_server(async |server| {
+        let clinic = Clinic::new(&server).await;
+        let doctor = clinic.doctor.doctor.clone();
+        let (here, elsewhere) = (
+            clinic.book(&server.patient(1).await, TODAY, "11:00").await,
+            clinic.book(&server.patient(2).await, TODAY, "10:15").await,
+        );
+        for id in [&here, &elsewhere] {
+            assert_eq!(clinic.doctor.approve(id).await.status, 200);
+        }
+        let of_doctor = server.pair_screen(&doctor, &clinic.doctor.token).await;
+        let of_assistant = server.pair_screen(&doctor, &clinic.assistant.token).await;
+        let of_desk = server.pair_screen(&doctor, &clinic.desk.token).await;
+        let tokens = async |link: &str| {
+            let shown = server.with_link("GET", "/user/api/screen", link, None).await;
+            assert_eq!(shown.status, 200, "{}", shown.text);
+            let waiting = shown.body["data"]["queue"]["waiting"].as_array().unwrap().clone();
+            waiting.iter().map(|place| place["token"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(tokens(&of_doctor).await, ["2"], "the own clinic comes first");
+        assert_eq!(tokens(&of_assistant).await, ["2"]);
+        assert_eq!(tokens(&of_desk).await, ["1"], "the hospital's session");
+        // The desk sees its own screen, and removes no other.
+        let all = clinic.doctor.today().await["screens"].clone();
+        let numbers: Vec<i64> =
+            all.as_array().unwrap().iter().map(|screen| screen["number"].as_i64().unwrap()).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        let seen = clinic.desk.today().await["screens"].clone();
+        assert_eq!(seen.as_array().unwrap().iter().map(|screen| &screen["number"]).collect::<Vec<_>>(), [&json!(3)]);
+        let path =
+            |screen: &serde_json::Value| format!("doctor/today/{{doctor}}/screens/{}", screen["_id"].as_str().unwrap());
+        clinic.desk.ask("DELETE", &path(&all[0]), None).await.assert_problem(404, "not_found");
+        assert_eq!(clinic.assistant.ask("DELETE", &path(&all[0]), None).await.status, 200);
+        server.with_link("GET", "/user/api/screen", &of_doctor, None).await.assert_problem(410, "link_ended");
+        let acts: Vec<String> = clinic.doctor.acts().await.into_iter().map(|(action, ..)| action).collect();
+        assert_eq!(acts[..3], ["remove_screen", "add_screen", "add_screen"]);
+        // It ends with the doctor's work there.
+        let leave = format!("/user/api/worker/doctors/{}/{doctor}", clinic.hospital);
+        let left = server.ask("DELETE", &leave, &clinic.hospital_token, None).await;
+        assert_eq!(left.status, 200, "{}", left.text);
+        server.with_link("GET", "/user/api/screen", &of_desk, None).await.assert_problem(410, "link_ended");
+        assert_eq!(tokens(&of_assistant).await, ["2"]);
     })
     .await;
 }

@@ -236,7 +236,6 @@ async fn what_is_the_doctors_alone_is_nobodys_at_a_desk() {
                 ("GET", "doctor/noshows/{doctor}"),
                 ("GET", "doctor/schedule/{doctor}"),
                 ("GET", "doctor/desk/acts/{doctor}"),
-                ("POST", "doctor/today/{doctor}/screen"),
                 ("PATCH", "doctor/appointment/cancel/some"),
                 ("GET", "desk/staff"),
             ] {

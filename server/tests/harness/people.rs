@@ -161,6 +161,17 @@ impl TestServer {
         Answer::read(request).await
     }
 
+    /// Pairs a new screen of a waiting room with a doctor, in the name of whoever has the token, and returns the screen's link.
+    pub async fn pair_screen(&self, doctor: &str, token: &str) -> String {
+        let offer = self.post("/user/api/screen/pairing", json!({})).await;
+        assert_eq!(offer.status, 201, "{}", offer.text);
+        let path = format!("/user/api/doctor/today/{doctor}/screens");
+        let code = json!({"code": offer.body["data"]["code"]});
+        let paired = self.ask("POST", &path, token, Some(code)).await;
+        assert_eq!(paired.status, 201, "{}", paired.text);
+        offer.body["data"]["token"].as_str().unwrap().to_owned()
+    }
+
     pub async fn book(&self, patient: &Patient, doctor: &str, date: &str, time: &str) -> Answer {
         let path = booking_path(doctor, &patient.id);
         self.ask("POST", &path, &patient.token, Some(booking_form(date, time))).await

@@ -120,7 +120,8 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("add_walk_in", "POST", format!("{today}/walkins"), Sent::Json(walk_in)),
         call("remove_walk_in", "DELETE", format!("{today}/walkins/some"), Sent::Nothing),
         call("tell_late", "PUT", format!("{today}/late"), Sent::Json(json!({"minutes": 20}))),
-        call("renew_screen", "POST", format!("{today}/screen"), Sent::Nothing),
+        call("pair_screen", "POST", format!("{today}/screens"), Sent::Json(json!({"code": "482913"}))),
+        call("remove_screen", "DELETE", format!("{today}/screens/some"), Sent::Nothing),
         call("approve_visit", "PATCH", format!("{visit}/approve/some"), Sent::Nothing),
         call("reject_visit", "PATCH", format!("{visit}/reject/some"), Sent::Nothing),
         call("cancel_visit", "PATCH", format!("{visit}/cancel/some"), Sent::Nothing),
@@ -163,7 +164,16 @@ fn of_doctor(id: &str) -> Vec<Call> {
 
 /// What an assistant does in the doctor's place.
 fn of_desk(doctor: &str) -> Vec<Call> {
-    let at_desk = ["mark_attendance", "add_walk_in", "remove_walk_in", "tell_late", "approve_visit", "reject_visit"];
+    let at_desk = [
+        "mark_attendance",
+        "add_walk_in",
+        "remove_walk_in",
+        "tell_late",
+        "pair_screen",
+        "remove_screen",
+        "approve_visit",
+        "reject_visit",
+    ];
     of_doctor(doctor).into_iter().filter(|call| at_desk.contains(&call.name)).collect()
 }
 

@@ -4,6 +4,7 @@ mod absent;
 mod day;
 mod edges;
 mod now;
+mod screens;
 mod shown;
 mod thousand;
 mod walk_ins;
@@ -46,12 +47,9 @@ impl Doctor {
         self.ask(server, "PUT", &format!("today/{}/late", self.id), Some(json!({"minutes": minutes}))).await
     }
 
-    /// The token of a new link for the screen.
+    /// The link of a new screen.
     async fn screen(&self, server: &TestServer) -> String {
-        let made = self.ask(server, "POST", &format!("today/{}/screen", self.id), None).await;
-        assert_eq!(made.status, 201, "{}", made.text);
-        let address = made.body["data"]["address"].as_str().unwrap();
-        address.split_once("/screen#").unwrap().1.to_owned()
+        server.pair_screen(&self.id, &self.token).await
     }
 
     async fn answers(&self, server: &TestServer, answered_by: &str) {

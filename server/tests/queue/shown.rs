@@ -80,37 +80,6 @@ async fn those_who_watch_are_told_at_once_and_of_each_change_by_one_reading_for_
 }
 
 #[tokio::test]
-async fn a_renewed_screen_ends_the_one_before_it_and_names_nobody() {
-    with_server(async |server| {
-        let (doctor, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
-        four(&server, &doctor).await;
-        assert_eq!(doctor.today(&server).await["screen"], false);
-        let (old, others) = (doctor.screen(&server).await, other.screen(&server).await);
-        let look = async |link: &str| server.with_link("GET", "/user/api/screen", link, None).await;
-        let shown = look(&old).await;
-        assert_eq!(shown.body["data"]["queue"]["waiting"].as_array().unwrap().len(), 4, "{}", shown.text);
-        assert!(!shown.text.contains("Asha") && !shown.text.contains("9876543210"), "{}", shown.text);
-        let mut stream = follow(&server, "/user/api/screen/events", &old).await;
-        assert!(told(&mut stream).await.is_some());
-        let new = doctor.screen(&server).await;
-        assert!(told(&mut stream).await.is_none(), "the old screen ends");
-        look(&old).await.assert_problem(410, "link_ended");
-        assert_eq!((look(&new).await.status, look(&others).await.status), (200, 200));
-        assert_eq!(doctor.today(&server).await["screen"], true);
-        page(&server, &new).await.assert_problem(410, "link_ended");
-        // Only its digest is kept.
-        let kept: Vec<String> = server
-            .app
-            .db
-            .read(async |tx| tx.all("SELECT token_digest FROM waiting_screens", &[]).await)
-            .await
-            .unwrap_or_else(|error: doccare::platform::db::Error| panic!("{error}"));
-        assert!(kept.len() == 2 && !kept.contains(&new) && !kept.contains(&others));
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn suspending_a_doctor_ends_the_link_of_the_screen() {
     with_server(async |server| {
         let (doctor, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);

@@ -49,9 +49,13 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
         ask("PATCH", &mark, token, Some(json!({"attendance": last}))).await;
     }
     ask("PUT", &format!("{today}/late"), token, Some(json!({"minutes": 20}))).await;
-    let screen = ask("POST", &format!("{today}/screen"), token, None).await;
-    let screen = screen["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
-    ask("GET", &today, token, None).await;
+    let (screen, other) = (server.pair_screen(doctor, token).await, server.pair_screen(doctor, token).await);
+    ask("GET", "/user/api/screen/pairing", &other, None).await;
+    let day = ask("GET", &today, token, None).await;
+    let other = day["screens"][1]["_id"].as_str().unwrap();
+    ask("DELETE", &format!("{today}/screens/{other}"), token, None).await;
+    let waiting = server.post("/user/api/screen/pairing", json!({})).await;
+    ask("GET", "/user/api/screen/pairing", waiting.body["data"]["token"].as_str().unwrap(), None).await;
     ask("GET", &format!("/user/api/doctor/noshows/{doctor}"), token, None).await;
     ask("GET", "/user/api/screen", &screen, None).await;
     let page = server.app.keys.encrypt("visit page", "", visit.as_bytes());

@@ -127,8 +127,7 @@ async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_s
         advance(&server, 6 * 60);
         assert_eq!(open(&today(&server, &doctor).await), [false, true]);
         assert_eq!(walk_in(&server, &doctor, "Devi", Some("10:00")).await.bad_fields(), ["session"]);
-        let screen = doctor.ask(&server, "POST", "today/{id}/screen", None).await;
-        let link = screen.body["data"]["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+        let link = server.pair_screen(&doctor.id, &doctor.token).await;
         let board = server.ask("GET", "/user/api/screen", &link, None).await.body["data"]["queue"].clone();
         let tokens: Vec<&str> =
             board["waiting"].as_array().unwrap().iter().map(|place| place["token"].as_str().unwrap()).collect();
@@ -142,8 +141,7 @@ async fn the_waiting_room_sees_the_morning_while_somebody_of_it_waits() {
     with_server(async |server| {
         let (doctor, _, [morning, _]) = busy_morning(&server).await;
         advance(&server, 40);
-        let screen = doctor.ask(&server, "POST", "today/{id}/screen", None).await;
-        let link = screen.body["data"]["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+        let link = server.pair_screen(&doctor.id, &doctor.token).await;
         let serving = async || {
             let shown = server.ask("GET", "/user/api/screen", &link, None).await;
             shown.body["data"]["queue"]["serving"].clone()

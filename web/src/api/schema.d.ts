@@ -2371,23 +2371,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/api/doctor/today/{docId}/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A new secret link for the waiting room's screen. It is shown once; the one before it ends. */
-        post: operations["renew_screen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/user/api/doctor/today/{docId}/walkins": {
         parameters: {
             query?: never;
@@ -3611,6 +3594,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/today/{docId}/screens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take somebody who came without a booking. The same form with a number sent again takes nobody twice. */
+        post: operations["pair_screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/screens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a walk-in who was not called in yet: one who left, or who was added by mistake. A slot becomes free. */
+        delete: operations["remove_screen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/screen/pairing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue of the session under way or the next, for the screen of a waiting room. It names no patient. */
+        get: operations["pairing"];
+        put?: never;
+        /** A new secret link for the waiting room's screen. It is shown once; the one before it ends. */
+        post: operations["start_pairing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4131,11 +4166,6 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ScheduleView: {
             data: components["schemas"]["ScheduleView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_ScreenAddress: {
-            data: components["schemas"]["ScreenAddress"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -6405,14 +6435,12 @@ export interface components {
             severalSessions: boolean;
             startTime: string;
         };
-        /** @description The address of a waiting room's screen. */
-        ScreenAddress: {
-            address: string;
-        };
         /** @description What a waiting room's screen shows. */
         ScreenView: {
             doctor: string;
             queue: components["schemas"]["QueueBoard"];
+            /** Format: int64 */
+            number: number;
         };
         SealState: {
             /** @description When it was last looked whether the log is as it was sealed; `null` before the first time */
@@ -6607,10 +6635,9 @@ export interface components {
             late: number;
             /** @description The server's time, as RFC 3339 */
             now: string;
-            /** @description Whether there is a link for the waiting room's screen */
-            screen: boolean;
             /** @description In order, at least one */
             sessions: components["schemas"]["TodaySession"][];
+            screens: components["schemas"]["ScreenRow"][];
         };
         /** @description A user as their own pages and the administrator see them. */
         User: {
@@ -6797,6 +6824,36 @@ export interface components {
             amount: number;
             /** Format: int32 */
             year: number;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PairingView: {
+            data: components["schemas"]["PairingView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PairingState: {
+            data: components["schemas"]["PairingState"];
+            message: string;
+        };
+        PairingView: {
+            code: string;
+            token: string;
+            /** Format: int64 */
+            size: number;
+            path: string;
+        };
+        PairingState: {
+            paired: boolean;
+        };
+        PairingRequest: {
+            /** @description 0 to 240 */
+            code: components["schemas"]["Field"];
+        };
+        ScreenRow: {
+            _id: string;
+            /** Format: int64 */
+            number: number;
+            since: string;
         };
     };
     responses: {
@@ -13076,41 +13133,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    renew_screen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                docId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ScreenAddress"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
     add_walk_in: {
         parameters: {
             query?: never;
@@ -16438,6 +16460,165 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    pair_screen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_screen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    pairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PairingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_pairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PairingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

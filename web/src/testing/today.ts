@@ -28,7 +28,7 @@ export function exampleDay(changed: Partial<Today> = {}): Today {
     sessions: [{ from: "09:00", to: "17:00", place: null, open: true }],
     current: 0,
     late: 0,
-    screen: false,
+    screens: [],
     comers: [exampleComer()],
     free: ["11:00"],
     ...changed,

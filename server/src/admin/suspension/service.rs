@@ -79,7 +79,7 @@ pub async fn decide(
     Ok(())
 }
 
-/// Hides a worker from everybody, keeps them out, ends the link of a doctor's screen, and tells them. Whether they were not suspended
+/// Hides a worker from everybody, keeps them out, ends the screens of a doctor, and tells them. Whether they were not suspended
 /// already. The caller holds the worker's lock and writes the audit row.
 pub async fn suspend(
     tx: &mut Tx<'_>,
@@ -94,7 +94,7 @@ pub async fn suspend(
     }
     identity::block(tx, id).await?;
     if listing == Listing::Doctors {
-        queue::end_screen(tx, id).await?;
+        queue::end_screens(tx, id).await?;
     }
     // A change that a suspended worker asked for is not decided about.
     let dropped = changes::delete_of(tx, id).await?;
@@ -102,7 +102,7 @@ pub async fn suspend(
     Ok(true)
 }
 
-/// Said after the commit: the administrators' pages ask anew, and the screen of a suspended doctor ends.
+/// Said after the commit: the administrators' pages ask anew, and the screens of a suspended doctor end.
 pub fn publish(app: &App, listing: Listing, id: &str) {
     if listing == Listing::Doctors {
         publish_doctor_changed(app, id);

@@ -135,13 +135,13 @@ pub struct DeskAct {
     #[schema(value_type = String)]
     at: Instant,
     by: ActBy,
-    /// approve, reject, arrived, called, done, absent, unmark, walkin or late
+    /// approve, reject, arrived, called, done, absent, unmark, walkin, late, add_screen or remove_screen
     action: String,
     /// The booking that it was done to, if it is one
     booking: Option<String>,
     /// Empty where it concerns no patient, or once it is erased
     patient_name: String,
-    /// The reason of a rejection, or by how many minutes the doctor is late
+    /// The reason of a rejection, by how many minutes the doctor is late, or the number of a screen
     detail: Option<String>,
 }
 

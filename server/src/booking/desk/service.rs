@@ -51,6 +51,11 @@ impl AtDesk {
         Ok(desk.filter(|desk| desk.sight.shows(hospital_id.as_deref())))
     }
 
+    /// Of whoever acts, not of the doctor for whom they do.
+    pub fn account_id(&self) -> &str {
+        &self.caller.id
+    }
+
     pub(super) fn caller(&self) -> &Caller {
         &self.caller
     }

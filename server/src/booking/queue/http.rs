@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::model::{ClinicSession, Comer, NoShows};
 use super::rules::{LATEST, late_for};
+use super::screens::http::ScreenRow;
 use super::service::{self, Mark, SeenMark, Today};
 use super::walk_ins::{self, WalkInPatient, WalkInWish};
 use crate::app::App;
@@ -85,8 +86,8 @@ pub struct TodayView {
     current: usize,
     /// How many minutes late the doctor said to be for that one
     late: i64,
-    /// Whether there is a link for the waiting room's screen
-    screen: bool,
+    /// Those of the waiting rooms, by their numbers, as far as the caller sees them
+    screens: Vec<ScreenRow>,
     /// By presence: with the doctor, in the clinic, expected, finished; within each first those who have a slot, by the slots, and then
     /// who only waits. As far as the caller sees them
     comers: Vec<ComerView>,
@@ -112,7 +113,7 @@ impl From<Today> for TodayView {
             late: late_for(&day.state, &day.sessions, current),
             sessions: day.sessions.iter().zip(open).map(session).collect(),
             current,
-            screen: day.screen.is_some(),
+            screens: day.screens.into_iter().map(ScreenRow::from).collect(),
             comers: day.comers.into_iter().map(ComerView::from).collect(),
             free: free.iter().map(|slot| slot.time.to_string()).collect(),
         }
@@ -241,19 +242,6 @@ pub async fn tell_late(
     let minutes = request.minutes.read(parse_late)?;
     let today = service::be_late(&app, &caller, minutes).await?;
     Ok(Answer::saying(texts::LATE_TOLD, lang, today))
-}
-
-/// The address of a waiting room's screen.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ScreenAddress {
-    address: String,
-}
-
-/// A new secret link for the waiting room's screen. It is shown once; the one before it ends.
-#[utoipa::path(post, path = "/user/api/doctor/today/{docId}/screen")]
-pub async fn renew_screen(caller: Doctor, app: App, lang: Lang) -> Result<Created<Answer<ScreenAddress>>> {
-    let address = service::renew_screen(&app, &caller).await?;
-    Ok(Created(Answer::saying(texts::SCREEN_RENEWED, lang, ScreenAddress { address })))
 }
 
 /// How many visits nobody came to in the last 90 days, by weekday and hour.

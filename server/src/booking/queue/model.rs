@@ -63,7 +63,7 @@ pub struct Comer {
 }
 
 /// The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct QueueBoard {
     /// How many minutes late the doctor said to be
     pub late: i64,

@@ -69,13 +69,24 @@ pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool 
 
 /// The session whose queue the waiting room sees: the current one, but an earlier one goes on while somebody of it is there, until the
 /// next begins.
-pub fn shown(sessions: &[ClinicSession], comers: &[Comer], state: &DayState, minute: i64) -> usize {
+///
+/// A screen of a hospital sees the sessions there: the current one or the next of them, else the last; `None` where there is none today.
+pub fn shown(
+    sessions: &[ClinicSession],
+    comers: &[Comer],
+    state: &DayState,
+    minute: i64,
+    hospital: Option<&str>,
+) -> Option<usize> {
+    let is_seen = |number: &usize| hospital.is_none_or(|id| sessions[*number].hospital_id.as_deref() == Some(id));
+    let seen = || (0..sessions.len()).filter(is_seen);
     let is_there = |comer: &Comer| matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called));
     let goes_on = |number: &usize| {
         is_open(sessions, *number, minute) && comers.iter().any(|comer| comer.session == *number && is_there(comer))
     };
     let current = current(sessions, state, minute);
-    (0..current).find(goes_on).unwrap_or(current)
+    let earlier = seen().find(|number| *number < current && goes_on(number));
+    earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().last())
 }
 
 /// The minutes of the day whose slots belong to the same session.
@@ -268,8 +279,8 @@ pub(super) mod tests {
             [(500, 0, 0), (659, 0, 0), (660, 1, 0), (1019, 1, 0), (1020, 1, 1), (1200, 1, 1)]
         {
             assert_eq!(current(&sessions, &on_time, minute), now, "{minute}");
-            assert_eq!(shown(&sessions, &[], &on_time, minute), now, "{minute}");
-            assert_eq!(shown(&sessions, &waits, &on_time, minute), with_somebody, "{minute}");
+            assert_eq!(shown(&sessions, &[], &on_time, minute, None), Some(now), "{minute}");
+            assert_eq!(shown(&sessions, &waits, &on_time, minute, None), Some(with_somebody), "{minute}");
         }
         assert_eq!([659, 1019, 1020].map(|minute| is_open(&sessions, 0, minute)), [true, true, false]);
         assert!(is_open(&sessions, 1, 1439));

@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Span, Zoned};
 use super::likely::board;
 use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
 use super::rules::{self, MOST_LATE_CHANGES};
+use super::screens::{self, Screen};
 use super::{mails, store};
 use crate::app::App;
 use crate::booking::desk::AtDesk;
@@ -20,7 +21,6 @@ use crate::booking::store as visits;
 use crate::booking::waitlist;
 use crate::directory::desk::Sight;
 use crate::directory::{self, DayTime, Doctor};
-use crate::identity::callers::{self, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
@@ -42,8 +42,8 @@ pub struct Day {
     /// In order, at least one.
     pub sessions: Vec<ClinicSession>,
     pub comers: Vec<Comer>,
-    /// The digest of the link of the waiting room's screen.
-    pub screen: Option<String>,
+    /// Those of its waiting rooms, by their numbers.
+    pub screens: Vec<Screen>,
 }
 
 impl Day {
@@ -52,9 +52,12 @@ impl Day {
         rules::current(&self.sessions, &self.state, minute_of(now))
     }
 
-    /// Which session the screen of the waiting room shows.
-    pub fn shown(&self, now: &Zoned) -> usize {
-        rules::shown(&self.sessions, &self.comers, &self.state, minute_of(now))
+    /// The queue that a screen shows: of the session under way or the next, as far as it is for the screen. Nothing where the doctor has
+    /// no session today at the hospital of the screen.
+    pub fn board_of(&self, screen: &Screen, now: &Zoned) -> QueueBoard {
+        let hospital = screen.hospital_id.as_deref();
+        let shown = rules::shown(&self.sessions, &self.comers, &self.state, minute_of(now), hospital);
+        shown.map_or_else(QueueBoard::default, |session| self.board(session, now))
     }
 
     /// The session that begins at a time and that a walk-in can still be added to.
@@ -82,12 +85,12 @@ pub fn number_of(day: Date) -> i64 {
 /// A doctor's day, as far as it is in sight.
 pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &Sight) -> db::Result<Option<Day>> {
     let (bounds, number) = (day_bounds(day), number_of(day));
-    let (doctor, visits, walk_ins, state, screen) = join5(
+    let (doctor, visits, walk_ins, state, screens) = join5(
         directory::find(&mut tx.beside(), doctor_id),
         store::list_visits(&mut tx.beside(), doctor_id, bounds, sight),
         store::list_walk_ins(&mut tx.beside(), doctor_id, number, sight),
         store::find_day(&mut tx.beside(), doctor_id, number),
-        store::find_screen(&mut tx.beside(), doctor_id),
+        screens::list(&mut tx.beside(), doctor_id),
     )
     .await;
     let Some(doctor) = doctor? else { return Ok(None) };
@@ -96,7 +99,7 @@ pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &Sight
         rules::keep_those_at(&mut sessions, hospital);
     }
     let comers = rules::in_order(&sessions, visits?, walk_ins?);
-    Ok(Some(Day { doctor, state: state?, sessions, comers, screen: screen? }))
+    Ok(Some(Day { doctor, state: state?, sessions, comers, screens: screens? }))
 }
 
 /// How many minutes late a doctor is for the session in sight that is under way or comes next today.
@@ -128,8 +131,7 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
             )
             .await;
             let (mut day, taken) = (day?.ok_or(Error::NoDoctor)?, taken?.into_iter().collect());
-            // The screen shows the whole day.
-            day.screen = day.screen.filter(|_| desk.sight == Sight::Everything);
+            day.screens.retain(|screen| desk.sight.shows(screen.hospital_id.as_deref()));
             let open = OpenDay::new(date, &now).map_err(Error::NotBookable)?;
             let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
             let at = now.timestamp().as_millisecond();
@@ -196,6 +198,19 @@ pub async fn mark(app: &App, desk: &AtDesk, id: String, mark: Mark) -> Result<To
 const BOOKING: &str = "booking";
 pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";
+
+/// Writes down in the audit log something that concerns the whole day of a doctor, with a number.
+pub(super) async fn record_of_day(
+    tx: &mut Tx<'_>,
+    desk: &AtDesk,
+    action: &str,
+    number: &str,
+    now: &Zoned,
+) -> db::Result<()> {
+    let id = format!("{} {}", desk.doctor_id, now.date());
+    let subject = Subject { kind: DAY_OF_DOCTOR, id: &id, name: "" };
+    desk.record(tx, action, subject, Some(number), now.timestamp()).await
+}
 
 /// A row of the day: a booking, or a walk-in without a slot.
 enum QueueEntry {
@@ -341,8 +356,7 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
         }
         let late_from = (day.sessions.len() > 1).then(|| day.sessions[session].from.minutes());
         store::save_late(tx, doctor_id, number_of(date), minutes, late_from).await?;
-        let subject = Subject { kind: DAY_OF_DOCTOR, id: &format!("{doctor_id} {date}"), name: "" };
-        desk.record(tx, "late", subject, Some(&minutes.to_string()), at).await?;
+        record_of_day(tx, &desk, "late", &minutes.to_string(), &now).await?;
         // Whoever was expected under the longer of both times still waits.
         let late = minutes.max(before);
         waiting.retain(|visit| {
@@ -366,24 +380,6 @@ pub async fn be_late(app: &App, desk: &AtDesk, minutes: i64) -> Result<Today, Er
     told.await?;
     spread(app, &desk.doctor_id);
     today(app, desk).await
-}
-
-/// A new secret link for the waiting room's screen; the one before it ends.
-pub async fn renew_screen(app: &App, caller: &callers::Doctor) -> Result<String, Error> {
-    let (token, now) = (Secret::random(), app.clock.now_millis());
-    let digest = token.digest();
-    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
-        store::save_screen(tx, &me.id, &digest, now).await?;
-        Ok::<_, Error>(())
-    });
-    saved.await?;
-    app.live.publish(&topic(&caller.id));
-    Ok(format!("{}/screen#{}", app.config.public_url, token.expose()))
-}
-
-/// Ends the link of a doctor's screen, for a doctor who is suspended; the caller holds the doctor's lock.
-pub async fn end_screen(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
-    store::delete_screen(tx, doctor_id).await
 }
 
 /// Of the last 90 days.
@@ -417,19 +413,20 @@ pub async fn erase_walk_in(tx: &mut Tx<'_>, id: &str) -> db::Result<bool> {
 
 /// All about a doctor who is erased; the caller holds the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
+    screens::erase_of_doctor(tx, doctor_id).await?;
     store::erase_of_doctor(tx, doctor_id).await
 }
 
-/// Forgets who walked in long ago, and extra sessions and leave of that time.
+/// Forgets who walked in long ago, extra sessions and leave of that time, and codes of screens that have expired.
 pub async fn forget_old(app: &App) -> db::Result<u64> {
-    let today = app.clock.india().date();
+    let (today, now) = (app.clock.india().date(), app.clock.now_millis());
     let (before, day) = (number_of(today) - REMEMBERED, today.saturating_sub(Span::new().days(REMEMBERED)));
     app.db
         .write(async move |tx| {
             tx.take_your_time().await?;
             directory::delete_old_extra(tx, day).await?;
             directory::delete_old_leave(tx, day).await?;
-            store::delete_before(tx, before).await
+            Ok(screens::delete_expired_pairings(tx, now).await? + store::delete_before(tx, before).await?)
         })
         .await
 }

@@ -156,29 +156,6 @@ pub async fn next_walk_in(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<
     Ok(tx.first(sql, &[&doctor_id, &day]).await?.unwrap_or(1))
 }
 
-/// The digest of the link of a doctor's screen.
-pub async fn find_screen(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Option<String>> {
-    tx.first("SELECT token_digest FROM waiting_screens WHERE doctor_id = $1", &[&doctor_id]).await
-}
-
-/// Whose screen a link is for.
-pub async fn find_doctor_of_screen(tx: &mut Tx<'_>, digest: &str) -> Result<Option<String>> {
-    tx.first("SELECT doctor_id FROM waiting_screens WHERE token_digest = $1", &[&digest]).await
-}
-
-/// The one before it ends.
-pub async fn save_screen(tx: &mut Tx<'_>, doctor_id: &str, digest: &str, now: i64) -> Result<()> {
-    let sql = "INSERT INTO waiting_screens (doctor_id, token_digest, created_at) VALUES ($1, $2, $3)
-               ON CONFLICT (doctor_id) DO UPDATE
-               SET token_digest = excluded.token_digest, created_at = excluded.created_at";
-    tx.execute(sql, &[&doctor_id, &digest, &now]).await.map(drop)
-}
-
-/// Ends the link of a doctor's screen.
-pub async fn delete_screen(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM waiting_screens WHERE doctor_id = $1", &[&doctor_id]).await.map(drop)
-}
-
 /// How many approved visits a doctor had in each hour since 1970 in India, and how many of them nobody came to.
 pub async fn count_absent(
     tx: &mut Tx<'_>,
@@ -198,7 +175,7 @@ pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
                WHERE doctor_id = $1 AND user_id = $2";
     tx.execute(sql, &[&doctor_id, &NOBODY]).await?;
-    for table in ["walk_ins", "clinic_days", "waiting_screens"] {
+    for table in ["walk_ins", "clinic_days"] {
         tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
     }
     Ok(())

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use qrcodegen::{QrCode, QrCodeEcc};
-
 use crate::identity::model::Role;
 use crate::identity::texts;
 use crate::platform::ids::{Secret, random_bytes};
 use crate::platform::lang::Text;
+use crate::platform::qr::QrPicture;
 
 /// How many there are of the codes to recover with.
 pub const RECOVERY_CODES: usize = 10;
@@ -23,13 +22,7 @@ pub struct Offer {
     pub typed: String,
     /// What the picture says; on a phone it opens the app.
     pub link: String,
-    pub picture: Picture,
-}
-
-/// A picture of dark squares: how many fit beside each other, and the path of an SVG around the dark ones.
-pub struct Picture {
-    pub size: i32,
-    pub path: String,
+    pub picture: QrPicture,
 }
 
 impl Offer {
@@ -38,23 +31,7 @@ impl Offer {
         let text = base32(&secret);
         let account = escape(&format!("{email} ({})", role.as_str()));
         let link = format!("otpauth://totp/Doc%20Care:{account}?secret={text}&issuer=Doc%20Care");
-        Self { secret, typed: in_groups(&text, ' '), picture: Picture::of(&link), link }
-    }
-}
-
-impl Picture {
-    /// The light border that scanners need.
-    const BORDER: i32 = 4;
-
-    fn of(text: &str) -> Self {
-        let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("a link with an address is short enough");
-        let mut path = String::new();
-        for y in 0..code.size() {
-            for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {
-                let _ = write!(path, "M{} {}h1v1h-1z", x + Self::BORDER, y + Self::BORDER);
-            }
-        }
-        Self { size: code.size() + 2 * Self::BORDER, path }
+        Self { secret, typed: in_groups(&text, ' '), picture: QrPicture::of(&link), link }
     }
 }
 

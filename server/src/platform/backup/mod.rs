@@ -30,7 +30,7 @@ use super::photos::{PhotoError, Photos};
 /// somebody in: sessions, mailed links, screens of waiting rooms, and logins, numbers and second factors that wait for a code. Somebody may
 /// have ended one of them since the backup was made, and a restore must not undo that. An older program's backup holds them; they are
 /// not restored from it either.
-pub const LEFT_OUT: [&str; 17] = [
+pub const LEFT_OUT: [&str; 19] = [
     "migrations",
     "contractions",
     "job_leases",
@@ -48,6 +48,8 @@ pub const LEFT_OUT: [&str; 17] = [
     "phone_codes",
     "second_factor_offers",
     "waiting_screens",
+    "screens",
+    "screen_pairings",
 ];
 
 #[derive(Debug, thiserror::Error)]

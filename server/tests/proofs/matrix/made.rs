@@ -110,12 +110,15 @@ pub async fn visit(world: &World) -> String {
     id
 }
 
-/// The link of the waiting room of the victim's doctor.
+/// The link of a screen of the victim's doctor.
 pub async fn screen(world: &World) -> String {
-    let path = format!("/user/api/doctor/today/{}/screen", world.id("doctor"));
-    let made = world.server.ask("POST", &path, &world.session_of("doctor").await, None).await;
-    assert_eq!(made.status, 201, "{}", made.text);
-    made.body["data"]["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned()
+    world.server.pair_screen(world.id("doctor"), &world.session_of("doctor").await).await
+}
+
+/// The code that a screen shows until it is paired.
+pub async fn screen_code(world: &World) -> String {
+    let offer = world.server.post("/user/api/screen/pairing", json!({})).await;
+    offer.body["data"]["code"].as_str().unwrap_or_else(|| panic!("{}", offer.text)).to_owned()
 }
 
 pub async fn leave(world: &World) -> String {

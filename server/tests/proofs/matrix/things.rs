@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::made::{
     approved, booking, changed_donor, donor, extra, extra_session, follow_up, full_doctor, hospital, invitation, leave,
-    message, new_address, person, question, request, screen, slot, visit, waiting,
+    message, new_address, person, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -78,7 +78,7 @@ async fn id(world: &World, operation: &str) -> String {
             waiting(world, &Patient { id: world.id("patient").into(), token, email: String::new() }).await
         }
         "cancel_visit" => approved(world).await,
-        "mark_attendance" | "remove_walk_in" => "some".into(),
+        "mark_attendance" | "remove_walk_in" | "remove_screen" => "some".into(),
         "find_doctor"
         | "availability"
         | "alternatives"
@@ -213,6 +213,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "mark_attendance" => json!({"attendance": "arrived"}),
         "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
         "tell_late" => json!({"minutes": 10}),
+        "pair_screen" => json!({"code": screen_code(world).await}),
         "add_desk_staff" => {
             json!({"name": "Sita", "email": format!("sita{number}@example.org"), "current_password": PASSWORD})
         }
@@ -306,7 +307,7 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             (server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes()), None)
         }
         "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
-        "screen" | "screen_events" => (screen(world).await, None),
+        "screen" | "screen_events" | "pairing" => (screen(world).await, None),
         "approved_application" | "report_application" => {
             let (doctor, now) = (server.doctor(number).await, server.clock.now());
             let made = async move |tx: &mut db::Tx<'_>| identity::impersonation::make_link(tx, &doctor, "", now).await;

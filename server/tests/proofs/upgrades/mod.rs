@@ -106,7 +106,11 @@ async fn every_table_and_every_column_holds_something_of_some_version() {
 }
 
 /// Rules that hold of today's rows must hold of old ones too: how many break them.
-const RULES: [(&str, &str); 9] = [
+const RULES: [(&str, &str); 10] = [
+    (
+        "links of screens",
+        "SELECT count(*) FROM waiting_screens w WHERE NOT EXISTS (SELECT 1 FROM screens s WHERE s.token_digest = w.token_digest)",
+    ),
     ("approved doctors", "SELECT count(*) FROM doctors WHERE listed_at IS NOT NULL AND approved_at IS NULL"),
     ("approved facilities", "SELECT count(*) FROM facilities WHERE listed_at IS NOT NULL AND approved_at IS NULL"),
     ("numbers without punctuation", "SELECT count(*) FROM doctors WHERE number_bare IS NULL"),

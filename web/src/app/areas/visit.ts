@@ -10,5 +10,5 @@ export const Scope = QueryScope;
 
 export const pages: AreaPages = {
   [paths.visit]: { Page: Visit, title: m.visit_title },
-  [paths.screen]: { Page: Screen, title: m.queue_screen_title },
+  [paths.screen]: { Page: Screen, title: m.screen_title },
 };

@@ -25,6 +25,8 @@ const actions: Words = {
   absent: m.queue_absent,
   unmark: m.admin_did_unmark,
   walkin: m.admin_did_walkin,
+  add_screen: m.admin_did_add_screen,
+  remove_screen: m.admin_did_remove_screen,
   late: m.admin_did_late,
   let_desk: m.admin_did_let_desk,
   end_desk: m.admin_did_end_desk,

@@ -11,6 +11,8 @@ const actions: Record<string, () => string> = {
   absent: m.queue_absent,
   unmark: m.admin_did_unmark,
   walkin: m.admin_did_walkin,
+  add_screen: m.admin_did_add_screen,
+  remove_screen: m.admin_did_remove_screen,
   remove: m.admin_did_remove,
   cancel: m.admin_did_cancel,
 };

@@ -133,30 +133,29 @@ pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Respo
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScreenView {
     doctor: String,
+    /// Of the screen, as the desk's list of screens has it
+    number: i64,
     queue: QueueBoard,
 }
 
 /// The queue of the session under way or the next, for the screen of a waiting room. It names no patient.
 #[utoipa::path(get, path = "/user/api/screen")]
 pub async fn screen(link: ScreenLink, app: App, lang: Lang) -> Result<Answer<ScreenView>> {
-    let (doctor, queue) = service::screen(&app, &link.doctor_id).await?.ok_or_else(ended)?;
-    Ok(Answer::of(ScreenView { doctor: doctor.title(lang), queue }))
+    let shown = service::screen(&app, &link.doctor_id, &link.digest).await?.ok_or_else(ended)?;
+    Ok(Answer::of(ScreenView { doctor: shown.doctor.title(lang), number: shown.number, queue: shown.board }))
 }
 
-/// A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the doctor renews the link.
+/// A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed.
 #[utoipa::path(
     get, path = "/user/api/screen/events",
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn screen_events(link: ScreenLink, app: App) -> Result<Response> {
     let ScreenLink { doctor_id, digest } = link;
-    let key = format!("screen {doctor_id}");
-    follow(&app, &doctor_id, key, move |told| {
-        if told.screen.as_ref() == Some(&digest) {
-            ControlFlow::Continue(told.board_now())
-        } else {
-            ControlFlow::Break(())
-        }
+    let key = format!("screen {digest}");
+    follow(&app, &doctor_id, key, move |told| match told.board_of(&digest) {
+        Some(board) => ControlFlow::Continue(Some(board)),
+        None => ControlFlow::Break(()),
     })
 }
 

@@ -11,8 +11,8 @@ use crate::app::App;
 use crate::booking::model::{Appointment, Status};
 use crate::booking::queue::model::QueueBoard;
 use crate::booking::queue::rules::session_of;
+use crate::booking::queue::screens;
 use crate::booking::queue::service::read_day;
-use crate::booking::queue::store;
 use crate::booking::service::topic;
 use crate::booking::store as visits;
 use crate::directory::Doctor;
@@ -31,10 +31,8 @@ pub struct Told {
     pub day: Date,
     /// The board of each session as JSON, written once, with the first minute of the session.
     boards: Vec<(i64, Arc<str>)>,
-    /// Which session the waiting room sees.
-    shown: usize,
-    /// The digest of the link that screens are shown by.
-    pub screen: Option<String>,
+    /// The board that each screen shows, with the digest of the screen's link.
+    screens: Vec<(String, Arc<str>)>,
 }
 
 impl Told {
@@ -44,8 +42,9 @@ impl Told {
         own.map(|(_, board)| board.clone())
     }
 
-    pub fn board_now(&self) -> Option<Arc<str>> {
-        self.boards.get(self.shown).map(|(_, board)| board.clone())
+    /// Of a screen; `None` once it was removed.
+    pub fn board_of(&self, digest: &str) -> Option<Arc<str>> {
+        self.screens.iter().find(|(screen, _)| screen == digest).map(|(_, board)| board.clone())
     }
 }
 
@@ -115,11 +114,13 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &Sight::Everything).await).await?;
     Ok(day.map(|day| {
+        let json = |board: QueueBoard| -> Arc<str> { serde_json::to_string(&board).unwrap_or_default().into() };
         let boards = day.sessions.iter().enumerate().map(|(number, session)| {
-            let board = serde_json::to_string(&day.board(number, &now)).unwrap_or_default();
-            (session.from.minutes(), board.into())
+            let board = json(day.board(number, &now));
+            (session.from.minutes(), board)
         });
-        Told { day: now.date(), boards: boards.collect(), shown: day.shown(&now), screen: day.screen }
+        let screens = day.screens.iter().map(|screen| (screen.token_digest.clone(), json(day.board_of(screen, &now))));
+        Told { day: now.date(), boards: boards.collect(), screens: screens.collect() }
     }))
 }
 
@@ -157,15 +158,24 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
 /// The doctor of a screen's link, as long as it works.
 pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<String>> {
     let digest = token.digest();
-    app.db.read(async |tx| store::find_doctor_of_screen(tx, &digest).await).await
+    app.db.read(async |tx| screens::find_doctor(tx, &digest).await).await
 }
 
-/// What a screen shows: whose it is, and the queue of the session under way or the next.
-pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, QueueBoard)>> {
+/// What a screen shows.
+pub struct Shown {
+    pub doctor: Doctor,
+    /// Of the screen.
+    pub number: i64,
+    pub board: QueueBoard,
+}
+
+/// What the screen of a link shows: whose it is, and the queue of the session under way or the next.
+pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Option<Shown>> {
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &Sight::Everything).await).await?;
-    Ok(day.map(|day| {
-        let board = day.board(day.shown(&now), &now);
-        (day.doctor, board)
+    Ok(day.and_then(|day| {
+        let screen = day.screens.iter().find(|screen| screen.token_digest == digest)?;
+        let (number, board) = (screen.number, day.board_of(screen, &now));
+        Some(Shown { doctor: day.doctor, number, board })
     }))
 }

@@ -33,6 +33,13 @@ pub async fn better(world: &World, receiver: &Receiver, operation: &str, thing: 
             let id = added.body["data"]["comers"][0]["_id"].as_str().expect(&added.text).to_owned();
             Made { thing: Thing { id, ..made.thing }, ..made }
         }
+        "remove_screen" => {
+            let (doctor, token) = (world.id("doctor"), world.session_of("doctor").await);
+            world.server.pair_screen(doctor, &token).await;
+            let day = world.server.ask("GET", &format!("/user/api/doctor/today/{doctor}"), &token, None).await;
+            let id = day.body["data"]["screens"][0]["_id"].as_str().expect(&day.text).to_owned();
+            Made { thing: Thing { id, ..made.thing }, ..made }
+        }
         "waiting_email" | "send_email_link" | "cancel_email_change" => {
             let path = format!("/user/api/user/profile/{}", world.id("patient"));
             let body = json!({"email": format!("new{}@example.org", world.number()), "current_password": PASSWORD});

@@ -14,6 +14,23 @@ export const visitQuery = (token: string) =>
 export const screenQuery = (token: string) =>
   question(["screen", token], (signal) => api.public.GET("/user/api/screen", { ...withLink(token), signal }));
 
+export type Pairing = components["schemas"]["PairingView"];
+
+/** A code for a screen: each round is another one. It is asked for once, and not kept. */
+export const startPairingQuery = (round: number) => ({
+  ...question(["screen", "pairing", "code", round], (signal) =>
+    api.public.POST("/user/api/screen/pairing", { signal }),
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+/** Whether somebody has typed the code of the screen that has this token. */
+export const pairingQuery = (token: string) =>
+  question(["screen", "pairing", token], (signal) =>
+    api.public.GET("/user/api/screen/pairing", { ...withLink(token), signal }),
+  );
+
 const boardShape = v.object({
   late: v.number(),
   serving: v.nullable(v.string()),

@@ -9,6 +9,7 @@ import type { AtDesk } from "../at-desk";
 import { bookingsKey, ownBookingsKey } from "./doctor";
 
 export type Today = components["schemas"]["TodayView"];
+export type Screen = components["schemas"]["ScreenRow"];
 export type Comer = components["schemas"]["ComerView"];
 export type NoShow = components["schemas"]["NoShows"];
 
@@ -109,9 +110,23 @@ export const useTellLate = (at: AtDesk) =>
     onFailure: sayFailure,
   });
 
-/** The screen that was shown by the link before ends. The doctor's alone. */
-export const useRenewScreen = (docId: string) =>
+/** The screen that shows this code. */
+export const usePairScreen = (at: AtDesk) =>
   useChange({
-    call: () => api.doctor.POST("/user/api/doctor/today/{docId}/screen", { params: { path: { docId } } }),
+    call: (code: string) =>
+      api[at.role].POST("/user/api/doctor/today/{docId}/screens", {
+        params: { path: { docId: at.docId } },
+        body: { code },
+      }),
+    answers: todayQuery(at),
+  });
+
+export const useRemoveScreen = (at: AtDesk) =>
+  useChange({
+    call: (id: string) =>
+      api[at.role].DELETE("/user/api/doctor/today/{docId}/screens/{id}", {
+        params: { path: { docId: at.docId, id } },
+      }),
+    answers: todayQuery(at),
     onFailure: sayFailure,
   });

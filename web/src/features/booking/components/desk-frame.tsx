@@ -91,12 +91,13 @@ function Choice({ doctors }: { doctors: readonly DeskDoctor[] }) {
   );
 }
 
+/** The code of a screen that was scanned stays in the address. */
 function DoctorLink({ doctor }: { doctor: DeskDoctor }) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const place = placeOf(doctor);
   return (
     <Link
-      to={atDeskOf(pathname, doctor._id)}
+      to={atDeskOf(pathname, doctor._id) + hash}
       className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5 shadow-card hover:bg-sunken"
     >
       <Named doctor={doctor} />

@@ -279,13 +279,51 @@ test("that the doctor is late is told by a press, not by choosing", async () => 
   expect(sent[0]).toMatchObject({ method: "PUT", body: { minutes: "20" } });
 });
 
-test("the screen's link is shown once it was made", async () => {
+const connected = { _id: "s1", number: 1, since: "2024-01-04T09:15:00+05:30" };
+const screens = "/user/api/doctor/today/d1/screens";
+
+test("a screen is connected by the code that it shows, and a wrong code is said at its field", async () => {
+  const wrong = "No screen shows this code.";
   show();
-  const address = "https://care.example/screen#secret";
-  answers = [answer({ address }, "The screen has a new link.")];
-  await press("Create a link");
-  expect(await screen.findByText(address)).toBeDefined();
-  expect(screen.getByRole("link", { name: /Open the screen/ }).getAttribute("href")).toBe(address);
+  const field = await screen.findByRole("textbox", { name: "Code on the screen" });
+  await userEvent.type(field, "482 913");
+  answers = [
+    refused(422, "invalid_fields", wrong, [{ field: "code", message: wrong }]),
+    answer({ ...day, screens: [connected] }, "The screen now shows the tokens."),
+  ];
+  await press("Connect");
+  expect(await screen.findAllByText(wrong)).not.toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, "482914");
+  await press("Connect");
+  const list = await screen.findByRole("list", { name: "Connected screens" });
+  expect(within(list).getByRole("listitem").textContent).toContain("Screen 1");
+  expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ["POST", screens, { code: "482 913" }],
+    ["POST", screens, { code: "482914" }],
+  ]);
+  expect(field).toHaveProperty("value", "");
+});
+
+test("a phone that scanned the screen has its code filled in", async () => {
+  renderPage(<Page title="Today" />, { at: "/doctor/today#screen-482913" });
+  const field = await screen.findByRole("textbox", { name: "Code on the screen" });
+  expect(field).toHaveProperty("value", "482913");
+  expect(document.activeElement).toBe(field);
+});
+
+test("a screen is removed after a question, and the others stay", async () => {
+  const second = { ...connected, _id: "s2", number: 2 };
+  day.screens = [connected, second];
+  show();
+  const list = await screen.findByRole("list", { name: "Connected screens" });
+  const [first] = within(list).getAllByRole("button", { name: "Remove" });
+  if (first) await userEvent.click(first);
+  expect(sent).toEqual([]);
+  answers = [answer({ ...day, screens: [second] }, "The screen is removed.")];
+  await userEvent.click(dialog().getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
+  expect(sent).toMatchObject([{ method: "DELETE", path: `${screens}/s1` }]);
 });
 
 test("when nobody came is counted by weekday and hour", async () => {

@@ -1,10 +1,9 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { indiaTime } from "../../../lib/india-time";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { hospital } from "../../../testing/places";
 import type { Board, Visit } from "../api/queue";
-import { Page as WaitingRoom } from "./screen";
 import { Page } from "./visit";
 
 const queue: Board = {
@@ -37,7 +36,7 @@ beforeEach(() => {
   server.mockImplementation(async (asked) => {
     const path = typeof asked === "string" ? asked : new URL(asked.url).pathname;
     if (!path.endsWith("/events")) {
-      return answer(path.endsWith("/screen") ? { doctor: visit.doctor, queue: visit.queue } : visit);
+      return answer(visit);
     }
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
@@ -103,17 +102,6 @@ test("while nobody is with the doctor, that is said too", async () => {
   visit = { ...visit, queue: { ...queue, serving: null } };
   show();
   expect(await screen.findByText("No one")).toBeDefined();
-});
-
-test("the screen of the waiting room shows tokens in both languages", async () => {
-  renderPage(<WaitingRoom />, { at: "/screen#secret" });
-  expect(await screen.findByText("2")).toBeDefined();
-  expect(screen.getByText(/Now with the doctor · ഇപ്പോൾ/)).toBeDefined();
-  expect(screen.getAllByRole("listitem").map((one) => one.textContent)).toEqual(["3", "5"]);
-  await hear({ late: 0, serving: "3", waiting: [] });
-  await waitFor(() => expect(screen.queryAllByRole("listitem")).toEqual([]));
-  expect(screen.getByText("3")).toBeDefined();
-  expect(screen.getByText("–")).toBeDefined();
 });
 
 test("a visit at a hospital names it", async () => {

@@ -20,11 +20,13 @@ interface QueueLinkProps<Data> {
   change: (before: Data, queue: Board) => Data | undefined;
   /** Nothing changes any more: nobody asks, and nobody listens. */
   isOver?: (data: Data) => boolean;
+  /** In place of the page, once the link has ended. */
+  whenEnded?: ReactNode;
   /** `since` is when the line was lost, if it is: what is shown is as old. */
   children: (data: Data, since: number | undefined) => ReactNode;
 }
 
-export function QueueLink<Data>({ ask, path, change, isOver, children }: QueueLinkProps<Data>) {
+export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children }: QueueLinkProps<Data>) {
   const { token, isCut } = useLinkToken();
   const { load, isOpen } = useFollowed({
     asked: ask(token),
@@ -39,18 +41,16 @@ export function QueueLink<Data>({ ask, path, change, isOver, children }: QueueLi
   });
   const since = useLostSince(isOpen, load.dataUpdatedAt);
 
+  const hasEnded = isCut || linkEnded(load.error);
+  if (hasEnded && whenEnded !== undefined) return whenEnded;
+
   const home = (
     <LinkButton tone="quiet" to={paths.home}>
       {m.back_to_home()}
     </LinkButton>
   );
   return (
-    <LinkPage
-      load={load}
-      isOver={isCut || linkEnded(load.error)}
-      over={{ text: m.queue_link_ended(), children: home }}
-      look="h-60"
-    >
+    <LinkPage load={load} isOver={hasEnded} over={{ text: m.queue_link_ended(), children: home }} look="h-60">
       {(data) => children(data, since)}
     </LinkPage>
   );

@@ -15,6 +15,7 @@ import { buttonLook } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { PasswordField } from "../../../components/password-field";
+import { QrCode } from "../../../components/qr-code";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
 import { useGoOn } from "../../../lib/return-address";
@@ -146,7 +147,7 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
     <>
       <Part isNext title={m.two_factor_scan()} text={m.two_factor_scan_text()}>
         <div className="flex flex-wrap items-start gap-6">
-          <QrCode offer={offer} />
+          <QrCode size={offer.size} path={offer.path} label={m.two_factor_picture()} />
           <div className="max-w-full min-w-0">
             <p>{m.two_factor_secret()}</p>
             <p className="mt-2 max-w-60 font-mono text-lg font-semibold tracking-wide wrap-anywhere">
@@ -171,22 +172,6 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
         </div>
       </Part>
     </>
-  );
-}
-
-/** Dark on light in every theme: scanners need it. */
-function QrCode({ offer: { size, path } }: { offer: Offer }) {
-  return (
-    <svg
-      role="img"
-      aria-label={m.two_factor_picture()}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="h-auto w-60 max-w-full rounded-control border border-line"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#000" d={path} />
-    </svg>
   );
 }
 
