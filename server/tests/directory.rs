@@ -90,6 +90,7 @@ async fn a_doctor_on_the_list_shows_what_a_patient_needs_and_nothing_private() {
                 ("endTime", json!("12:00")),
                 ("Image", json!(null)),
                 ("nextSlot", next.clone()),
+                ("nextTimes", json!(["10:00", "10:15", "10:30"])),
             ] {
                 assert_eq!(doctor[field], value, "{field}");
             }

@@ -96,6 +96,10 @@ async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
         let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await.body["data"].clone();
         assert_eq!(found["places"][0]["nameMl"], "സിറ്റി ആശുപത്രി");
         assert_eq!((&found["nextSlot"]["place"], &found["nextSlot"]["fee"]), (&json!(doctor.hospital), &json!(500)));
+        assert_eq!(found["nextTimes"], json!(["09:00", "09:15", "09:30"]));
+        // The free time after these is at the clinic.
+        let later = server.get("/user/api/finddoctors?from=09:30").await;
+        assert_eq!(later.body["data"][0]["nextTimes"], json!(["09:30", "09:45"]));
         assert_eq!(found["sessions"].as_array().unwrap().len(), 2);
         // Patients of the hospital's district find the doctor too, and of the clinic's; the lowest fee counts.
         for (query, total) in [

@@ -5133,6 +5133,8 @@ export interface components {
             daysOff: string[];
             hospital?: components["schemas"]["HospitalView"] | null;
             nextSlot?: components["schemas"]["SlotView"] | null;
+            /** @description Up to three free times on the day of `nextSlot` and at its place, its own first */
+            nextTimes: string[];
             /** @description The hospitals of these sessions, and of extra ones on days to come */
             places: components["schemas"]["VisitPlace"][];
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */

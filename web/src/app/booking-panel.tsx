@@ -65,6 +65,7 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
       doctorId={doctorId}
       firstDay={kept.date}
       firstTime={kept.time}
+      isFirstChosen={kept.isChosen}
       submitLabel={m.schedule_proceed()}
       isReady={doctor.data !== undefined}
       onSubmit={proceed}

@@ -50,7 +50,7 @@ test.each([
   [paths.viewDoctors, ""],
   [paths.viewDoctors, "?value=Stomach%20%26%20digestion&district=Kozhikode&q=anj%20men&doctor=d1"],
   [paths.viewDoctors, "?value=null&q=+&lang=ml"],
-  [paths.viewDoctors, "?when=today&from=16:00&sort=earliest&maxFee=500&gender=Female"],
+  [paths.viewDoctors, "?when=today&from=16:00&maxFee=500&gender=Female"],
   [paths.viewDoctors, "?when=tomorrow&q=today"],
   [paths.viewDoctors, "?when=yesterday"],
   [paths.medicines, ""],

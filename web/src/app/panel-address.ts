@@ -1,6 +1,7 @@
 /** The slot picker's place in the address. The days of a doctor's page open it for anybody; by Book Clinic Visit, who is not signed in comes back to it from the login. */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
+import type { KeptChoice } from "../features/booking/visit-choice";
 import { usePanel } from "../lib/address";
 import { paths } from "../lib/paths";
 import { tokenOf } from "../lib/session";
@@ -29,7 +30,7 @@ export function usePanelAddress(name: string) {
 
   /** At a slot or day, or at the first day with a free slot; `isForAll`: also for somebody who is not signed in. Always the same function: a list hands it to its cards. */
   const open = useCallback(
-    (id: string, chosen?: { date: string; time?: string }, isForAll = false) => {
+    (id: string, chosen?: KeptChoice | null, isForAll = false) => {
       if (isForAll || tokenOf("user") !== null) {
         openPanel(id, { ...handed.current, ...chosen });
         return;

@@ -21,6 +21,7 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   addressMl: null,
   sessions: [],
   places: [],
+  nextTimes: [],
 };
 
 /** As the desk finds the doctors for whom it may act. */

@@ -109,8 +109,11 @@ struct FoundView<'a> {
     sessions: Vec<PublicSession>,
     /// The hospitals of these sessions, and of extra ones on days to come
     places: Vec<VisitPlace>,
-    // Last, because it alone changes by itself.
+    // Last, because these alone change by themselves.
     next_slot: Option<SlotView>,
+    /// Up to three free times on the day of `nextSlot` and at its place, its own first
+    #[schema(value_type = Vec<String>)]
+    next_times: Vec<DayTime>,
 }
 
 /// A weekly session that patients can book.
@@ -150,10 +153,11 @@ impl From<Found> for FoundDoctor {
 
 impl Serialize for FoundDoctor {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let Found { doctor, next_slot } = &self.0;
+        let Found { doctor, next_slot, next_times } = &self.0;
         let next_slot = next_slot.map(|slot| SlotView::from(OfferedSlot::of(slot, doctor)));
         let next_slot = serde_json::to_string(&next_slot).map_err(S::Error::custom)?;
-        let whole = format!("{}{next_slot}}}", doctor.written(up_to_next_slot));
+        let next_times = serde_json::to_string(next_times).map_err(S::Error::custom)?;
+        let whole = format!(r#"{}{next_slot},"nextTimes":{next_times}}}"#, doctor.written(up_to_next_slot));
         RawValue::from_string(whole).map_err(S::Error::custom)?.serialize(serializer)
     }
 }
@@ -171,9 +175,10 @@ fn up_to_next_slot(doctor: &Doctor) -> String {
         sessions: sessions_of(doctor),
         places: doctor.hospital_of_sessions().cloned().map(VisitPlace::from).into_iter().collect(),
         next_slot: None,
+        next_times: Vec::new(),
     };
     let json = serde_json::to_string(&view).unwrap_or_default();
-    json.trim_end_matches("null}").to_owned()
+    json.trim_end_matches(r#"null,"nextTimes":[]}"#).to_owned()
 }
 
 impl PartialSchema for FoundDoctor {

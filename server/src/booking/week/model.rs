@@ -12,7 +12,7 @@ use crate::booking::model::Slot;
 use crate::booking::rules::OpenDay;
 use crate::booking::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
 use crate::booking::waitlist::{self, Line};
-use crate::directory::{Doctor, DoctorFilter};
+use crate::directory::{DayTime, Doctor, DoctorFilter};
 use crate::identity::person::Gender;
 use crate::platform::list::{Page, Part};
 use crate::platform::search;
@@ -38,11 +38,16 @@ impl Deref for Listed {
     }
 }
 
-/// A listed doctor and the first slot that a patient could have.
+/// A listed doctor and the first slots that a patient could have.
 pub struct Found {
     pub doctor: Arc<Listed>,
     pub next_slot: Option<Slot>,
+    /// The first free times on the day of that slot and at its place, its own among them.
+    pub next_times: Vec<DayTime>,
 }
+
+/// How many times of a day are shown before somebody opens it.
+const NEXT_TIMES: usize = 3;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
@@ -113,11 +118,29 @@ impl Practice {
     /// The first free slot in one of these districts, or in any when there are none, and when it starts.
     fn next_slot(&self, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Option<(Slot, i64)> {
         days.iter().find_map(|open| {
-            let held = self.held(*open);
-            let mut free = free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone());
-            let slot = free.find(|slot| !held.contains(slot) && self.is_in(*slot, districts))?;
+            let slot = self.free_in(*open, minutes, districts).next()?;
             Some((slot, open.starts_at(slot.time)))
         })
+    }
+
+    /// The free slots of a day in one of these districts, or in any when there are none.
+    fn free_in<'a>(
+        &'a self,
+        open: OpenDay,
+        minutes: &Minutes,
+        districts: &'a [&'a str],
+    ) -> impl Iterator<Item = Slot> + 'a {
+        let held = self.held(open);
+        let free = free_slots(&self.doctor.schedule, open, &self.taken, minutes.clone());
+        free.filter(move |slot| !held.contains(slot) && self.is_in(*slot, districts))
+    }
+
+    /// The first free times of the first day that has any, all at one place.
+    fn next_times(&self, first: Slot, open: OpenDay, minutes: &Minutes, districts: &[&str]) -> Vec<DayTime> {
+        let place_of = |slot: Slot| self.doctor.offer_at(slot.day, slot.time).place.map(|place| &place.id);
+        let place = place_of(first);
+        let free = self.free_in(open, minutes, districts).filter(|slot| place_of(*slot) == place);
+        free.map(|slot| slot.time).take(NEXT_TIMES).collect()
     }
 
     /// Whether the place of a slot is in one of these districts.
@@ -257,14 +280,17 @@ impl Doctors {
     }
 
     fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Found {
-        let next_slot = self.next_slot(place, days, minutes, districts).map(|(slot, _)| slot);
-        Found { doctor: self.all[place].doctor.clone(), next_slot }
+        let practice = &self.all[place];
+        let districts = self.sought_districts(place, districts);
+        let next_slot = practice.next_slot(days, minutes, districts).map(|(slot, _)| slot);
+        let open = next_slot.and_then(|slot| days.iter().find(|open| open.day == slot.day));
+        let next_times = next_slot.zip(open).map(|(slot, open)| practice.next_times(slot, *open, minutes, districts));
+        Found { doctor: practice.doctor.clone(), next_slot, next_times: next_times.unwrap_or_default() }
     }
 
-    /// Of a doctor who was found in these districts. One who works in a single district works in one of these.
-    fn next_slot(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Option<(Slot, i64)> {
-        let is_in_one = self.traits[place].other_district == Names::NOBODYS;
-        self.all[place].next_slot(days, minutes, if is_in_one { &[] } else { districts })
+    /// Where the slots of a doctor must be who was found in these districts. One who works in a single district works in one of these.
+    fn sought_districts<'a>(&self, place: usize, districts: &'a [&'a str]) -> &'a [&'a str] {
+        if self.traits[place].other_district == Names::NOBODYS { &[] } else { districts }
     }
 
     /// One page of those who are wanted, each with the first free slot within what is wanted: at these times, in these districts.
@@ -363,7 +389,8 @@ impl Doctors {
         few: usize,
     ) -> (usize, Vec<At>) {
         let with_slot = |at: At| {
-            let next = self.next_slot(at.place, days, minutes, &sought.district_names);
+            let districts = self.sought_districts(at.place, &sought.district_names);
+            let next = self.all[at.place].next_slot(days, minutes, districts);
             At { starts: next.map_or(NEVER, |(_, starts)| starts), ..at }
         };
         let free = |at: &At| !only_free || at.starts != NEVER;

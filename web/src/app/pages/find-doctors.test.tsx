@@ -14,7 +14,7 @@ const nextSlot = {
   place: null as string | null,
   fee: 450,
 };
-const doctor = { ...exampleDoctor, nextSlot };
+const doctor = { ...exampleDoctor, nextSlot, nextTimes: ["17:15", "17:30"] };
 const days = [
   { day: "2024-02-05", date: "Feb 5, 2024", free: 2 },
   { day: "2024-02-06", date: "Feb 6, 2024", free: 2 },
@@ -51,7 +51,9 @@ function lastAsked() {
   return Object.fromEntries(last?.searchParams ?? []);
 }
 
-const asksFor = (filters: object) => waitFor(() => expect(lastAsked()).toEqual({ ...filters, limit: "6" }));
+/** Whoever is free first comes first, whatever else is asked for. */
+const asksFor = (filters: object) =>
+  waitFor(() => expect(lastAsked()).toEqual({ ...filters, sort: "earliest", limit: "6" }));
 const press = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));
 const isPressed = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name }).checked;
 const choose = (name: string, option: string) =>
@@ -66,16 +68,10 @@ test("the choices of a time combine; a day takes the other's place; what is pres
   await press("Tomorrow");
   expect(window.location.search).toBe("?district=Kollam&when=tomorrow&from=16%3A00");
   await asksFor({ district: "Kollam", day: "2024-02-06", from: "16:00" });
-  expect(["Today", "Tomorrow", "Evening", "Earliest first"].map(isPressed)).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+  expect(["Today", "Tomorrow", "Evening"].map(isPressed)).toEqual([false, true, true]);
   await press("Tomorrow");
-  await press("Earliest first");
-  await asksFor({ district: "Kollam", from: "16:00", sort: "earliest" });
-  expect(window.location.search).toBe("?district=Kollam&from=16%3A00&sort=earliest");
+  await asksFor({ district: "Kollam", from: "16:00" });
+  expect(window.location.search).toBe("?district=Kollam&from=16%3A00");
 });
 
 test("fee and gender narrow the list as well, and can be taken away", async () => {
@@ -91,11 +87,10 @@ test("fee and gender narrow the list as well, and can be taken away", async () =
 });
 
 test("a link opens with all that it says, and today is the day on which it is opened", async () => {
-  show("?when=today&from=16:00&sort=earliest&maxFee=500&gender=Male&value=ENT&q=nair");
+  show("?when=today&from=16:00&maxFee=500&gender=Male&value=ENT&q=nair");
   await asksFor({
     day: "2024-02-05",
     from: "16:00",
-    sort: "earliest",
     maxFee: "500",
     gender: "Male",
     specialization: "ENT",
@@ -107,17 +102,16 @@ test("a link opens with all that it says, and today is the day on which it is op
     false,
     true,
   ]);
-  expect(isPressed("Earliest first")).toBe(true);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Consultation fee" }).value).toBe("500");
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Gender" }).value).toBe("Male");
 });
 
 test("a card names the slot by what was asked for", async () => {
   show();
-  expect((await screen.findByRole("article")).textContent).toContain("Next free time: Tue 6 Feb, 5:15 pm");
+  expect((await screen.findByRole("article")).textContent).toContain("Next free time: Tue 6 Feb5:15 pm");
   await press("Evening");
   await waitFor(() =>
-    expect(screen.getByRole("article").textContent).toContain("Free time: Tue 6 Feb, 5:15 pm"),
+    expect(screen.getByRole("article").textContent).toContain("Free time: Tue 6 Feb5:15 pm"),
   );
 });
 
@@ -239,4 +233,20 @@ test("it is forgotten with whoever logs out", () => {
   localStorage.setItem("district", "Kollam");
   forget("user");
   expect(localStorage.getItem("district")).toBeNull();
+});
+
+test("one of the next times opens the picker there, also for somebody who is not signed in", async () => {
+  slots.push({ time: "17:30", startsAt: "2024-02-06T17:30:00+05:30" });
+  show("?value=ENT");
+  const time = await screen.findByRole("button", { name: "5:30 pm" });
+  expect(
+    time
+      .getAttribute("aria-describedby")
+      ?.split(" ")
+      .map((id) => document.getElementById(id)?.textContent),
+  ).toEqual(["Dr. Anjali Nair", "Next free time: Tue 6 Feb"]);
+  await userEvent.click(time);
+  expect(window.location.pathname + window.location.search).toBe("/viewdoctors?value=ENT&doctor=d1");
+  const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: /5:30 pm/ });
+  expect(chosen.checked).toBe(true);
 });

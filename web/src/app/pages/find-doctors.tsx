@@ -28,8 +28,11 @@ export function Page({ title }: { title: string }) {
   const { id, open, close } = usePanelAddress("doctor");
   const prepare = useBookingAhead();
   const book = useCallback(
-    ({ _id, nextSlot }: FoundDoctor) =>
-      open(_id, nextSlot ? { date: dayOf(nextSlot.startsAt), time: nextSlot.time } : undefined),
+    ({ _id, nextSlot }: FoundDoctor, time?: string) => {
+      const first = nextSlot && { date: dayOf(nextSlot.startsAt), time: nextSlot.time };
+      if (first && time) open(_id, { ...first, time, isChosen: true }, true);
+      else open(_id, first);
+    },
     [open],
   );
 

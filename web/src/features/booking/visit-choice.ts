@@ -40,6 +40,8 @@ const keptShape = v.object({
   date: v.optional(v.string()),
   /** That the list of doctors named. */
   time: v.optional(v.string()),
+  /** The time was pressed there. */
+  isChosen: v.optional(v.boolean()),
   patient: v.optional(patientShape),
 });
 

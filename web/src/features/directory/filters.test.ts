@@ -20,24 +20,22 @@ const none = {
   maxFee: "",
   when: "",
   from: "",
-  sort: "",
 };
 
 test.each([
   ["", none],
   [
-    "when=tomorrow&from=16:00&sort=earliest&maxFee=300&gender=Female&value=ENT",
+    "when=tomorrow&from=16:00&maxFee=300&gender=Female&value=ENT",
     {
       ...none,
       when: "tomorrow",
       from: "16:00",
-      sort: "earliest",
       maxFee: "300",
       gender: "Female",
       specialization: "ENT",
     },
   ],
-  ["when=yesterday&from=03:00&sort=name&maxFee=299&gender=null&district=null", none],
+  ["when=yesterday&from=03:00&maxFee=299&gender=null&district=null", none],
 ])("%j is read as what the page offers", (search, filters) => {
   expect(readFilters(doctorParams, { search, hash: "" })).toEqual(filters);
 });

@@ -14,7 +14,6 @@ const oneOf = (offered: readonly string[]) => ({
 
 /** In the order of the days that they mean, today first. */
 const whens = ["today", "tomorrow"];
-export const earliestFirst = "earliest";
 /** In rupees. */
 export const highestFees = ["200", "300", "500", "1000"];
 
@@ -26,7 +25,6 @@ export const doctorParams = {
   maxFee: oneOf(highestFees),
   when: oneOf(whens),
   from: oneOf([evening]),
-  sort: oneOf([earliestFirst]),
 };
 export const pharmacyParams = { district: filter, q: filter };
 

@@ -21,6 +21,8 @@ interface ScheduleSheetProps {
   firstDay?: string;
   /** The time of that day to have in sight at first. */
   firstTime?: string;
+  /** That time is chosen already. */
+  isFirstChosen?: boolean;
   submitLabel: string;
   cancelLabel?: string;
   isPending?: boolean;
@@ -40,6 +42,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     doctorId,
     firstDay,
     firstTime,
+    isFirstChosen = false,
     submitLabel,
     cancelLabel = m.schedule_cancel(),
     isPending,
@@ -49,8 +52,8 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     onClose,
     children,
   } = props;
-  const [chosenDay, setDay] = useState<string>();
-  const [chosenTime, setTime] = useState<string>();
+  const [chosenDay, setDay] = useState(isFirstChosen ? firstDay : undefined);
+  const [chosenTime, setTime] = useState(isFirstChosen ? firstTime : undefined);
   const availability = useQuery(availabilityQuery(doctorId));
   const week = availability.data ?? [];
   const free = week.filter((day) => day.free > 0);

@@ -12,8 +12,11 @@ export type FoundDoctor = components["schemas"]["FoundDoctor"];
 type FoundPage = components["schemas"]["Page_FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
+/** Whoever is free first comes first. */
+const sort = "earliest";
+
 export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
-  const asked = { ...filters, day: dayMeant(when, serverNow()) };
+  const asked = { ...filters, day: dayMeant(when, serverNow()), sort };
   return {
     ...search(["doctors", "list", asked], (cursor, signal) =>
       api.public.GET("/user/api/finddoctors", {

@@ -18,6 +18,7 @@ export function DoctorCardSkeleton() {
       </div>
       <div className="mt-2 mb-4">
         <Line look="" width="w-3/5" />
+        <div className="mt-2 h-11 w-3/4 rounded-control bg-line" />
       </div>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <div className="w-28">

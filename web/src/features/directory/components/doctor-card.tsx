@@ -7,7 +7,7 @@ import { NoBookingFees } from "../../../components/no-booking-fees";
 import { doctorPageOf } from "../../../lib/paths";
 import { placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
-import { dateTimeLabel, dayOf } from "../../../lib/visit-time";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
@@ -20,7 +20,8 @@ interface DoctorCardProps {
   district: string;
   /** What the free slot is called. */
   slotLabel: string;
-  onBook: (doctor: FoundDoctor) => void;
+  /** By the button, or by one of the next times, which are there for everybody. */
+  onBook: (doctor: FoundDoctor, time?: string) => void;
   onIntent: (doctor: FoundDoctor) => void;
 }
 
@@ -28,7 +29,8 @@ interface DoctorCardProps {
 export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
-  const { nextSlot, places, sessions } = doctor;
+  const when = useId();
+  const { nextSlot, nextTimes, places, sessions } = doctor;
   const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
   return (
     <article aria-labelledby={heading} className={cardLook}>
@@ -63,20 +65,37 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
           <span className="min-w-0 wrap-anywhere">{placeName(place)}</span>
         </p>
       ))}
-      <p className="mt-2 mb-4 flex gap-2">
+      <div className="mt-2 mb-4 flex gap-2">
         <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-        <span>
-          <span className="text-muted">{`${slotLabel}: `}</span>
-          <span className="font-semibold">
-            {nextSlot ? dateTimeLabel(dayOf(nextSlot.startsAt), nextSlot.time) : m.doctor_no_slot()}
-          </span>
-          {nextSlot && places.length > 0 && (
-            <span className="block wrap-anywhere">
-              {placeName(places.find(({ _id }) => _id === nextSlot.place))}
+        <div className="min-w-0 flex-1">
+          <p id={when}>
+            <span className="text-muted">{`${slotLabel}: `}</span>
+            <span className="font-semibold">
+              {nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot()}
             </span>
+            {nextSlot && places.length > 0 && (
+              <span className="block wrap-anywhere">
+                {placeName(places.find(({ _id }) => _id === nextSlot.place))}
+              </span>
+            )}
+          </p>
+          {nextTimes.length > 0 && (
+            <div className="mt-2 flex flex-wrap gap-2">
+              {nextTimes.map((time) => (
+                <Button
+                  key={time}
+                  tone="soft"
+                  describedBy={`${heading} ${when}`}
+                  onIntent={() => onIntent(doctor)}
+                  onPress={() => onBook(doctor, time)}
+                >
+                  {timeLabel(time)}
+                </Button>
+              ))}
+            </div>
           )}
-        </span>
-      </p>
+        </div>
+      </div>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p>
           <span className="block text-sm text-muted">{m.doctor_fee()}</span>

@@ -18,7 +18,7 @@ import { DoctorCardSkeleton } from "./doctor-card-skeleton";
 interface DoctorListProps {
   filters: DoctorFilters;
   isFiltered: boolean;
-  onBook: (doctor: FoundDoctor) => void;
+  onBook: (doctor: FoundDoctor, time?: string) => void;
   /** Somebody is about to press that. */
   onIntent: (doctor: FoundDoctor) => void;
   onChange: (changed: Partial<DoctorFilters>) => void;

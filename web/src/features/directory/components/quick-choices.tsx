@@ -1,4 +1,4 @@
-/** What narrows and orders the list at one press: when a doctor is free, what a visit costs, and who the doctor is. */
+/** What narrows the list at one press: when a doctor is free, what a visit costs, and who the doctor is. */
 import { startTransition, useOptimistic, useRef } from "react";
 import { useEarlyInput } from "../../../components/early";
 import { SelectBox } from "../../../components/native-select";
@@ -6,7 +6,7 @@ import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
 import { evening } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type DoctorFilters, earliestFirst, highestFees } from "../filters";
+import { type DoctorFilters, highestFees } from "../filters";
 
 interface QuickChoicesProps {
   filters: DoctorFilters;
@@ -38,7 +38,7 @@ export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
       onChange(changed);
     });
   /** Pressed, the address says so; pressed again, it no longer does. */
-  const choice = (name: "when" | "from" | "sort", value: string) => ({
+  const choice = (name: "when" | "from", value: string) => ({
     isChosen: shown[name] === value,
     onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
   });
@@ -49,10 +49,6 @@ export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
         <Choice label={m.find_today()} {...choice("when", "today")} />
         <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
         <Choice label={m.find_evening()} {...choice("from", evening)} />
-      </fieldset>
-      <fieldset>
-        <legend className="sr-only">{m.find_order()}</legend>
-        <Choice label={m.find_earliest()} {...choice("sort", earliestFirst)} />
       </fieldset>
       <fieldset className="flex gap-2">
         <legend className="sr-only">{m.find_fee_and_gender()}</legend>
