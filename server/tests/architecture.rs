@@ -219,6 +219,7 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "booking/clinic_moves/service.rs: announce_batch",
     "booking/follow_ups/service.rs: propose_one",
     "booking/queue/service.rs: forget_old",
+    "booking/queue/screens/service.rs: start_pairing",
     "booking/reminders/service.rs: remind_of",
     "booking/reminders/service.rs: stop",
     "booking/waiting/service.rs: count_unanswered_anew",
