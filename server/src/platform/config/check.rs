@@ -73,7 +73,8 @@ impl Settings {
             code_price: self.messages_code_price,
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
-        let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
+        let messages =
+            messages.check(&host_of(&public_url)).map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let traces_to = traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));
@@ -225,6 +226,11 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
         return Ok(origin.to_owned());
     }
     Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
+}
+
+/// The name of the website alone, without scheme and port.
+fn host_of(public_url: &str) -> String {
+    reqwest::Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
 #[cfg(test)]
