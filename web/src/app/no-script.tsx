@@ -1,0 +1,15 @@
+/** On top of every page, for browsers that run no scripts: what to do instead of waiting. Only the prerender step draws it. */
+import { m } from "../paraglide/messages";
+
+export function NoScript() {
+  return (
+    <noscript>
+      <div className="border-b border-line bg-waiting-soft py-4 text-waiting-ink">
+        <div className="page">
+          <p className="text-lg font-bold">{m.no_script_title()}</p>
+          <p>{m.no_script_text()}</p>
+        </div>
+      </div>
+    </noscript>
+  );
+}
