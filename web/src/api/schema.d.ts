@@ -131,7 +131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for blood, the newest first. An unknown status has none. */
+        /**
+         * Requests for blood: open and matched ones by the day on which the blood is needed, others and all of them the newest first. An
+         *     unknown status has none.
+         */
         get: operations["list_requests"];
         put?: never;
         post?: never;
@@ -253,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All bookings, the newest first. */
+        /** All bookings, the newest first; of a day or of a doctor by the time of the visit. */
         get: operations["all_bookings"];
         put?: never;
         post?: never;
@@ -2371,6 +2374,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/today/{docId}/screens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pair the screen that shows a code. Other screens stay as they are; a doctor has up to ten. */
+        post: operations["pair_screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/screens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a screen: it shows the queue no longer. */
+        delete: operations["remove_screen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/today/{docId}/walkins": {
         parameters: {
             query?: never;
@@ -3022,10 +3059,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the doctor renews the link. */
+        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed. */
         get: operations["screen_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/screen/pairing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether somebody has typed a screen's code. Once the code has expired, the answer is 410. */
+        get: operations["pairing"];
+        put?: never;
+        /** A code for a screen that is to be paired with a doctor. */
+        post: operations["start_pairing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3444,7 +3499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for blood that run and name the own hospital, the newest first. */
+        /** Requests for blood that run and name the own hospital, the most urgent first. */
         get: operations["hospital_blood_requests"];
         put?: never;
         post?: never;
@@ -3529,7 +3584,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** temp */
+        /**
+         * A stream of events named `news`: the own hospital's doctors or the requests for blood that name it changed, and the page asks
+         *     again. It ends with the session; an event named `session` says before that it will, and whether any use prolongs it.
+         */
         get: operations["hospital_events"];
         put?: never;
         post?: never;
@@ -3560,23 +3618,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/api/worker/today/{workerId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** temp */
-        get: operations["hospital_today"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/user/api/worker/profile/{workerId}/change": {
         parameters: {
             query?: never;
@@ -3594,52 +3635,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/api/doctor/today/{docId}/screens": {
+    "/user/api/worker/today/{workerId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Take somebody who came without a booking. The same form with a number sent again takes nobody twice. */
-        post: operations["pair_screen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/api/doctor/today/{docId}/screens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        /**
+         * Today at the own hospital: the doctors whom it has confirmed, with how much there is to do there. Numbers only; who comes is for
+         *     the doctor and for the desk.
+         */
+        get: operations["hospital_today"];
         put?: never;
         post?: never;
-        /** Remove a walk-in who was not called in yet: one who left, or who was added by mistake. A slot becomes free. */
-        delete: operations["remove_screen"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/api/screen/pairing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The queue of the session under way or the next, for the screen of a waiting room. It names no patient. */
-        get: operations["pairing"];
-        put?: never;
-        /** A new secret link for the waiting room's screen. It is shown once; the one before it ends. */
-        post: operations["start_pairing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4106,6 +4115,16 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_OwnMessages: {
             data: components["schemas"]["OwnMessages"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PairingState: {
+            data: components["schemas"]["PairingState"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PairingView: {
+            data: components["schemas"]["PairingView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -4674,13 +4693,13 @@ export interface components {
         /** @description What somebody did in a doctor's place. */
         DeskAct: {
             _id: string;
-            /** @description approve, reject, arrived, called, done, absent, unmark, walkin or late */
+            /** @description approve, reject, arrived, called, done, absent, unmark, walkin, late, add_screen or remove_screen */
             action: string;
             at: string;
             /** @description The booking that it was done to, if it is one */
             booking?: string | null;
             by: components["schemas"]["ActBy"];
-            /** @description The reason of a rejection, or by how many minutes the doctor is late */
+            /** @description The reason of a rejection, by how many minutes the doctor is late, or the number of a screen */
             detail?: string | null;
             /** @description Empty where it concerns no patient, or once it is erased */
             patient_name: string;
@@ -5894,6 +5913,28 @@ export interface components {
              */
             total: number;
         };
+        PairingRequest: {
+            /** @description The six digits that the screen shows */
+            code: components["schemas"]["Field"];
+        };
+        PairingState: {
+            /** @description From then on the token is the screen's link */
+            paired: boolean;
+        };
+        /** @description What a screen shows until it is paired. */
+        PairingView: {
+            /** @description Six digits, which work once and for ten minutes */
+            code: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /**
+             * Format: int32
+             * @description A QR code that leads to the page where the code is typed: a picture of `size` by `size` squares
+             */
+            size: number;
+            /** @description The secret of this screen: it asks by it whether it is paired, and then for the queue */
+            token: string;
+        };
         PasswordRequest: {
             code?: components["schemas"]["Field"] | null;
             current_password: components["schemas"]["Field"];
@@ -5910,22 +5951,18 @@ export interface components {
         /** @description Somebody whom a user books for. */
         Person: {
             _id: string;
-            /** Format: int64 */
-            birthYear?: number | null;
-            /** @description Male or Female */
-            gender?: string | null;
-            /** @description Whether the user confirmed to be their guardian */
+            /** @description Whether the person is under 18 and the user confirmed to be the parent or guardian */
             guardian: boolean;
             name: string;
             phoneNumber: string;
         };
         PersonRequest: {
-            birthYear?: components["schemas"]["Field"] | null;
-            gender?: components["schemas"]["Field"] | null;
-            /** @description That the user is the person's parent or guardian: needed when the person is under 18 by the year of birth */
+            /** @description That the user is the parent or guardian of a person under 18 */
             guardian?: boolean | null;
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
+            /** @description Whether the person is under 18; then `guardian` is needed */
+            under18?: boolean | null;
         };
         PhoneCodeRequest: {
             /** @description What came when the code was asked for */
@@ -5951,11 +5988,13 @@ export interface components {
             _id: string;
             /** @description In Malayalam, if it is told */
             addressMl?: string | null;
-            /** @description English names of the days on which it is shut */
+            /** @description English names of the days on which it does not open */
             daysOff: string[];
+            /** @description Earlier than `startTime`: it closes on the next day */
             endTime?: string | null;
             /** @description In Malayalam, if it is told */
             nameMl?: string | null;
+            /** @description `00:00` to `00:00` is open 24 hours */
             startTime?: string | null;
         };
         /** @description A session as its doctor planned it. */
@@ -6435,12 +6474,26 @@ export interface components {
             severalSessions: boolean;
             startTime: string;
         };
+        /** @description A screen of a waiting room. */
+        ScreenRow: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description The screen shows it too
+             */
+            number: number;
+            /** @description When it was paired */
+            since: string;
+        };
         /** @description What a waiting room's screen shows. */
         ScreenView: {
             doctor: string;
-            queue: components["schemas"]["QueueBoard"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of the screen, as the desk's list of screens has it
+             */
             number: number;
+            queue: components["schemas"]["QueueBoard"];
         };
         SealState: {
             /** @description When it was last looked whether the log is as it was sealed; `null` before the first time */
@@ -6635,9 +6688,10 @@ export interface components {
             late: number;
             /** @description The server's time, as RFC 3339 */
             now: string;
+            /** @description Those of the waiting rooms, by their numbers, as far as the caller sees them */
+            screens: components["schemas"]["ScreenRow"][];
             /** @description In order, at least one */
             sessions: components["schemas"]["TodaySession"][];
-            screens: components["schemas"]["ScreenRow"][];
         };
         /** @description A user as their own pages and the administrator see them. */
         User: {
@@ -6824,36 +6878,6 @@ export interface components {
             amount: number;
             /** Format: int32 */
             year: number;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_PairingView: {
-            data: components["schemas"]["PairingView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_PairingState: {
-            data: components["schemas"]["PairingState"];
-            message: string;
-        };
-        PairingView: {
-            code: string;
-            token: string;
-            /** Format: int64 */
-            size: number;
-            path: string;
-        };
-        PairingState: {
-            paired: boolean;
-        };
-        PairingRequest: {
-            /** @description 0 to 240 */
-            code: components["schemas"]["Field"];
-        };
-        ScreenRow: {
-            _id: string;
-            /** Format: int64 */
-            number: number;
-            since: string;
         };
     };
     responses: {
@@ -7561,9 +7585,9 @@ export interface operations {
                 q?: components["schemas"]["Field"];
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: components["schemas"]["Field"];
-                /** @description Pending, Checked, Rejected or Cancelled */
+                /** @description The day of the visit, such as `2024-01-05`; the earliest visit comes first then */
                 date?: components["schemas"]["Field"];
-                /** @description Pending, Checked, Rejected or Cancelled */
+                /** @description Beginnings of words of the doctor's name, or the beginning of their number or id; the latest visit comes first then */
                 doctor?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
@@ -13133,6 +13157,103 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pair_screen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_screen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     add_walk_in: {
         parameters: {
             query?: never;
@@ -14747,6 +14868,64 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    pairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PairingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_pairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PairingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -16387,41 +16566,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    hospital_today: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workerId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_ServedDoctor"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
     withdraw_change: {
         parameters: {
             query?: never;
@@ -16466,68 +16610,12 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    pair_screen: {
+    hospital_today: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
-                docId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PairingRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_TodayView"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
-            /** @description Payload Too Large */
-            413: components["responses"]["Problem"];
-            /** @description Unsupported Media Type */
-            415: components["responses"]["Problem"];
-            /** @description Unprocessable Entity */
-            422: components["responses"]["Problem"];
-            /** @description Too Many Requests */
-            429: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    remove_screen: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                docId: string;
-                id: string;
+                workerId: string;
             };
             cookie?: never;
         };
@@ -16538,75 +16626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TodayView"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
-            /** @description Unprocessable Entity */
-            422: components["responses"]["Problem"];
-            /** @description Too Many Requests */
-            429: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    pairing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PairingState"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Gone */
-            410: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    start_pairing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PairingView"];
+                    "application/json": components["schemas"]["Rows_ServedDoctor"];
                 };
             };
             /** @description Bad Request */
