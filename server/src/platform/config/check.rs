@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::http::Uri;
 use jiff::SignedDuration;
 
 use super::telemetry::{check_traces_tls, checked_metrics, traces_timeout, traces_to};
@@ -230,7 +231,7 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
 
 /// The name of the website alone, without scheme and port.
 fn host_of(public_url: &str) -> String {
-    reqwest::Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+    public_url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -258,6 +259,8 @@ pub(super) mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database.to_string(), "sqlite://./data/doccare.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(host_of(&config.public_url), "127.0.0.1");
+        assert_eq!(host_of("https://care.example.org:8443"), "care.example.org");
         assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
         assert!(config.rate_limits && config.first_admin.is_none() && config.tls.is_none());
         assert_eq!(config.second_factor_roles, SecondFactorRoles::default());
