@@ -44,6 +44,11 @@ async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
         assert_about_a_third_is_taken(&server).await;
         // A hospital's name, a pharmacy's district, a doctor's name in Malayalam.
         assert_eq!(count(&server, "SELECT count(*) FROM facility_changes").await, 3, "changes that wait");
+        let all_day =
+            "SELECT count(*) FROM facilities WHERE start_minute = 0 AND end_minute = 0 AND listed_at IS NOT NULL";
+        assert!(count(&server, all_day).await > 0, "a pharmacy that is open 24 hours");
+        let past_midnight = "SELECT count(*) FROM facilities WHERE end_minute < start_minute AND listed_at IS NOT NULL";
+        assert!(count(&server, past_midnight).await > 0, "a pharmacy that closes after midnight");
     })
     .await;
 }

@@ -45,14 +45,16 @@ async fn people_are_saved_changed_and_removed() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         assert!(names(&server, &patient).await.is_empty());
+        // Older web apps send a year of birth and a gender, which nothing uses.
         let form =
             json!({"name": " Leela  Nair ", "phoneNumber": "+91 98765 43211", "birthYear": "1958", "gender": "female"});
         let first = save(&server, &patient, form).await;
         assert_eq!(first.status, 201, "{}", first.text);
         let data = &first.body["data"];
-        let whole = json!({"_id": data["_id"], "name": "Leela Nair", "phoneNumber": "9876543211", "birthYear": 1958,
-            "gender": "Female", "guardian": false});
+        let whole = json!({"_id": data["_id"], "name": "Leela Nair", "phoneNumber": "9876543211", "guardian": false});
         assert_eq!(*data, whole);
+        let kept = "SELECT count(*) FROM people WHERE birth_year IS NOT NULL OR gender IS NOT NULL";
+        assert_eq!(server.app.db.read(async |tx| tx.count(kept, &[]).await).await.unwrap(), 0);
         let id = data["_id"].as_str().unwrap();
         saved(&server, &patient, json!({"name": "Binu", "phoneNumber": "9876543212"})).await;
         assert_eq!(names(&server, &patient).await, ["Leela Nair", "Binu"]);
@@ -61,7 +63,6 @@ async fn people_are_saved_changed_and_removed() {
         let told = json!({"name": "Leela Menon", "phoneNumber": "9876543213"});
         let changed = server.ask("PUT", &one, &patient.token, Some(told)).await;
         assert_eq!((changed.status, &changed.body["data"]["name"]), (200, &json!("Leela Menon")), "{}", changed.text);
-        assert_eq!(changed.body["data"]["birthYear"], json!(null), "what is left out is emptied");
         assert_eq!(names(&server, &patient).await, ["Leela Menon", "Binu"]);
 
         assert_eq!(server.ask("DELETE", &one, &patient.token, None).await.status, 200);
@@ -75,35 +76,35 @@ async fn people_are_saved_changed_and_removed() {
 async fn every_bad_field_of_a_person_is_named_and_the_young_need_a_guardian() {
     with_server(async |server| {
         let patient = server.patient(1).await;
-        let wrong = json!({"phoneNumber": "12", "birthYear": "58", "gender": "x", "guardian": "yes"});
+        let wrong = json!({"phoneNumber": "12", "under18": "maybe", "guardian": "yes"});
         let answer = save(&server, &patient, wrong).await;
         answer.assert_problem(422, "invalid_fields");
-        assert_eq!(answer.bad_fields(), ["name", "phoneNumber", "birthYear", "gender", "guardian"]);
-        // It is November 2026.
-        for (year, guardian, status) in [
-            (json!(2009), json!(null), 422),
-            (json!(2009), json!(false), 422),
-            (json!("2009"), json!(true), 201),
-            (json!(2008), json!(null), 201),
-            (json!(2026), json!(true), 201),
-            (json!(2027), json!(true), 422),
+        assert_eq!(answer.bad_fields(), ["name", "phoneNumber", "under18", "guardian"]);
+        for (under18, guardian, status) in [
+            (json!(true), json!(null), 422),
+            (json!(true), json!(false), 422),
+            (json!(true), json!(true), 201),
+            (json!(false), json!(null), 201),
+            (json!(null), json!(true), 201),
         ] {
-            let form = json!({"name": format!("Unni {year}"), "phoneNumber": "9876543210", "birthYear": year, "guardian": guardian});
+            let form = json!({"name": format!("Unni {under18}"), "phoneNumber": "9876543210", "under18": under18, "guardian": guardian});
             let answer = save(&server, &patient, form).await;
-            assert_eq!(answer.status, status, "{year} {guardian}: {}", answer.text);
-            if year == 2009 && status == 422 {
+            assert_eq!(answer.status, status, "{under18} {guardian}: {}", answer.text);
+            if status == 422 {
                 assert_eq!(answer.bad_fields(), ["guardian"]);
-            }
-            if status == 201 {
-                assert_eq!(answer.body["data"]["guardian"], json!(year != 2008), "{year}");
+            } else {
+                assert_eq!(answer.body["data"]["guardian"], json!(guardian == true), "{under18}");
             }
         }
-        // The year makes somebody young who was saved without one.
         let id = saved(&server, &patient, json!({"name": "Appu", "phoneNumber": "9876543210"})).await;
-        let young = json!({"name": "Appu", "phoneNumber": "9876543210", "birthYear": 2019});
-        let changed = server.ask("PUT", &format!("{}/{id}", path(&patient)), &patient.token, Some(young)).await;
+        let one = format!("{}/{id}", path(&patient));
+        let mut young = json!({"name": "Appu", "phoneNumber": "9876543210", "under18": true});
+        let changed = server.ask("PUT", &one, &patient.token, Some(young.clone())).await;
         changed.assert_problem(422, "invalid_fields");
         assert_eq!(changed.bad_fields(), ["guardian"]);
+        young["guardian"] = json!(true);
+        let changed = server.ask("PUT", &one, &patient.token, Some(young)).await;
+        assert_eq!((changed.status, &changed.body["data"]["guardian"]), (200, &json!(true)), "{}", changed.text);
     })
     .await;
 }
@@ -112,14 +113,14 @@ async fn every_bad_field_of_a_person_is_named_and_the_young_need_a_guardian() {
 async fn the_same_person_sent_again_is_the_one_who_was_saved_and_there_is_room_for_twenty() {
     with_server(async |server| {
         let patient = server.patient(1).await;
-        let amma = json!({"name": "Amma", "phoneNumber": "9876543211", "birthYear": 1958});
-        let first = saved(&server, &patient, amma.clone()).await;
-        assert_eq!(saved(&server, &patient, amma).await, first);
+        let child = json!({"name": "Appu", "phoneNumber": "9876543211", "under18": true, "guardian": true});
+        let first = saved(&server, &patient, child.clone()).await;
+        assert_eq!(saved(&server, &patient, child).await, first);
         // A booking form tells less, and takes nothing away.
-        let less = json!({"name": "Amma", "phoneNumber": "9876543211"});
+        let less = json!({"name": "Appu", "phoneNumber": "9876543211"});
         let again = save(&server, &patient, less).await;
-        assert_eq!((&again.body["data"]["_id"], &again.body["data"]["birthYear"]), (&json!(first), &json!(1958)));
-        let other = json!({"name": "Amma", "phoneNumber": "9876543211", "birthYear": 1935});
+        assert_eq!((&again.body["data"]["_id"], &again.body["data"]["guardian"]), (&json!(first), &json!(true)));
+        let other = json!({"name": "Appu", "phoneNumber": "9876543212"});
         assert_ne!(saved(&server, &patient, other).await, first);
         for number in 2..MOST {
             saved(&server, &patient, json!({"name": format!("Person {number}"), "phoneNumber": "9876543210"})).await;
@@ -201,12 +202,13 @@ async fn bookings_with_one_doctor_are_a_list_of_their_own() {
 async fn people_are_in_the_own_data_and_go_with_the_account() {
     with_server(async |server| {
         let (patient, other, doctor) = (server.patient(1).await, server.patient(2).await, server.doctor(1).await);
-        let amma = json!({"name": "Amma", "phoneNumber": "9876543211", "birthYear": 1958});
+        let amma = json!({"name": "Amma", "phoneNumber": "9876543211"});
         let person = saved(&server, &patient, amma.clone()).await;
         saved(&server, &other, amma).await;
         assert_eq!(book_for(&server, &patient, &doctor, &person, "10:00").await.status, 200);
         let data = server.ask("GET", &format!("/user/api/user/data/{}", patient.id), &patient.token, None).await;
-        assert_eq!(data.body["data"]["people"][0]["birthYear"], 1958, "{}", data.text);
+        let exported = json!([{"_id": person, "name": "Amma", "phoneNumber": "9876543211", "guardian": false}]);
+        assert_eq!(data.body["data"]["people"], exported, "{}", data.text);
         assert_eq!(data.body["data"]["bookings"][0]["person"], json!(person));
 
         let profile = format!("/user/api/user/profile/{}", patient.id);

@@ -10,7 +10,10 @@ function tagHtml([name, attributes]) {
   return `<${name} ${pairs.join(" ")}>`;
 }
 
-export function pageHtml({ page, language, css, modules, lostBar }) {
+/** Without scripts nothing is on its way, so what stands there meanwhile is not shown. */
+export const noScriptCss = "[data-loading]{display:none}";
+
+export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
   const { html, title, tags, firstQuestion } = page;
   const head = [
     '<meta charset="utf-8">',
@@ -24,9 +27,10 @@ export function pageHtml({ page, language, css, modules, lostBar }) {
     '<link rel="apple-touch-icon" href="/icon-192.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<style>${css}</style>`,
+    `<noscript><style>${noScriptCss}</style></noscript>`,
   ];
   const needed = modules.map((file) => `/${file}`).join(" ");
   const ask = firstQuestion ? ` data-ask="${escaped(firstQuestion)}"` : "";
   const startTag = `<script data-modules="${needed}"${ask}>${startScript}</script>`;
-  return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}<div id="root">${html}</div>${lostBar}</body></html>`;
+  return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}${noScript}<div id="root">${html}</div>${lostBar}</body></html>`;
 }

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { ariaStyles } from "./aria-styles.mjs";
 import { chunksOf } from "./chunks.mjs";
-import { pageHtml } from "./page-html.mjs";
+import { noScriptCss, pageHtml } from "./page-html.mjs";
 import { startScript } from "./start.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
@@ -23,7 +23,7 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { allRoutes, doctorPath, emptyPage, renderLostBar, renderPage } = await import(
+const { allRoutes, doctorPath, emptyPage, renderLostBar, renderNoScript, renderPage } = await import(
   join(web, ".prerender/entry-prerender.js")
 );
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
@@ -84,16 +84,18 @@ const pageFile = (path) => ({ "/": "/index", "*": "/_not-found" })[path] ?? path
 
 for (const language of languages) {
   const lostBar = await renderLostBar(language);
+  const noScript = await renderNoScript(language);
   for (const { path, files } of publicRoutes) {
     const page = await renderPage(path, language);
     writePage(`pages/${language}${pageFile(path)}.html`, {
       page,
       language,
       lostBar,
+      noScript,
       modules: modulesOf(files),
     });
   }
-  const shell = { page: emptyPage(), language, lostBar, modules: modulesOf([]) };
+  const shell = { page: emptyPage(), language, lostBar, noScript, modules: modulesOf([]) };
   writePage(`pages/${language}/_shell.html`, shell);
   // The server says whose it is.
   const { html } = await renderPage(doctorPath, language);
@@ -113,7 +115,7 @@ write(
       routes: clientRoutes.map(({ path }) => path),
       links: Object.fromEntries(clientRoutes.map(({ path, files }) => [path, linkHeader(files)])),
       script: hash(startScript),
-      styleElem: [css, ...ariaStyles()].map(hash),
+      styleElem: [css, noScriptCss, ...ariaStyles()].map(hash),
       styleAttr: [...styleAttributes],
     },
     null,

@@ -78,8 +78,6 @@ pub const PERSON_SAVED: Text = Text::new("Saved.", "സേവ് ചെയ്ത
 pub const PERSON_REMOVED: Text = Text::new("Removed.", "നീക്കി.");
 pub const TOO_MANY_PEOPLE: Text =
     Text::new("You have saved 20 people. Please remove one first.", "20 പേരെ സേവ് ചെയ്തുകഴിഞ്ഞു. ആദ്യം ഒരാളെ നീക്കുക.");
-pub const BIRTH_YEAR_WRONG: Text =
-    Text::new("Please enter the year of birth, such as 1958.", "1958 പോലെ ജനിച്ച വർഷം നൽകുക.");
 pub const GUARDIAN_MISSING: Text = Text::new(
     "For anyone under 18, please confirm that you are their parent or guardian.",
     "18 വയസ്സിൽ താഴെയുള്ളയാളുടെ രക്ഷിതാവാണ് നിങ്ങളെന്ന് സ്ഥിരീകരിക്കുക.",

@@ -11,13 +11,12 @@ use crate::booking::waitlist::{self, NewEntry};
 use crate::booking::{self, Appointment, Slot, Status};
 use crate::directory::{self, DayTime};
 use crate::identity::callers::Patient;
-use crate::identity::person::{Gender, Mobile, PersonName};
+use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::ids::new_id;
 
-/// Name, number, how old, and what they are.
-const FAMILY: [(&str, &str, i64, Gender); 2] =
-    [("Leela Nair", "9847012346", 68, Gender::Female), ("Appu Nair", "9847012345", 7, Gender::Male)];
+/// Name, number, and whether they are under 18.
+const FAMILY: [(&str, &str, bool); 2] = [("Leela Nair", "9847012346", false), ("Appu Nair", "9847012345", true)];
 
 /// Which of the demo's doctors was seen so many days ago, at which time, by whom of the family (none is the patient), and
 /// what became of it.
@@ -33,15 +32,13 @@ const VISITS: [(usize, i64, i64, Option<usize>, Status); 4] = [
 const AGAIN: [(usize, i64, bool); 2] = [(1, 21, true), (3, 40, false)];
 
 pub async fn fill(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Error> {
-    let (now, this_year) = (app.clock.now(), i64::from(app.clock.india().year()));
+    let now = app.clock.now();
     let mut family = Vec::new();
-    for (name, phone, years, gender) in FAMILY {
+    for (name, phone, is_minor) in FAMILY {
         let details = Details {
             name: PersonName::parse(name)?,
             phone: Mobile::parse(phone)?,
-            birth_year: Some(this_year - years),
-            gender: Some(gender),
-            guardian_at: (years < 18).then_some(now),
+            guardian_at: is_minor.then_some(now),
         };
         family.push(people::add(app, patient, details).await.map_err(|error| Error::Data(error.to_string()))?);
     }

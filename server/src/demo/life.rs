@@ -80,11 +80,15 @@ async fn add_facility(
         Category::Hospital => ("hospital", 1_usize),
         Category::Pharmacy => ("pharmacy", 2),
     };
-    let hours = match (category, number % 3) {
+    let hours = match (category, number % 5) {
         (Category::Hospital, _) => (480, 1260),
         (_, 0) => (540, 1290),
         (_, 1) => (480, 1320),
-        _ => (570, 1200),
+        (_, 2) => (570, 1200),
+        // Until two in the night.
+        (_, 3) => (1200, 120),
+        // 24 hours.
+        _ => (0, 0),
     };
     let facility = NewFacility {
         category,
@@ -97,7 +101,7 @@ async fn add_facility(
         pincode: pick(&data().pincodes, number / digit).to_string(),
         image: None,
         hours: DayTime::from_minutes(hours.0).zip(DayTime::from_minutes(hours.1)),
-        days_off: if category == Category::Pharmacy && number % 3 == 2 { sunday()? } else { DaysOff::default() },
+        days_off: if category == Category::Pharmacy && number % 5 == 2 { sunday()? } else { DaysOff::default() },
     };
     let account = NewAccount {
         role: category.role(),

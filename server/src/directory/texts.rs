@@ -48,6 +48,10 @@ pub const HOSPITAL_UNKNOWN: Text =
     Text::new("Please choose a hospital from the list.", "പട്ടികയിൽ നിന്ന് ഒരു ആശുപത്രി തിരഞ്ഞെടുക്കുക.");
 pub const HOURS_INCOMPLETE: Text =
     Text::new("Please give both times, or neither.", "രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.");
+pub const OPENS_AS_IT_CLOSES: Text = Text::new(
+    "Opening and closing time are the same. If you never close, give 00:00 for both.",
+    "തുറക്കുന്ന സമയവും അടയ്ക്കുന്ന സമയവും ഒന്നാണ്. 24 മണിക്കൂറും തുറന്നിരിക്കുന്നെങ്കിൽ രണ്ടിലും 00:00 നൽകുക.",
+);
 pub const CHANGE_GONE: Text = Text::new(
     "This change no longer needs a decision: it was decided, replaced or withdrawn.",
     "ഈ മാറ്റത്തിൽ ഇനി തീരുമാനം വേണ്ട: തീരുമാനമെടുത്തു, മറ്റൊന്ന് ആവശ്യപ്പെട്ടു, അല്ലെങ്കിൽ പിൻവലിച്ചു.",

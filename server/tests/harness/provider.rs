@@ -120,7 +120,7 @@ pub fn provider(url: &str) -> Provider {
         entity: "1101234567890123456".into(),
         header: "DOCCAR".into(),
         channels: Channel::ALL.to_vec(),
-        templates: Templates::parse(TEMPLATES, &Channel::ALL).unwrap(),
+        templates: Templates::parse(TEMPLATES, &Channel::ALL, "care.example").unwrap(),
         codes: CodeSettings { enabled: true, per_day: 1000, price: None },
         loopback: true,
     }

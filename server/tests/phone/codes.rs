@@ -77,6 +77,22 @@ async fn a_number_is_proved_by_the_code_that_comes_to_it() {
 }
 
 #[tokio::test]
+async fn an_sms_with_a_code_ends_with_the_line_that_browsers_read() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        ask_to_prove(&server, &patient).await;
+        server.hand_over().await;
+        let (code, body) = (receiver.code(), receiver.came().pop().unwrap().body);
+        let text = body["text"].as_str().unwrap();
+        assert_eq!(body["channel"], "sms");
+        // The harness' public address is https://care.example.
+        assert_eq!(text.lines().last(), Some(format!("@care.example #{code}").as_str()), "{text}");
+        assert_eq!((&body["variables"], &body["segments"]), (&json!([code, code]), &json!(1)));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_code_ends_after_five_minutes_and_after_five_wrong_ones() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;

@@ -64,13 +64,20 @@ async fn a_pharmacy_signs_in_once_approved_edits_its_hours_and_is_found_under_me
         );
         assert!(!shown.text.contains("jeevan@example.org") && !shown.text.contains("KL-20-77"));
         for (fields, wrong) in [
-            (&[("startTime", "22:00")][..], "endTime"),
+            (&[("startTime", "21:00")][..], "endTime"),
             (&[("startTime", "")][..], "endTime"),
             (&[("daysOff", "Funday")][..], "daysOff"),
             (&[("State", "Goa")][..], "District"),
             (&[("Hospital_name", "")][..], "Hospital_name"),
         ] {
             assert_eq!(put(&server, &path, &token, fields).await.bad_fields(), [wrong]);
+        }
+        // Past midnight, until midnight, and 24 hours.
+        for (opens, closes) in [("20:00", "02:00"), ("06:00", "00:00"), ("00:00", "00:00")] {
+            let saved = put(&server, &path, &token, &[("startTime", opens), ("endTime", closes)]).await;
+            assert_eq!(saved.status, 200, "{opens} to {closes}: {}", saved.text);
+            let shown = server.get("/user/api/pharmacies").await.body["data"][0].clone();
+            assert_eq!((&shown["startTime"], &shown["endTime"]), (&json!(opens), &json!(closes)));
         }
         let emptied = put(&server, &path, &token, &[("startTime", ""), ("endTime", "")]).await;
         assert_eq!(

@@ -5953,22 +5953,18 @@ export interface components {
         /** @description Somebody whom a user books for. */
         Person: {
             _id: string;
-            /** Format: int64 */
-            birthYear?: number | null;
-            /** @description Male or Female */
-            gender?: string | null;
-            /** @description Whether the user confirmed to be their guardian */
+            /** @description Whether the person is under 18 and the user confirmed to be the parent or guardian */
             guardian: boolean;
             name: string;
             phoneNumber: string;
         };
         PersonRequest: {
-            birthYear?: components["schemas"]["Field"] | null;
-            gender?: components["schemas"]["Field"] | null;
-            /** @description That the user is the person's parent or guardian: needed when the person is under 18 by the year of birth */
+            /** @description That the user is the parent or guardian of a person under 18 */
             guardian?: boolean | null;
             name: components["schemas"]["Field"];
             phoneNumber: components["schemas"]["Field"];
+            /** @description Whether the person is under 18; then `guardian` is needed */
+            under18?: boolean | null;
         };
         PhoneCodeRequest: {
             /** @description What came when the code was asked for */
@@ -5994,11 +5990,13 @@ export interface components {
             _id: string;
             /** @description In Malayalam, if it is told */
             addressMl?: string | null;
-            /** @description English names of the days on which it is shut */
+            /** @description English names of the days on which it does not open */
             daysOff: string[];
+            /** @description Earlier than `startTime`: it closes on the next day */
             endTime?: string | null;
             /** @description In Malayalam, if it is told */
             nameMl?: string | null;
+            /** @description `00:00` to `00:00` is open 24 hours */
             startTime?: string | null;
         };
         /** @description A session as its doctor planned it. */

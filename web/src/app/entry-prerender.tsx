@@ -10,6 +10,7 @@ import { App } from "./app";
 import { type AreaPage, pageOf } from "./area";
 import { firstQuestions } from "./first-questions";
 import { LostBar } from "./lost-bar";
+import { NoScript } from "./no-script";
 import { queryClient } from "./query-client";
 import { isStaff, loadRoute, notFound, routes } from "./routes";
 
@@ -77,6 +78,11 @@ export async function renderPage(path: string, language: Locale) {
 /** The page that the browser draws itself. */
 export function emptyPage() {
   return { html: "", title: "Doc Care", tags: headTags({ title: "" }, origin, "") };
+}
+
+export function renderNoScript(language: Locale): Promise<string> {
+  overwriteGetLocale(() => language);
+  return asHtml(<NoScript />);
 }
 
 export function renderLostBar(language: Locale): Promise<string> {

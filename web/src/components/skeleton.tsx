@@ -3,7 +3,7 @@ import { m } from "../paraglide/messages";
 /** Stands where a page will be, so that nothing jumps when it arrives. */
 export function PageSkeleton() {
   return (
-    <div role="status" className="page min-h-dvh py-12">
+    <div role="status" data-loading className="page min-h-dvh py-12">
       <span className="sr-only">{m.loading()}</span>
       <div className="h-9 w-64 max-w-full animate-pulse rounded-control bg-line" />
       <div className="mt-8 h-40 animate-pulse rounded-card bg-sunken" />

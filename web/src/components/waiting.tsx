@@ -16,7 +16,7 @@ interface WaitingProps {
 
 export function Waiting({ className = "", blocks = 1, look = "", line, children }: WaitingProps) {
   return (
-    <div role="status" className="animate-pulse">
+    <div role="status" data-loading className="animate-pulse">
       <span className="sr-only">{m.loading()}</span>
       {line && <div className={`max-w-full rounded-control bg-line ${line}`} />}
       <div className={className}>
@@ -71,7 +71,7 @@ export function SheetWaiting() {
 /** A figure of a StatCard. */
 export function WaitingFigure() {
   return (
-    <span role="status" className="flex h-[1lh] items-center">
+    <span role="status" data-loading className="flex h-[1lh] items-center">
       <span className="sr-only">{m.loading()}</span>
       <span className="h-7 w-14 animate-pulse rounded-control bg-line" />
     </span>

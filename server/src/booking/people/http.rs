@@ -5,13 +5,12 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::model::{Details, is_minor, parse_birth_year};
+use super::model::Details;
 use super::{Person, service};
 use crate::app::App;
 use crate::booking::texts;
 use crate::identity::callers::Patient;
-use crate::identity::person::{Gender, Mobile, PersonName};
-use crate::platform::clock::india;
+use crate::identity::person::{Mobile, PersonName};
 use crate::platform::http::{Answer, Body, Created, Done, Field, FieldErrors, Result, Rows};
 use crate::platform::lang::Lang;
 
@@ -20,37 +19,25 @@ use crate::platform::lang::Lang;
 pub struct PersonRequest {
     name: Field,
     phone_number: Field,
-    /// As in `1958`; with it the server knows whether a guardian is needed
-    birth_year: Option<Field>,
-    /// `Male` or `Female`
-    gender: Option<Field>,
-    /// That the user is the person's parent or guardian: needed when the person is under 18 by the year of birth
+    /// Whether the person is under 18; then `guardian` is needed
+    #[schema(value_type = Option<bool>)]
+    under18: Option<Field>,
+    /// That the user is the parent or guardian of a person under 18
     #[schema(value_type = Option<bool>)]
     guardian: Option<Field>,
 }
 
 impl PersonRequest {
     fn parse(self, now: Timestamp) -> Result<Details> {
-        let this_year = i64::from(now.to_zoned(india()).year());
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
-        let birth_year = errors.optional(self.birth_year, |text| parse_birth_year(text, this_year));
-        let gender = errors.optional(self.gender, Gender::parse);
+        let is_minor = errors.flag(self.under18).unwrap_or(false);
         let is_guardian = errors.flag(self.guardian).unwrap_or(false);
-        let is_minor = birth_year.flatten().is_some_and(|year| is_minor(year, this_year));
         if is_minor && !is_guardian {
             errors.add("guardian", texts::GUARDIAN_MISSING);
         }
-        errors.all(|| {
-            Some(Details {
-                name: name?,
-                phone: phone?,
-                birth_year: birth_year?,
-                gender: gender?,
-                guardian_at: is_minor.then_some(now),
-            })
-        })
+        errors.all(|| Some(Details { name: name?, phone: phone?, guardian_at: is_guardian.then_some(now) }))
     }
 }
 

@@ -30,11 +30,10 @@ pub async fn add(app: &App, caller: &Patient, new: Details) -> Result<Person, Er
     added.await
 }
 
-/// Whether a saved person is who is told of. What is not told now may have been told before.
+/// Whether a saved person is who is told of. That the user is the guardian may have been told before.
 fn tell_of(new: &Details, person: &Person) -> bool {
-    let same_year = new.birth_year.is_none() || new.birth_year == person.birth_year;
-    let same_gender = new.gender.is_none() || new.gender == person.gender;
-    new.name == person.name && new.phone == person.phone && same_year && same_gender
+    let same_guardian = new.guardian_at.is_none() || person.guardian;
+    new.name == person.name && new.phone == person.phone && same_guardian
 }
 
 /// Changes a person; their bookings stay as they are.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::Details;
-use crate::identity::person::{Gender, Mobile, PersonName};
+use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db::{Result, Tx, columns};
 
 columns! {
@@ -20,11 +20,7 @@ columns! {
         #[serde(rename = "phoneNumber")]
         #[schema(value_type = String)]
         phone: Mobile = "p.phone",
-        birth_year: Option<i64> = "p.birth_year",
-        /// Male or Female
-        #[schema(value_type = Option<String>)]
-        gender: Option<Gender> = "p.gender",
-        /// Whether the user confirmed to be their guardian
+        /// Whether the person is under 18 and the user confirmed to be the parent or guardian
         guardian: bool = "p.guardian_at IS NOT NULL",
     }
 }
@@ -50,8 +46,6 @@ pub async fn insert(tx: &mut Tx<'_>, user_id: &str, id: &str, new: &Details, now
             ("user_id", &user_id),
             ("name", &new.name.as_str()),
             ("phone", &new.phone.as_str()),
-            ("birth_year", &new.birth_year),
-            ("gender", &new.gender.map(Gender::as_str)),
             ("guardian_at", &new.guardian_at.map(Timestamp::as_millisecond)),
             ("created_at", &now),
         ],
@@ -61,12 +55,12 @@ pub async fn insert(tx: &mut Tx<'_>, user_id: &str, id: &str, new: &Details, now
 
 /// Whether the user has such a person.
 pub async fn update(tx: &mut Tx<'_>, user_id: &str, id: &str, told: &Details) -> Result<bool> {
-    let sql = "UPDATE people SET name = $3, phone = $4, birth_year = $5, gender = $6,
-                 guardian_at = CASE WHEN CAST($7 AS BIGINT) IS NULL THEN NULL ELSE COALESCE(guardian_at, $7) END
+    let sql = "UPDATE people SET name = $3, phone = $4,
+                 guardian_at = CASE WHEN CAST($5 AS BIGINT) IS NULL THEN NULL ELSE COALESCE(guardian_at, $5) END
                WHERE user_id = $1 AND id = $2";
-    let (name, phone, gender) = (told.name.as_str(), told.phone.as_str(), told.gender.map(Gender::as_str));
+    let (name, phone) = (told.name.as_str(), told.phone.as_str());
     let guardian_at = told.guardian_at.map(Timestamp::as_millisecond);
-    let changed = tx.execute(sql, &[&user_id, &id, &name, &phone, &told.birth_year, &gender, &guardian_at]).await?;
+    let changed = tx.execute(sql, &[&user_id, &id, &name, &phone, &guardian_at]).await?;
     Ok(changed == 1)
 }
 

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::directory::changes::ChangedFields;
 use crate::directory::changes::http::WaitingView;
 use crate::directory::doctors::http::{change_malayalam_name, change_place, parse_malayalam, parse_malayalam_name};
-use crate::directory::schedule::http::check_both;
+use crate::directory::schedule::http::check_opening_hours;
 use crate::directory::{DayTime, DaysOff, Doctor, texts};
 use crate::identity::callers::FacilityStaff;
 use crate::identity::person::{Mobile, PersonName, parse_pincode};
@@ -100,9 +100,11 @@ pub struct PlaceView {
     State: String,
     Pincode: String,
     Image: Option<String>,
+    /// `00:00` to `00:00` is open 24 hours
     startTime: Option<String>,
+    /// Earlier than `startTime`: it closes on the next day
     endTime: Option<String>,
-    /// English names of the days on which it is shut
+    /// English names of the days on which it does not open
     daysOff: Vec<&'static str>,
 }
 
@@ -179,8 +181,9 @@ pub struct FacilityChange {
     /// Waits for approval
     State: Option<Field>,
     Pincode: Option<Field>,
-    /// Both times empty: not told
+    /// Both times empty: not told. Both `00:00`: open 24 hours
     startTime: Option<Field>,
+    /// Earlier than `startTime`: it closes on the next day
     endTime: Option<Field>,
     /// English names of days, separated by commas
     daysOff: Option<Field>,
@@ -212,7 +215,7 @@ impl FacilityChange {
         let (mut start, mut end) = facility.hours.unzip();
         errors.change(self.startTime, &mut start, optional(DayTime::parse));
         errors.change(self.endTime, &mut end, optional(DayTime::parse));
-        facility.hours = check_both(&mut errors, (start, end), ("endTime", texts::HOURS_INCOMPLETE));
+        facility.hours = check_opening_hours(&mut errors, (start, end), "endTime");
         own.ask_for(asked, now);
         errors.or(())
     }

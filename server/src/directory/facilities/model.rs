@@ -64,7 +64,7 @@ pub struct Facility {
     pub pincode: String,
     /// The id of a photo in the store.
     pub image: Option<String>,
-    /// From opening to closing; `None` until they are told.
+    /// From opening to closing; `None` until they are told. An earlier closing is one on the next day, and midnight to midnight is 24 hours.
     pub hours: Option<(DayTime, DayTime)>,
     pub days_off: DaysOff,
     pub applied_at: i64,

@@ -1,6 +1,7 @@
 //! Times as forms send them.
 
-use super::model::{DayTime, check_hours};
+use super::model::{DayTime, check_hours, check_opening};
+use crate::directory::texts;
 use crate::platform::http::FieldErrors;
 use crate::platform::lang::Text;
 
@@ -10,8 +11,26 @@ pub fn check_both(
     (start, end): (Option<DayTime>, Option<DayTime>),
     (field, incomplete): (&'static str, Text),
 ) -> Option<(DayTime, DayTime)> {
+    check_pair(errors, (start, end), (field, incomplete), check_hours)
+}
+
+/// When a hospital or pharmacy opens and closes, both or neither. It may close on the next day, or never.
+pub fn check_opening_hours(
+    errors: &mut FieldErrors,
+    times: (Option<DayTime>, Option<DayTime>),
+    field: &'static str,
+) -> Option<(DayTime, DayTime)> {
+    check_pair(errors, times, (field, texts::HOURS_INCOMPLETE), check_opening)
+}
+
+fn check_pair(
+    errors: &mut FieldErrors,
+    (start, end): (Option<DayTime>, Option<DayTime>),
+    (field, incomplete): (&'static str, Text),
+    rule: fn(DayTime, DayTime) -> Result<(), Text>,
+) -> Option<(DayTime, DayTime)> {
     let wrong = match (start, end) {
-        (Some(start), Some(end)) => check_hours(start, end).err(),
+        (Some(start), Some(end)) => rule(start, end).err(),
         (None, None) => None,
         _ => Some(incomplete),
     };

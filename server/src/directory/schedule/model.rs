@@ -267,6 +267,11 @@ pub fn check_hours(start: DayTime, end: DayTime) -> Result<(), Text> {
     if end < start { Err(texts::END_BEFORE_START) } else { Ok(()) }
 }
 
+/// Hours of a shop: an earlier closing is one on the next day, and midnight to midnight is 24 hours. Other equal times mean nothing.
+pub fn check_opening(opens: DayTime, closes: DayTime) -> Result<(), Text> {
+    if opens == closes && opens.minutes() != 0 { Err(texts::OPENS_AS_IT_CLOSES) } else { Ok(()) }
+}
+
 #[cfg(test)]
 impl Schedule {
     /// For tests: every day from one minute of the day to another.

@@ -102,8 +102,8 @@ const CODE_PRICE: &str = "DOCCARE_MESSAGES_CODE_PRICE";
 const MAX_CODES_PER_DAY: i64 = 1_000_000;
 
 impl Given {
-    /// `None` when nothing is set: then there are no messages to phones anywhere.
-    pub fn check(self) -> Result<Option<Provider>, Wrong> {
+    /// `None` when nothing is set: then there are no messages to phones anywhere. `host` is the website's own name.
+    pub fn check(self, host: &str) -> Result<Option<Provider>, Wrong> {
         let Self { url, secret, entity, header, channels, templates, loopback, .. } = self;
         let codes = checked_codes(self.codes, &self.codes_per_day, self.code_price.as_deref())?;
         let Some(url) = url else {
@@ -129,7 +129,7 @@ impl Given {
             secret,
             entity: checked_id(ENTITY, &entity.ok_or_else(beside(ENTITY))?, 5..=30, "1101234567890123456")?,
             header: checked_id(HEADER, &header.ok_or_else(beside(HEADER))?, 3..=11, "DOCCAR")?,
-            templates: checked_templates(&templates.ok_or_else(beside(TEMPLATES))?, &channels)?,
+            templates: checked_templates(&templates.ok_or_else(beside(TEMPLATES))?, &channels, host)?,
             channels,
             codes,
             loopback,
@@ -189,10 +189,10 @@ fn checked_id(
     if is_good { Ok(text.to_owned()) } else { Err(wrong()) }
 }
 
-fn checked_templates(path: &Path, channels: &[Channel]) -> Result<Templates, Wrong> {
+fn checked_templates(path: &Path, channels: &[Channel], host: &str) -> Result<Templates, Wrong> {
     let wrong = |why: String| Wrong(TEMPLATES, format!("{}: {why}", path.display()));
     let json = std::fs::read_to_string(path).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
-    Templates::parse(&json, channels).map_err(wrong)
+    Templates::parse(&json, channels, host).map_err(wrong)
 }
 
 #[cfg(test)]
@@ -254,8 +254,8 @@ mod tests {
             templates: Some("/nowhere/templates.json".into()),
             loopback: false,
         };
-        assert_eq!(Given { codes_per_day: "1000".into(), ..Given::default() }.check(), Ok(None));
-        let name = |given: Given| given.check().unwrap_err().0;
+        assert_eq!(Given { codes_per_day: "1000".into(), ..Given::default() }.check("doccare.example"), Ok(None));
+        let name = |given: Given| given.check("doccare.example").unwrap_err().0;
         assert_eq!(name(Given { url: None, ..whole() }), URL);
         for count in ["0", "-1", "1000001", "some"] {
             assert_eq!(name(Given { codes_per_day: count.into(), ..whole() }), CODES_PER_DAY);

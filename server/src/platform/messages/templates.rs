@@ -9,6 +9,8 @@ use crate::platform::lang::Lang;
 
 /// What a variable stands as in a registered text.
 const VARIABLE: &str = "{#var#}";
+/// What the website's host name stands as in our file; it is registered with the name itself.
+const HOST: &str = "{#host#}";
 /// More than that the operators refuse in one variable.
 const LONGEST_VARIABLE: usize = 30;
 /// Less than that of a name says nothing: then it ends within a word.
@@ -34,7 +36,8 @@ type Written = BTreeMap<Channel, BTreeMap<MessageKind, BTreeMap<String, Template
 
 impl Templates {
     /// Reads the file's JSON: `{"sms": {"code": {"en": {"id": "…", "text": "…"}, "ml": …}, …}}`. What is missing or wrong is named.
-    pub fn parse(json: &str, channels: &[Channel]) -> Result<Self, String> {
+    /// `host` is the website's own name, for codes ([`check_code_line`]).
+    pub fn parse(json: &str, channels: &[Channel], host: &str) -> Result<Self, String> {
         let mut written: Written = serde_json::from_str(json).map_err(|error| format!("it cannot be read: {error}"))?;
         let mut templates = BTreeMap::new();
         for channel in channels {
@@ -42,11 +45,15 @@ impl Templates {
                 for lang in Lang::ALL {
                     let place = format!("{}.{}.{}", channel.as_str(), kind.as_str(), lang.code());
                     let template = written.get_mut(channel).and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()));
-                    let template = match template {
+                    let mut template = match template {
                         None if !kind.needs_template() => continue,
                         found => found.ok_or_else(|| format!("{place} is missing"))?,
                     };
-                    check(&template, kind).map_err(|why| format!("{place}: {why}"))?;
+                    let takes_code_line = (*channel, kind) == (Channel::Sms, MessageKind::Code);
+                    if takes_code_line {
+                        template.text = template.text.replace(HOST, host);
+                    }
+                    check(&template, kind, takes_code_line.then_some(host)).map_err(|why| format!("{place}: {why}"))?;
                     templates.insert((*channel, kind, lang.code()), template);
                 }
             }
@@ -59,19 +66,40 @@ impl Templates {
     }
 }
 
-fn check(template: &Template, kind: MessageKind) -> Result<(), String> {
+fn check(template: &Template, kind: MessageKind, host: Option<&str>) -> Result<(), String> {
     let is_id = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
     if template.id.is_empty() || template.id.len() > 100 || !template.id.chars().all(is_id) {
         return Err("the id is no id".into());
     }
-    let (found, expected) = (template.text.matches(VARIABLE).count(), kind.variables());
+    let has_code_line = host.map_or(Ok(false), |host| check_code_line(&template.text, host))?;
+    let expected = kind.variables() + usize::from(has_code_line);
+    let found = template.text.matches(VARIABLE).count();
     if found != expected {
         return Err(format!("the text has {found} times {VARIABLE}, and needs it {expected} times"));
     }
     Ok(())
 }
 
+/// Whether an SMS with a code ends with a line for the browser, `@doccare.example #123456` (WICG's origin-bound one-time codes), by which
+/// phones fill the code in on that website only. An error where the line is not in that form or names another website.
+fn check_code_line(text: &str, host: &str) -> Result<bool, String> {
+    let Some(line) = text.lines().last().and_then(|line| line.strip_prefix('@')) else { return Ok(false) };
+    let name = line.strip_suffix(VARIABLE).and_then(|line| line.strip_suffix(" #"));
+    let name = name.ok_or_else(|| format!("the last line is not @{host} #{VARIABLE}"))?;
+    let is_own = host == name || host.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
+    if is_own { Ok(true) } else { Err(format!("the last line is for {name}, and this website is {host}")) }
+}
+
 impl Template {
+    /// What the variables stand for, in their order: what is given, and the code once more where the text has a line for the browser.
+    pub fn variables(&self, mut given: Vec<String>) -> Vec<String> {
+        if let Some(last) = given.last().cloned() {
+            let count = self.text.matches(VARIABLE).count().max(given.len());
+            given.resize(count, last);
+        }
+        given
+    }
+
     /// The text as the phone shows it.
     pub fn fill(&self, variables: &[String]) -> String {
         let mut parts = self.text.split(VARIABLE);
@@ -162,11 +190,11 @@ mod tests {
 
     #[test]
     fn what_is_missing_or_wrong_in_the_file_is_named() {
-        assert!(Templates::parse(&whole().to_string(), &Channel::ALL).is_ok());
+        assert!(Templates::parse(&whole().to_string(), &Channel::ALL, "doccare.example").is_ok());
         let wrong = |change: &dyn Fn(&mut serde_json::Value)| {
             let mut file = whole();
             change(&mut file);
-            Templates::parse(&file.to_string(), &Channel::ALL).unwrap_err()
+            Templates::parse(&file.to_string(), &Channel::ALL, "doccare.example").unwrap_err()
         };
         assert_eq!(wrong(&|file| file["sms"]["soon"] = serde_json::json!({})), "sms.soon.en is missing");
         assert_eq!(
@@ -176,12 +204,69 @@ mod tests {
         assert_eq!(wrong(&|file| file["sms"]["offer"] = serde_json::json!({})), "sms.offer.en is missing");
         let mut of_today = whole();
         of_today["sms"].as_object_mut().unwrap().remove("requested");
-        assert!(Templates::parse(&of_today.to_string(), &Channel::ALL).is_ok(), "nobody makes it any more");
+        assert!(
+            Templates::parse(&of_today.to_string(), &Channel::ALL, "doccare.example").is_ok(),
+            "nobody makes it any more"
+        );
         assert!(wrong(&|file| file["sms"]["code"]["en"]["id"] = "".into()).starts_with("sms.code.en: the id"));
         assert!(wrong(&|file| file["telegram"] = serde_json::json!({})).starts_with("it cannot be read"));
         let mut sms_alone = whole();
         sms_alone.as_object_mut().unwrap().remove("whatsapp");
-        assert!(Templates::parse(&sms_alone.to_string(), &[Channel::Sms]).is_ok());
+        assert!(Templates::parse(&sms_alone.to_string(), &[Channel::Sms], "doccare.example").is_ok());
+    }
+
+    #[test]
+    fn a_code_may_end_with_a_line_for_the_browser_of_this_website_only() {
+        let parse = |channel: &str, text: &str| {
+            let mut file = whole();
+            file[channel]["code"]["en"]["text"] = text.into();
+            let templates = Templates::parse(&file.to_string(), &Channel::ALL, "www.doccare.example")?;
+            let channel = Channel::parse(channel).unwrap();
+            let template = templates.find(channel, MessageKind::Code, Lang::En).unwrap().clone();
+            let variables = template.variables(vec!["123456".into()]);
+            Ok::<_, String>((template.fill(&variables), variables.len()))
+        };
+        let code = "{#var#} is your code.";
+        for (line, shown, variables) in [
+            ("", "", 1),
+            ("\n@{#host#} #{#var#}", "\n@www.doccare.example #123456", 2),
+            ("\n@www.doccare.example #{#var#}", "\n@www.doccare.example #123456", 2),
+            ("\n@doccare.example #{#var#}", "\n@doccare.example #123456", 2),
+        ] {
+            let expected = (format!("123456 is your code.{shown}"), variables);
+            assert_eq!(parse("sms", &format!("{code}{line}")), Ok(expected));
+        }
+        for (channel, line, why) in [
+            (
+                "sms",
+                "\n@other.example #{#var#}",
+                "the last line is for other.example, and this website is www.doccare.example",
+            ),
+            (
+                "sms",
+                "\n@care.example #{#var#}",
+                "the last line is for care.example, and this website is www.doccare.example",
+            ),
+            ("sms", "\n@{#host#} {#var#}", "the last line is not @www.doccare.example #{#var#}"),
+            ("sms", "\n@{#host#} #{#var#}.", "the last line is not @www.doccare.example #{#var#}"),
+            ("sms", " @{#host#} #{#var#}", "the text has 2 times {#var#}, and needs it 1 times"),
+            ("whatsapp", "\n@{#host#} #{#var#}", "the text has 2 times {#var#}, and needs it 1 times"),
+        ] {
+            let refused = parse(channel, &format!("{code}{line}")).unwrap_err();
+            assert_eq!(refused, format!("{channel}.code.en: {why}"));
+        }
+    }
+
+    #[test]
+    fn the_example_sends_a_code_in_one_sms_in_both_languages() {
+        let example = include_str!("../../../../docs/message-templates.example.json");
+        let templates = Templates::parse(example, &Channel::ALL, "www.doccare.example").unwrap();
+        for lang in Lang::ALL {
+            let template = templates.find(Channel::Sms, MessageKind::Code, lang).unwrap();
+            let text = template.fill(&template.variables(vec!["123456".into()]));
+            assert!(text.ends_with("\n@www.doccare.example #123456"), "{text}");
+            assert_eq!(segments(&text), 1, "{text}");
+        }
     }
 
     #[test]

@@ -92,6 +92,7 @@ impl Messenger {
                 opened.ok_or_else(|| SendError::Permanent("the key has changed".into()))?
             }
         };
+        let variables = template.variables(variables);
         let text = template.fill(&variables);
         let payload = Payload {
             id,

@@ -50,7 +50,7 @@ async fn planted_user(server: &TestServer, email: &str) -> Patient {
         }
         later(server);
     }
-    let person = json!({"name": NAME, "phoneNumber": NUMBER, "birthYear": 2020, "guardian": true});
+    let person = json!({"name": NAME, "phoneNumber": NUMBER, "under18": true, "guardian": true});
     let people = format!("/user/api/user/people/{}", patient.id);
     fine(server.ask("POST", &people, &patient.token, Some(person)).await);
     let admin = server.admin_token().await;

@@ -27,7 +27,7 @@ const company: Entries = [
 
 export function Footer() {
   return (
-    <footer className="on-deep bg-deep text-on-deep">
+    <footer className="on-deep bg-deep text-on-deep print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-2 text-xl font-bold">

@@ -10,7 +10,7 @@ export function PublicShell({ header, children }: { header: "full" | "plain"; ch
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header
-        className={`z-30 border-b border-line bg-surface ${header === "full" ? "[@media(min-height:30rem)]:sticky top-0" : ""}`}
+        className={`z-30 border-b border-line bg-surface print:hidden ${header === "full" ? "[@media(min-height:30rem)]:sticky top-0" : ""}`}
       >
         {header === "full" ? <FullHeader /> : <PlainHeader />}
       </header>

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { detailsOf, firstChoice, isMinor, isNewPerson, me, personOf, somebodyElse } from "./people";
+import { detailsOf, firstChoice, isNewPerson, me, personOf, somebodyElse } from "./people";
 
 const leela = {
   _id: "p1",
   name: "Leela Nair",
   phoneNumber: "9846000001",
-  birthYear: 1958,
-  gender: "Female",
   guardian: false,
 };
 const known = { own: { name: "Asha Nair", phoneNumber: "9846012345" }, people: [leela] };
@@ -47,15 +45,4 @@ test.each([
   [me, "Asha Nair", "9846012345", undefined],
 ])("with %s chosen and %j, %j typed, it is about %s", (chosen, name, phoneNumber, expected) => {
   expect(personOf(chosen, { name, phoneNumber }, known)).toBe(expected);
-});
-
-test.each([
-  ["2009", true],
-  [" 2026 ", true],
-  ["2008", false],
-  ["1958", false],
-  ["", false],
-  ["20", false],
-])("born in %j is under 18 in 2026: %s", (year, expected) => {
-  expect(isMinor(year, 2026)).toBe(expected);
 });

@@ -1,6 +1,4 @@
 /** Whom a visit is for: the patient themselves, somebody whom they saved, or somebody else. */
-import { genderOptions, labelOf } from "../../lib/profile-values";
-import { m } from "../../paraglide/messages";
 import type { Person } from "./api/people";
 
 /** What a booking form asks about whoever comes. */
@@ -48,17 +46,4 @@ export function isNewPerson(chosen: string, typed: Patient, { own, people }: Kno
   if (people.some(({ _id }) => _id === chosen) || typed.name.trim() === "") return false;
   if (own && isAlike(own.name, typed.name)) return false;
   return !people.some(({ name }) => isAlike(name, typed.name));
-}
-
-const ofAge = 18;
-
-/** Whether the year alone says that somebody is under 18. The server decides; the form asks early. */
-export function isMinor(birthYear: string, thisYear: number): boolean {
-  return /^\d{4}$/.test(birthYear.trim()) && thisYear - Number(birthYear) < ofAge;
-}
-
-/** What is known of a person besides name and number, in a line. */
-export function aboutPerson({ birthYear, gender }: Pick<Person, "birthYear" | "gender">): string {
-  const born = birthYear ? m.people_born({ year: birthYear }) : "";
-  return [born, gender ? labelOf(genderOptions(), gender) : ""].filter(Boolean).join(" · ");
 }

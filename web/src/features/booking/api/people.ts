@@ -16,8 +16,7 @@ export const peopleQuery = (userId: string) =>
 export interface PersonDetails {
   name: string;
   phoneNumber: string;
-  birthYear?: string;
-  gender?: string;
+  under18?: boolean;
   guardian?: boolean;
 }
 

@@ -16,6 +16,7 @@ import { type OwnStateName, ownState } from "../own-state";
 import { startOf, visitWhen } from "../words";
 import { BookingActions } from "./booking-actions";
 import { BookingCard } from "./booking-card";
+import { BookingSlip, PrintedPage } from "./booking-slip";
 import { NextTimes } from "./next-times";
 
 interface BookedVisitProps {
@@ -78,6 +79,9 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
         </p>
       )}
       {state === "unanswered" && <NextTimes booking={booking} />}
+      <PrintedPage>
+        <BookingSlip booking={booking} />
+      </PrintedPage>
       <BookingCard booking={booking}>{booking.ahead && <BookingActions booking={booking} />}</BookingCard>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:*:w-full">
         <ShareVisit booking={booking} />

@@ -12,6 +12,7 @@ import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api/patient";
 import { visitWhen } from "../words";
+import { PrintButton } from "./booking-slip";
 import { ScheduleSheet } from "./schedule-sheet";
 
 /** What can be done about a visit that is still ahead; once its time has begun, only how to get there. */
@@ -42,6 +43,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
           <MapPin aria-hidden className="size-5 shrink-0" />
           {m.booking_directions()}
         </OutsideLink>
+        <PrintButton booking={booking} />
         {booking.changeable && (
           <Button tone="quiet" onPress={() => setOpen("cancel")}>
             <CircleX aria-hidden className="size-5 shrink-0 text-blood" />

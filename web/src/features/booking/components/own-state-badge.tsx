@@ -23,6 +23,8 @@ const labels: Record<OwnStateName, () => string> = {
 };
 
 /** The booking's state in the words for patients. */
+export const ownStateLabel = (booking: Parameters<typeof ownState>[0]) => labels[ownState(booking)]();
+
 export function OwnState({ booking }: { booking: Parameters<typeof ownState>[0] }) {
   const state = ownState(booking);
   return <Badge tone={tones[state]}>{labels[state]()}</Badge>;

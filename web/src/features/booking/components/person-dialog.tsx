@@ -2,23 +2,15 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { asked } from "../../../api/change";
-import { refusedFields } from "../../../api/problem";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Checkbox } from "../../../components/checkbox";
-import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
-import { indiaTime } from "../../../lib/india-time";
-import { genderOptions } from "../../../lib/profile-values";
-import { serverNow } from "../../../lib/server-clock";
 import { m } from "../../../paraglide/messages";
 import { type Person, useSavePerson } from "../api/people";
-import { isMinor } from "../people";
 
 const shape = v.object({
   name: v.string(),
   phoneNumber: v.string(),
-  birthYear: v.string(),
-  gender: v.string(),
 });
 
 interface PersonDialogProps {
@@ -29,13 +21,8 @@ interface PersonDialogProps {
 
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const save = useSavePerson(person?._id);
-  const [year, setYear] = useState(`${person?.birthYear ?? ""}`);
-  const [gender, setGender] = useState(person?.gender ?? "");
+  const [isMinor, setMinor] = useState(person?.guardian ?? false);
   const [isGuardian, setGuardian] = useState(person?.guardian ?? false);
-  // The server decides, by its own calendar.
-  const needsGuardian =
-    isMinor(year, Number(indiaTime(serverNow()).day.slice(0, 4))) ||
-    refusedFields(save.error).guardian !== undefined;
 
   return (
     <ActionDialog
@@ -45,7 +32,8 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       tone="brand"
       {...asked(save, onClose, (_, form) => ({
         ...v.parse(shape, Object.fromEntries(form)),
-        guardian: needsGuardian && isGuardian,
+        under18: isMinor,
+        guardian: isMinor && isGuardian,
       }))}
       onClose={onClose}
     >
@@ -66,26 +54,10 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
         defaultValue={person?.phoneNumber}
         isRequired
       />
-      <div className="grid items-start gap-5 min-[26rem]:grid-cols-2">
-        <TextField
-          label={m.people_year()}
-          name="birthYear"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          value={year}
-          onChange={setYear}
-        />
-        <NativeSelect
-          label={m.people_gender()}
-          name="gender"
-          placeholder={m.people_not_said()}
-          options={genderOptions()}
-          value={gender}
-          onChange={setGender}
-        />
-      </div>
-      {needsGuardian && (
+      <Checkbox name="under18" isChecked={isMinor} onChange={setMinor}>
+        {m.people_minor()}
+      </Checkbox>
+      {isMinor && (
         <div className="rounded-control bg-waiting-soft px-4 py-2 text-waiting-ink">
           <Checkbox
             name="guardian"

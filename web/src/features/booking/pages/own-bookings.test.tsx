@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
@@ -344,4 +344,44 @@ test("a time that the doctor offered with a rejection is one press away, with wh
     time: "10:45",
     patient: { name: "Asha Nair" },
   });
+});
+
+test("printing the page gives a slip of each visit ahead, and its own button the one", async () => {
+  const seen: (string | null)[][] = [];
+  const slips = () =>
+    [...document.querySelectorAll(".print-sheet article")].map(({ textContent }) => textContent);
+  const print = vi.fn(() => {
+    window.dispatchEvent(new Event("beforeprint"));
+    const alone = [...document.querySelectorAll(".print-alone article")];
+    seen.push(alone.map(({ textContent }) => textContent));
+    window.dispatchEvent(new Event("afterprint"));
+  });
+  vi.stubGlobal("print", print);
+  bookings = [
+    booking("b1", `${day}T09:00:00+05:30`, true),
+    { ...booking("b2", `${day}T11:00:00+05:30`, true), patient_name: "Leela Nair" },
+    booking("b3", "2023-12-30T09:00:00+05:30", false),
+  ];
+  renderPage(<Page title="Your bookings" />);
+  await screen.findAllByRole("article");
+  expect(slips()).toEqual([]);
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(slips()).toEqual([expect.stringContaining("Asha Nair"), expect.stringContaining("Leela Nair")]);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(slips()).toEqual([]);
+
+  await userEvent.click(screen.getAllByRole("button", { name: "Print" })[1] ?? document.body);
+  expect(seen).toHaveLength(1);
+  const [slip] = seen[0] ?? [];
+  for (const text of [
+    "Dr. Anil Kumar",
+    "Leela Nair",
+    "Waiting for the doctor",
+    "Tue 9 Jan 2024",
+    "11:00 am",
+    "Main Road, Kollam",
+    "Booking number: b2",
+  ])
+    expect(slip).toContain(text);
+  await waitFor(() => expect(slips()).toEqual([]));
 });

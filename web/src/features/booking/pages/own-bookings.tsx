@@ -12,6 +12,7 @@ import { m } from "../../../paraglide/messages";
 import { type Booking, ownBookingsQuery, whileRequested } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
 import { BookingCard } from "../components/booking-card";
+import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { NextTimes } from "../components/next-times";
 import { OfferedTimes } from "../components/offered-times";
 import { OwnWaits } from "../components/own-waits";
@@ -100,6 +101,13 @@ function InOrder({ bookings }: { bookings: readonly Booking[] }) {
   const earlier = byStart.filter(({ ahead }) => !ahead).reverse();
   return (
     <>
+      {ahead.length > 0 && (
+        <PrintedPage>
+          {ahead.map((booking) => (
+            <BookingSlip key={booking._id} booking={booking} />
+          ))}
+        </PrintedPage>
+      )}
       {ofToday.length > 0 && (
         <div className="mb-8">
           <Section title={m.booked_today()} bookings={ofToday} />

@@ -10,8 +10,6 @@ const leela = {
   _id: "p1",
   name: "Leela Nair",
   phoneNumber: "9846000001",
-  birthYear: 1958,
-  gender: "Female",
   guardian: false,
 };
 
@@ -49,22 +47,19 @@ test("whoever has nobody yet is told what the list is for, and adds the first", 
   answers = [answer(leela, "The person is saved.")];
   await userEvent.click(dialog().getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("heading", { name: "Leela Nair" })).toBeDefined();
-  expect(screen.getByText("Born 1958 · Female")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "The person is saved." }]);
   expect(sent[0]).toMatchObject({
     method: "POST",
     path: "/user/api/user/people/u1",
-    body: { name: "Leela Nair", phoneNumber: "9846000001", guardian: false },
+    body: { name: "Leela Nair", phoneNumber: "9846000001", under18: false, guardian: false },
   });
 });
 
 test("a child needs the word of a guardian, and nobody else is asked for it", async () => {
   show();
   await press("Change");
-  const year = field(/Year of birth/);
-  expect(screen.queryByRole("checkbox")).toBeNull();
-  await userEvent.clear(year);
-  await userEvent.type(year, `${new Date().getFullYear() - 7}`);
+  expect(dialog().queryByRole("checkbox", { name: /parent or guardian/ })).toBeNull();
+  await userEvent.click(dialog().getByRole("checkbox", { name: "This person is under 18." }));
   await userEvent.click(dialog().getByRole("button", { name: "Save" }));
   expect(sent).toEqual([]);
   await userEvent.click(dialog().getByRole("checkbox", { name: /parent or guardian/ }));
@@ -74,7 +69,7 @@ test("a child needs the word of a guardian, and nobody else is asked for it", as
   expect(sent[0]).toMatchObject({
     method: "PUT",
     path: "/user/api/user/people/u1/p1",
-    body: { guardian: true },
+    body: { under18: true, guardian: true },
   });
 });
 

@@ -16,7 +16,6 @@ import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { type Person, peopleQuery, useRemovePerson } from "../api/people";
 import { PersonDialog } from "../components/person-dialog";
-import { aboutPerson } from "../people";
 
 /** As many as the server keeps of one account. */
 const most = 20;
@@ -78,7 +77,6 @@ export function Page({ title }: { title: string }) {
 function PersonCard({ person, onRemoved }: { person: Person; onRemoved: () => void }) {
   const [open, setOpen] = useState<"change" | "remove">();
   const nameId = useId();
-  const about = aboutPerson(person);
   const close = () => setOpen(undefined);
   return (
     <li className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
@@ -89,7 +87,6 @@ function PersonCard({ person, onRemoved }: { person: Person; onRemoved: () => vo
             {person.name}
           </h2>
           <p className="text-muted">{person.phoneNumber}</p>
-          {about && <p className="text-muted">{about}</p>}
           {person.guardian && (
             <p className="mt-1 flex items-start gap-2 text-sm text-brand-ink">
               <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />

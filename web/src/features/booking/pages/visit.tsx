@@ -1,6 +1,7 @@
 /** /visit#token: a patient's place in the doctor's queue, for whoever holds the link. It names no patient. */
-import { Hourglass, MapPin, Share2 } from "lucide-react";
+import { Hourglass, MapPin, Printer, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkColumn } from "../../../components/link-page";
 import { buttonLook } from "../../../components/links";
@@ -13,7 +14,8 @@ import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-t
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
-import { OwnState } from "../components/own-state-badge";
+import { PrintedPage, Slip } from "../components/booking-slip";
+import { OwnState, ownStateLabel } from "../components/own-state-badge";
 import { placeOf, withQueue } from "../queue/place";
 import { QueueLink } from "../queue/queue-link";
 
@@ -42,6 +44,17 @@ export function Page({ title }: { title: string }) {
               </p>
             )}
           </div>
+          <PrintedPage>
+            <Slip
+              doctor={visit.doctor}
+              startsAt={visit.startsAt}
+              time={visit.time}
+              place={placeName(visit.place)}
+              address={inLanguage(visit.consultation_Address, visit.place?.addressMl)}
+              token={visit.token}
+              state={ownStateLabel(visit)}
+            />
+          </PrintedPage>
           {since !== undefined && <Lost since={since} />}
           <Place visit={visit} />
           <div className="flex flex-wrap gap-3">
@@ -59,6 +72,10 @@ export function Page({ title }: { title: string }) {
               <MapPin aria-hidden className="size-5 shrink-0" />
               {m.visit_directions()}
             </OutsideLink>
+            <Button tone="quiet" onPress={() => window.print()}>
+              <Printer aria-hidden className="size-5 shrink-0" />
+              {m.clinic_print()}
+            </Button>
           </div>
           <p className="text-muted">{m.visit_link_hint()}</p>
         </LinkColumn>

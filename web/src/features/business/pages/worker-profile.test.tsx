@@ -58,17 +58,35 @@ test("opening hours can be taken back", async () => {
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
 });
 
-test("one time alone is the server's to refuse, and hours the wrong way round are not sent", async () => {
+test("one time alone is the server's to refuse, and equal times are not sent", async () => {
   save = () => refused(422, "invalid_fields", "Check", [{ field: "endTime", message: "Both or neither" }]);
   show();
   await press("Edit opening hours");
   await userEvent.clear(field("Closes at"));
   await press("Submit");
   expect(await screen.findAllByText("Both or neither")).toHaveLength(2);
-  await userEvent.type(field("Closes at"), "08:00");
+  await userEvent.type(field("Closes at"), "09:00");
   await press("Submit");
-  expect(await screen.findAllByText("End time must be after start time.")).toHaveLength(2);
+  expect(await screen.findAllByText(/Opening and closing time are the same/)).toHaveLength(2);
   expect(puts()).toHaveLength(1);
+});
+
+test("a shop closes after midnight, or never", async () => {
+  show();
+  await press("Edit opening hours");
+  expect(screen.queryByText("Closes on the next day.")).toBeNull();
+  await userEvent.clear(field("Closes at"));
+  await userEvent.type(field("Closes at"), "02:00");
+  expect(screen.getByText("Closes on the next day.")).toBeDefined();
+  await userEvent.click(field("Open 24 hours"));
+  expect(screen.queryByLabelText("Closes at")).toBeNull();
+  profile = { ...profile, startTime: "00:00", endTime: "00:00" };
+  await press("Submit");
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ startTime: "00:00", endTime: "00:00" }]));
+  expect(await screen.findByText("Open 24 hours")).toBeDefined();
+  await press("Edit opening hours");
+  await userEvent.click(field("Open 24 hours"));
+  expect(field("Opens at").value).toBe("");
 });
 
 test("days off are chosen by their tiles, and go together with a new photo", async () => {

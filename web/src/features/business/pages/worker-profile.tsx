@@ -10,6 +10,7 @@ import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { Checkbox } from "../../../components/checkbox";
 import { bothOf } from "../../../components/loaded";
 import {
   contactRows,
@@ -22,10 +23,10 @@ import {
 import { TextField } from "../../../components/text-field";
 import { WaitingChange } from "../../../components/waiting-change";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
+import { closesNextDay, isAllDay, openingHours, wrongOpeningHours } from "../../../lib/opening-hours";
 import type { EditorProps, Section } from "../../../lib/profile";
-import { wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
-import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { weekdayNames } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import {
@@ -44,7 +45,7 @@ const sections: Section<WorkerProfile>[] = [
         field: "startTime",
         with: "endTime",
         label: m.business_hours,
-        shown: ({ startTime, endTime }) => startTime && endTime && timeRange(startTime, endTime),
+        shown: ({ startTime, endTime }) => startTime && endTime && openingHours(startTime, endTime),
         isOptional: true,
         editor: Hours,
       },
@@ -155,22 +156,40 @@ function WorkerForm({ profile, states }: { profile: WorkerProfile; states: reado
   const waiting = useWaitingEmail("worker");
   const asksCode = useAsksCode("worker", save.error);
   return (
-    <ProfileForm {...{ profile, states, sections, save, fields, waiting, asksCode }} check={wrongHours} />
+    <ProfileForm
+      {...{ profile, states, sections, save, fields, waiting, asksCode }}
+      check={wrongOpeningHours}
+    />
   );
 }
 
 /** Both times or neither: whoever tells no hours is shown without any. */
 function Hours({ input }: EditorProps<WorkerProfile>) {
   const [opens, closes] = [input("startTime"), input("endTime")];
-  function clear(): void {
-    opens.onChange("");
-    closes.onChange("");
+  const isAlways = isAllDay(opens.value, closes.value);
+  function setBoth(time: string): void {
+    opens.onChange(time);
+    closes.onChange(time);
   }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField {...opens} label={m.business_opens()} type="time" />
-      <TextField {...closes} label={m.business_closes()} type="time" />
-      <Button tone="quiet" onPress={clear}>
+      <div className="sm:col-span-2">
+        <Checkbox name="allDay" isChecked={isAlways} onChange={(isNow) => setBoth(isNow ? "00:00" : "")}>
+          {m.hours_all_day()}
+        </Checkbox>
+      </div>
+      {!isAlways && (
+        <>
+          <TextField {...opens} label={m.business_opens()} type="time" />
+          <TextField {...closes} label={m.business_closes()} type="time" />
+          {closesNextDay(opens.value, closes.value) && (
+            <p role="status" className="text-muted sm:col-span-2">
+              {m.business_closes_next_day()}
+            </p>
+          )}
+        </>
+      )}
+      <Button tone="quiet" onPress={() => setBoth("")}>
         {m.business_hours_clear()}
       </Button>
     </div>

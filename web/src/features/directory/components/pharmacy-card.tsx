@@ -5,7 +5,8 @@ import { Badge } from "../../../components/badge";
 import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import type { IndiaTime } from "../../../lib/india-time";
-import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { isAllDay, openingHours } from "../../../lib/opening-hours";
+import { timeLabel, weekdayNames } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { Pharmacy } from "../api/find";
@@ -18,6 +19,11 @@ interface PharmacyCardProps {
   district: string;
   /** Nothing until the browser has taken the page over. */
   now: IndiaTime | undefined;
+}
+
+function openText({ startTime, endTime }: Pharmacy): string {
+  if (!startTime || !endTime || isAllDay(startTime, endTime)) return m.pharmacy_open();
+  return m.pharmacy_open_until({ time: timeLabel(endTime) });
 }
 
 /** Drawn again only when it changes: a list holds many. */
@@ -36,7 +42,9 @@ export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now
             {inLanguage(Hospital_name, pharmacy.nameMl)}
           </h3>
           {isOpen !== undefined && (
-            <Badge tone={isOpen ? "good" : "quiet"}>{isOpen ? m.pharmacy_open() : m.pharmacy_closed()}</Badge>
+            <Badge tone={isOpen ? "good" : "quiet"}>
+              {isOpen ? openText(pharmacy) : m.pharmacy_closed()}
+            </Badge>
           )}
         </div>
       </div>
@@ -47,7 +55,7 @@ export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now
       <p className="mt-2 mb-4 flex gap-2">
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         <span>
-          {startTime && endTime ? timeRange(startTime, endTime) : m.pharmacy_no_hours()}
+          {startTime && endTime ? openingHours(startTime, endTime) : m.pharmacy_no_hours()}
           {daysOff.length > 0 && (
             <span className="block text-muted">{m.pharmacy_closed_on({ days: weekdayNames(daysOff) })}</span>
           )}

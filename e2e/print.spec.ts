@@ -1,0 +1,93 @@
+/** A booking on paper: one slip with what a clinic's desk needs, and nothing of the page around it. */
+import type { Page } from "@playwright/test";
+import { bookVisit, decide, visitsToday } from "./clinic";
+import { expect, test } from "./fixtures";
+import { signInAsUser } from "./people";
+import { devices } from "./site";
+import { textsIn } from "./texts";
+import { approvedDoctor } from "./workers";
+
+/** How many pages the browser prints. */
+async function printedPages(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  return [...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
+}
+
+/** What stands on paper, while the browser prints. */
+async function onPaper(page: Page): Promise<string> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const sheet = page.locator(".print-sheet");
+  await expect(sheet).toBeVisible();
+  for (const part of ["header", "footer", "button", "nav"])
+    for (const found of await page.locator(part).all()) await expect(found).toBeHidden();
+  const colours = await sheet.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme];
+  });
+  expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)", "light"]);
+  const text = (await sheet.textContent()) ?? "";
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await expect(sheet).toHaveCount(0);
+  return text;
+}
+
+for (const { language, viewport } of devices) {
+  const t = textsIn(language);
+
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language });
+
+    test("a booking is printed as a slip, from the list, by its button and from its own page", async ({
+      page,
+      request,
+    }) => {
+      const doctor = await approvedDoctor(request);
+      const [visit] = await visitsToday(request, doctor, 1);
+      if (!visit) throw new Error("a visit");
+      await signInAsUser(page, visit.user);
+      await page.goto("/user/bookings");
+      const print = page.getByRole("button", { name: t("clinic_print"), exact: true });
+      await expect(print).toBeVisible();
+      const slip = await onPaper(page);
+      for (const text of [
+        visit.name,
+        t("own_confirmed"),
+        t("queue_token"),
+        t("slip_number", { number: visit.id }),
+      ])
+        expect(slip).toContain(text);
+      expect(await printedPages(page)).toBe(1);
+
+      // With another one ahead, the button prints its own alone.
+      const other = await bookVisit(request, doctor.id, { user: visit.user });
+      await decide(request, doctor, "approve", other);
+      await page.reload();
+      await expect(print).toHaveCount(2);
+      expect(await onPaper(page)).toContain(other.name);
+      await page.evaluate(() => {
+        window.print = () => undefined;
+      });
+      await print.first().click();
+      await page.emulateMedia({ media: "print" });
+      const alone = page.locator(".print-sheet");
+      await expect(alone).toContainText(visit.name);
+      await expect(alone).not.toContainText(other.name);
+      await page.emulateMedia({ media: null });
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+
+      await page
+        .getByRole("link", { name: t("queue_open"), exact: true })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/visit#/);
+      await expect(print).toBeVisible();
+      const linked = await onPaper(page);
+      expect(linked).toContain(t("queue_token"));
+      // Whoever holds the link reads no name.
+      expect(linked).not.toContain(visit.name);
+      expect(await printedPages(page)).toBe(1);
+    });
+  });
+}

@@ -1,0 +1,66 @@
+/** How many presses lie between the home page and a booking. Typing is no press; a hurried person feels each of these. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { newPerson, signInAsUser } from "./people";
+import { hydrated, phone } from "./site";
+import { textsIn } from "./texts";
+import { listedDoctor } from "./workers";
+
+test.use({ viewport: phone });
+
+const t = textsIn("en");
+const button = (where: Page | Locator, key: string) => where.getByRole("button", { name: t(key), exact: true });
+
+/** Presses what it is given, and counts. */
+function presses() {
+  const counted = { count: 0 };
+  const tap = async (target: Locator) => {
+    await target.click();
+    counted.count += 1;
+  };
+  return { counted, tap };
+}
+
+/** From the home page to one of the next times of a card. */
+async function toTime(page: Page, tap: (target: Locator) => Promise<void>): Promise<void> {
+  await page.goto("/");
+  await hydrated(page);
+  await tap(page.getByRole("link", { name: "Book now: Cardiology" }));
+  await expect(page).toHaveURL(/\/viewdoctors/);
+  // The last of the first times: other tests book the first ones.
+  const times = page.getByRole("article").first().getByRole("button", { name: /[ap]m$/ });
+  await tap(times.last());
+}
+
+test("somebody who is signed in books within five presses", async ({ page, request }) => {
+  await Promise.all([listedDoctor(request), signInAsUser(page)]);
+  const { counted, tap } = presses();
+  await toTime(page, tap);
+  await tap(button(page, "schedule_proceed"));
+  await tap(button(page, "patient_submit"));
+  await expect(page).toHaveURL(/\/category\?booked=/);
+  expect(counted.count).toBe(4);
+});
+
+test("somebody new signs up and books within eight presses", async ({ page, request }) => {
+  await listedDoctor(request);
+  const person = newPerson();
+  const { counted, tap } = presses();
+  await toTime(page, tap);
+  await tap(button(page, "schedule_proceed"));
+  await expect(page).toHaveURL("/login");
+  await tap(page.getByRole("link", { name: t("login_sign_up"), exact: true }));
+  const field = (key: string) => page.getByLabel(t(key), { exact: true });
+  await field("registration_username").fill(person.username);
+  await field("email").fill(person.email);
+  await field("registration_phone").fill(person.phone_number);
+  await field("password").fill(person.password);
+  await field("registration_confirm").fill(person.password);
+  await tap(button(page, "registration_button"));
+  await expect(page).toHaveURL("/login");
+  await tap(button(page, "login_button"));
+  await expect(page).toHaveURL("/doctor/appointment");
+  await tap(button(page, "patient_submit"));
+  await expect(page).toHaveURL(/\/category\?booked=/);
+  expect(counted.count).toBe(7);
+});

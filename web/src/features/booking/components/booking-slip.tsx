@@ -1,0 +1,149 @@
+/** A booking on paper, for the clinic's desk: who, with whom, when, where, the token. The theme's print rules leave out everything else. */
+import { Printer } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { useDistrictName } from "../../../api/reference";
+import { Button } from "../../../components/button";
+import { placeAddress, placeName } from "../../../lib/places";
+import { specialityLabel } from "../../../lib/specialities";
+import { dayOf, printedDate, timeLabel } from "../../../lib/visit-time";
+import { doctorTitle } from "../../../lib/words";
+import { m } from "../../../paraglide/messages";
+import type { Booking } from "../api/patient";
+import { ownStateLabel } from "./own-state-badge";
+
+export interface SlipFacts {
+  /** The page of a link names no patient. */
+  patient?: string;
+  doctor: string;
+  speciality?: string;
+  startsAt: string;
+  time: string;
+  place: string;
+  address: string;
+  token?: string | null;
+  state: string;
+  /** The booking's id, by which the administrator finds it. */
+  number?: string;
+}
+
+/** Whether the page is being printed. It is drawn at once: the browser takes the page when the event has been handled. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** What a page is on paper, however it is printed. */
+export function PrintedPage({ children }: { children: ReactNode }) {
+  return useIsPrinting() ? <PrintSheet>{children}</PrintSheet> : null;
+}
+
+/** Beside the app, seen on paper alone. `isAlone` leaves out every other sheet too. */
+function PrintSheet({ isAlone = false, children }: { isAlone?: boolean; children: ReactNode }) {
+  return createPortal(
+    <section
+      className={`print-sheet ${isAlone ? "print-alone" : ""} hidden bg-[#fff] p-6 text-[#000] print:block`}
+    >
+      {children}
+    </section>,
+    document.body,
+  );
+}
+
+export function Slip({
+  patient,
+  doctor,
+  speciality,
+  startsAt,
+  time,
+  place,
+  address,
+  token,
+  state,
+  number,
+}: SlipFacts) {
+  return (
+    <article className="mb-8 break-inside-avoid border-2 p-5">
+      <p>{m.slip_title()}</p>
+      <h1 className="text-2xl font-bold">{doctor}</h1>
+      {speciality && <p>{speciality}</p>}
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-t pt-4">
+        {patient && <Line label={m.booking_patient()}>{patient}</Line>}
+        <Line label={m.slip_state()}>{state}</Line>
+        <Line label={m.confirm_date()}>{printedDate(dayOf(startsAt))}</Line>
+        <Line label={m.confirm_time()}>{timeLabel(time)}</Line>
+        {token && <Line label={m.queue_token()}>{token}</Line>}
+        <Line label={m.confirm_address()} isWide>
+          <span className="block">{place}</span>
+          <span className="block font-normal">{address}</span>
+        </Line>
+      </dl>
+      {number && <p className="mt-4 border-t pt-3 text-sm">{m.slip_number({ number })}</p>}
+    </article>
+  );
+}
+
+function Line({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? "col-span-2" : ""}>
+      <dt className="text-sm">{label}</dt>
+      <dd className="text-lg font-bold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+export function BookingSlip({ booking }: { booking: Booking }) {
+  const districtName = useDistrictName();
+  const { doctorId: doctor, place } = booking;
+  return (
+    <Slip
+      patient={booking.patient_name}
+      doctor={doctorTitle(doctor)}
+      speciality={specialityLabel(doctor.specialization)}
+      startsAt={booking.startsAt}
+      time={booking.time}
+      place={placeName(place)}
+      address={placeAddress(place, doctor, districtName)}
+      token={booking.token}
+      state={ownStateLabel(booking)}
+      number={booking._id}
+    />
+  );
+}
+
+/** Prints the slip of one booking, whatever else the page would print. */
+export function PrintButton({ booking }: { booking: Booking }) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const end = () => setPrinting(false);
+    window.addEventListener("afterprint", end);
+    return () => window.removeEventListener("afterprint", end);
+  }, []);
+  function print(): void {
+    flushSync(() => setPrinting(true));
+    window.print();
+  }
+  return (
+    <>
+      <Button tone="quiet" onPress={print}>
+        <Printer aria-hidden className="size-5 shrink-0" />
+        {m.clinic_print()}
+      </Button>
+      {isPrinting && (
+        <PrintSheet isAlone>
+          <BookingSlip booking={booking} />
+        </PrintSheet>
+      )}
+    </>
+  );
+}
