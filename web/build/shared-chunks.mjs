@@ -59,6 +59,8 @@ const chunks = [
       any("blood", "blood-donor", "blood-links", "joining"),
     ),
   ],
+  // What hears the server's events and asks again, without the pages of visits.
+  ["news", both(any("hospital-link"), any("booking-news"))],
   ["visits", any("doctors")],
   ["visits", both(any("booking", "visit"), atWork)],
   ["patients", any("booking", "waitlist")],
