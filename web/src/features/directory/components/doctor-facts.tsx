@@ -1,4 +1,4 @@
-import { CalendarOff, Clock, Coffee, Hospital, MapPin, Wallet } from "lucide-react";
+import { CalendarOff, Clock, Coffee, Hospital, Hourglass, MapPin, Wallet } from "lucide-react";
 import { Fact } from "../../../components/fact";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { placeAddress, placeName, placeOnMap } from "../../../lib/places";
@@ -6,6 +6,7 @@ import { timeRange } from "../../../lib/visit-time";
 import { daysOffText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
+import { noticeText } from "../notice";
 import { type DoctorPlace, placesOf } from "../places";
 
 const icon = { "aria-hidden": true, className: "size-5" };
@@ -32,6 +33,12 @@ export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
             districtName={districtName}
           />
         ))
+      )}
+      {doctor.noticeMinutes && (
+        <p className="mt-5 flex items-center gap-2 text-muted">
+          <Hourglass {...icon} className="size-5 shrink-0" />
+          {m.doctor_notice({ time: noticeText(doctor.noticeMinutes) })}
+        </p>
       )}
     </>
   );
