@@ -131,7 +131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for blood, the newest first. An unknown status has none. */
+        /**
+         * Requests for blood: open and matched ones by the day on which the blood is needed, others and all of them the newest first. An
+         *     unknown status has none.
+         */
         get: operations["list_requests"];
         put?: never;
         post?: never;
@@ -253,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All bookings, the newest first. */
+        /** All bookings, the newest first; of a day or of a doctor by the time of the visit. */
         get: operations["all_bookings"];
         put?: never;
         post?: never;
@@ -1652,6 +1655,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report an error in the web app. It is scrubbed again, logged and counted; nothing is stored. */
+        post: operations["report_client_error"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/contact": {
         parameters: {
             query?: never;
@@ -2234,7 +2254,7 @@ export interface paths {
         };
         /** A doctor's own week and leave. */
         get: operations["schedule"];
-        /** Change the days off and the break. Existing bookings are never touched. A week of sessions has neither. */
+        /** Change the days off, the break and the minimum notice. Existing bookings are never touched. A week of sessions has neither days off nor a break. */
         put: operations["update_schedule"];
         post?: never;
         delete?: never;
@@ -2371,6 +2391,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/today/{docId}/screens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pair the screen that shows a code. Other screens stay as they are; a doctor has up to ten. */
+        post: operations["pair_screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/screens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a screen: it shows the queue no longer. */
+        delete: operations["remove_screen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/today/{docId}/walkins": {
         parameters: {
             query?: never;
@@ -2501,7 +2555,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
          *     bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
          */
         get: operations["closed_times"];
@@ -3022,10 +3076,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the doctor renews the link. */
+        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the screen is removed. */
         get: operations["screen_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/screen/pairing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether somebody has typed a screen's code. Once the code has expired, the answer is 410. */
+        get: operations["pairing"];
+        put?: never;
+        /** A code for a screen that is to be paired with a doctor. */
+        post: operations["start_pairing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3403,6 +3475,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/waitlist/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book the offered slot for whom it was offered to. Accepted again it answers with the same. 410 once the offer has ended. */
+        post: operations["accept_waitlist_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/waitlist/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the offered slot go to the next. The place in line stays. */
+        post: operations["decline_waitlist_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/waitlist/leave": {
         parameters: {
             query?: never;
@@ -3437,6 +3543,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/waitlist/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link in an offer is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["waitlist_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/worker/bloodrequests/{workerId}": {
         parameters: {
             query?: never;
@@ -3444,7 +3567,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for blood that run and name the own hospital, the newest first. */
+        /** Requests for blood that run and name the own hospital, the most urgent first. */
         get: operations["hospital_blood_requests"];
         put?: never;
         post?: never;
@@ -3529,7 +3652,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** temp */
+        /**
+         * A stream of events named `news`: the own hospital's doctors or the requests for blood that name it changed, and the page asks
+         *     again. It ends with the session; an event named `session` says before that it will, and whether any use prolongs it.
+         */
         get: operations["hospital_events"];
         put?: never;
         post?: never;
@@ -3560,23 +3686,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/api/worker/today/{workerId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** temp */
-        get: operations["hospital_today"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/user/api/worker/profile/{workerId}/change": {
         parameters: {
             query?: never;
@@ -3594,52 +3703,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/api/doctor/today/{docId}/screens": {
+    "/user/api/worker/today/{workerId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Take somebody who came without a booking. The same form with a number sent again takes nobody twice. */
-        post: operations["pair_screen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/api/doctor/today/{docId}/screens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        /**
+         * Today at the own hospital: the doctors whom it has confirmed, with how much there is to do there. Numbers only; who comes is for
+         *     the doctor and for the desk.
+         */
+        get: operations["hospital_today"];
         put?: never;
         post?: never;
-        /** Remove a walk-in who was not called in yet: one who left, or who was added by mistake. A slot becomes free. */
-        delete: operations["remove_screen"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/api/screen/pairing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The queue of the session under way or the next, for the screen of a waiting room. It names no patient. */
-        get: operations["pairing"];
-        put?: never;
-        /** A new secret link for the waiting room's screen. It is shown once; the one before it ends. */
-        post: operations["start_pairing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4109,6 +4186,16 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_PairingState: {
+            data: components["schemas"]["PairingState"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PairingView: {
+            data: components["schemas"]["PairingView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_PendingRequest: {
             data: components["schemas"]["PendingRequest"];
             message: string;
@@ -4206,6 +4293,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_WaitingEmail: {
             data: components["schemas"]["WaitingEmail"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_WaitlistOffer: {
+            data: components["schemas"]["WaitlistOffer"];
             message: string;
         };
         /** @description What is left out stays. */
@@ -4484,6 +4576,17 @@ export interface components {
             /** Format: int64 */
             taken: number;
         };
+        /** @description An error in the web app, without anything personal. */
+        ClientErrorRequest: {
+            browser?: components["schemas"]["Field"] | null;
+            column?: components["schemas"]["Field"] | null;
+            file?: components["schemas"]["Field"] | null;
+            line?: components["schemas"]["Field"] | null;
+            message?: components["schemas"]["Field"] | null;
+            name?: components["schemas"]["Field"] | null;
+            route?: components["schemas"]["Field"] | null;
+            version?: components["schemas"]["Field"] | null;
+        };
         CloseRequest: {
             /** @description Whether there was blood */
             fulfilled?: boolean | null;
@@ -4674,13 +4777,13 @@ export interface components {
         /** @description What somebody did in a doctor's place. */
         DeskAct: {
             _id: string;
-            /** @description approve, reject, arrived, called, done, absent, unmark, walkin or late */
+            /** @description approve, reject, arrived, called, done, absent, unmark, walkin, late, add_screen or remove_screen */
             action: string;
             at: string;
             /** @description The booking that it was done to, if it is one */
             booking?: string | null;
             by: components["schemas"]["ActBy"];
-            /** @description The reason of a rejection, or by how many minutes the doctor is late */
+            /** @description The reason of a rejection, by how many minutes the doctor is late, or the number of a screen */
             detail?: string | null;
             /** @description Empty where it concerns no patient, or once it is erased */
             patient_name: string;
@@ -5114,6 +5217,11 @@ export interface components {
             daysOff: string[];
             hospital?: components["schemas"]["HospitalView"] | null;
             nextSlot?: components["schemas"]["SlotView"] | null;
+            /**
+             * Format: int64
+             * @description How many minutes before a visit patients must have booked it; left out where there is no such limit
+             */
+            noticeMinutes?: number | null;
             /** @description The hospitals of these sessions, and of extra ones on days to come */
             places: components["schemas"]["VisitPlace"][];
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
@@ -5492,6 +5600,11 @@ export interface components {
         /** @description How the installation is doing. */
         Operations: {
             backups?: components["schemas"]["BackupState"] | null;
+            /**
+             * Format: int64
+             * @description Errors that browsers reported to the instance that answers, in the last 24 hours or since it started
+             */
+            clientErrors: number;
             codes?: components["schemas"]["CodeState"] | null;
             disk?: components["schemas"]["DiskState"] | null;
             /** @description Such as `SQLite 3.50.4` */
@@ -5894,6 +6007,28 @@ export interface components {
              */
             total: number;
         };
+        PairingRequest: {
+            /** @description The six digits that the screen shows */
+            code: components["schemas"]["Field"];
+        };
+        PairingState: {
+            /** @description From then on the token is the screen's link */
+            paired: boolean;
+        };
+        /** @description What a screen shows until it is paired. */
+        PairingView: {
+            /** @description Six digits, which work once and for ten minutes */
+            code: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /**
+             * Format: int32
+             * @description A QR code that leads to the page where the code is typed: a picture of `size` by `size` squares
+             */
+            size: number;
+            /** @description The secret of this screen: it asks by it whether it is paired, and then for the queue */
+            token: string;
+        };
         PasswordRequest: {
             code?: components["schemas"]["Field"] | null;
             current_password: components["schemas"]["Field"];
@@ -6112,7 +6247,7 @@ export interface components {
          * @description Why a day or a time cannot be had. Nothing here says who has it, or why a doctor is away.
          * @enum {string}
          */
-        Reason: "past" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "between_sessions" | "off_grid" | "full" | "taken" | "held" | "own_limit";
+        Reason: "past" | "too_soon" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "between_sessions" | "off_grid" | "full" | "taken" | "held" | "own_limit";
         ReasonRequest: {
             reason?: components["schemas"]["Field"] | null;
         };
@@ -6414,6 +6549,7 @@ export interface components {
             breakStart?: components["schemas"]["Field"] | null;
             /** @description English names of days */
             daysOff?: string[] | null;
+            noticeMinutes?: components["schemas"]["Field"] | null;
         };
         /** @description When a doctor works. */
         ScheduleView: {
@@ -6428,6 +6564,11 @@ export interface components {
             leave: components["schemas"]["LeaveView"][];
             /** @description Whether some session is at a hospital that does not confirm the doctor */
             needsAttention: boolean;
+            /**
+             * Format: int64
+             * @description How many minutes before a visit patients must have booked it; 0 is no such limit
+             */
+            noticeMinutes: number;
             place?: components["schemas"]["VisitPlace"] | null;
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
             sessions: components["schemas"]["PlannedSession"][];
@@ -6435,12 +6576,26 @@ export interface components {
             severalSessions: boolean;
             startTime: string;
         };
+        /** @description A screen of a waiting room. */
+        ScreenRow: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description The screen shows it too
+             */
+            number: number;
+            /** @description When it was paired */
+            since: string;
+        };
         /** @description What a waiting room's screen shows. */
         ScreenView: {
             doctor: string;
-            queue: components["schemas"]["QueueBoard"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of the screen, as the desk's list of screens has it
+             */
             number: number;
+            queue: components["schemas"]["QueueBoard"];
         };
         SealState: {
             /** @description When it was last looked whether the log is as it was sealed; `null` before the first time */
@@ -6635,9 +6790,10 @@ export interface components {
             late: number;
             /** @description The server's time, as RFC 3339 */
             now: string;
+            /** @description Those of the waiting rooms, by their numbers, as far as the caller sees them */
+            screens: components["schemas"]["ScreenRow"][];
             /** @description In order, at least one */
             sessions: components["schemas"]["TodaySession"][];
-            screens: components["schemas"]["ScreenRow"][];
         };
         /** @description A user as their own pages and the administrator see them. */
         User: {
@@ -6776,6 +6932,27 @@ export interface components {
             /** Format: int64 */
             Pharmacy: number;
         };
+        /** @description A slot that became free and is held for somebody. It does not say for whom. */
+        WaitlistOffer: {
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            /** @description As in `2024-01-05` */
+            day: string;
+            /** @description With the address and the fee of this slot */
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** Format: int64 */
+            fee: number;
+            place?: components["schemas"]["VisitPlace"] | null;
+            startsAt: string;
+            /** @description open, accepted, declined, expired, or gone (somebody else has it, or the doctor is not there) */
+            state: string;
+            /** @description Once it is accepted: Pending or Checked */
+            status?: string | null;
+            /** @description As in `09:15` */
+            time: string;
+            /** @description Until when it can be accepted; `null` once it is answered */
+            until?: string | null;
+        };
         WalkInRequest: {
             name: components["schemas"]["Field"];
             phoneNumber?: components["schemas"]["Field"] | null;
@@ -6824,36 +7001,6 @@ export interface components {
             amount: number;
             /** Format: int32 */
             year: number;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_PairingView: {
-            data: components["schemas"]["PairingView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_PairingState: {
-            data: components["schemas"]["PairingState"];
-            message: string;
-        };
-        PairingView: {
-            code: string;
-            token: string;
-            /** Format: int64 */
-            size: number;
-            path: string;
-        };
-        PairingState: {
-            paired: boolean;
-        };
-        PairingRequest: {
-            /** @description 0 to 240 */
-            code: components["schemas"]["Field"];
-        };
-        ScreenRow: {
-            _id: string;
-            /** Format: int64 */
-            number: number;
-            since: string;
         };
     };
     responses: {
@@ -7561,9 +7708,9 @@ export interface operations {
                 q?: components["schemas"]["Field"];
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: components["schemas"]["Field"];
-                /** @description Pending, Checked, Rejected or Cancelled */
+                /** @description The day of the visit, such as `2024-01-05`; the earliest visit comes first then */
                 date?: components["schemas"]["Field"];
-                /** @description Pending, Checked, Rejected or Cancelled */
+                /** @description Beginnings of words of the doctor's name, or the beginning of their number or id; the latest visit comes first then */
                 doctor?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
@@ -11104,6 +11251,50 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    report_client_error: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientErrorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     send_message: {
         parameters: {
             query?: never;
@@ -13133,6 +13324,103 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pair_screen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_screen: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     add_walk_in: {
         parameters: {
             query?: never;
@@ -14755,6 +15043,64 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PairingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_pairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PairingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     own_sessions: {
         parameters: {
             query?: never;
@@ -16001,6 +16347,72 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    accept_waitlist_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitlistOffer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_waitlist_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitlistOffer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     leave_waitlist_by_link: {
         parameters: {
             query?: never;
@@ -16047,6 +16459,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_WaitView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    waitlist_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitlistOffer"];
                 };
             };
             /** @description Bad Request */
@@ -16387,41 +16828,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    hospital_today: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workerId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_ServedDoctor"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
     withdraw_change: {
         parameters: {
             query?: never;
@@ -16466,68 +16872,12 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    pair_screen: {
+    hospital_today: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
-                docId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PairingRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_TodayView"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
-            /** @description Payload Too Large */
-            413: components["responses"]["Problem"];
-            /** @description Unsupported Media Type */
-            415: components["responses"]["Problem"];
-            /** @description Unprocessable Entity */
-            422: components["responses"]["Problem"];
-            /** @description Too Many Requests */
-            429: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    remove_screen: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                docId: string;
-                id: string;
+                workerId: string;
             };
             cookie?: never;
         };
@@ -16538,75 +16888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TodayView"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Unauthorized */
-            401: components["responses"]["Problem"];
-            /** @description Forbidden */
-            403: components["responses"]["Problem"];
-            /** @description Not Found */
-            404: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Conflict */
-            409: components["responses"]["Problem"];
-            /** @description Unprocessable Entity */
-            422: components["responses"]["Problem"];
-            /** @description Too Many Requests */
-            429: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    pairing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PairingState"];
-                };
-            };
-            /** @description Bad Request */
-            400: components["responses"]["Problem"];
-            /** @description Request Timeout */
-            408: components["responses"]["Problem"];
-            /** @description Gone */
-            410: components["responses"]["Problem"];
-            /** @description Internal Server Error */
-            500: components["responses"]["Problem"];
-            /** @description Service Unavailable */
-            503: components["responses"]["Problem"];
-        };
-    };
-    start_pairing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PairingView"];
+                    "application/json": components["schemas"]["Rows_ServedDoctor"];
                 };
             };
             /** @description Bad Request */
