@@ -55,7 +55,7 @@ async fn an_offer_is_accepted_by_its_link_once_and_looking_at_it_accepts_nothing
                 "{}",
                 shown.text
             );
-            assert_eq!(data["until"], "2026-11-15T09:30:00+05:30");
+            assert!(data["until"].as_str().unwrap().starts_with("2026-11-15T09:30:00"), "{}", shown.text);
             assert!(data["fee"].as_i64().is_some() && data["doctorId"]["consultation_Address"].is_string());
             assert!(!shown.text.contains(&first.email) && !shown.text.contains(&first.id), "{}", shown.text);
         }

@@ -1,5 +1,5 @@
 /** /waitlist/offer#token: a time that became free, accepted or declined without a login. Opening it changes nothing: mail programs open links. */
-import { CalendarDays, CalendarX, Check, Clock, Hourglass, MapPin, Wallet, X } from "lucide-react";
+import { CalendarDays, CalendarX, Check, Clock, MapPin, Wallet, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { refusedAs } from "../../../api/problem";
 import { useDistrictName } from "../../../api/reference";
@@ -64,7 +64,7 @@ function State({ offer: { state, status, until: end } }: { offer: WaitOffer }) {
 
 const icon = { "aria-hidden": true, className: "mt-0.5 size-5 shrink-0" };
 const icons: Partial<Record<string, ReactNode>> = {
-  open: <Hourglass {...icon} />,
+  open: <Clock {...icon} />,
   accepted: <Check {...icon} />,
   declined: <X {...icon} />,
   gone: <CalendarX {...icon} />,

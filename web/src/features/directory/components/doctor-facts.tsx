@@ -1,4 +1,4 @@
-import { CalendarOff, Clock, Coffee, Hospital, Hourglass, MapPin, Wallet } from "lucide-react";
+import { CalendarOff, Clock, Coffee, Hospital, MapPin, Wallet } from "lucide-react";
 import { Fact } from "../../../components/fact";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { placeAddress, placeName, placeOnMap } from "../../../lib/places";
@@ -36,7 +36,7 @@ export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
       )}
       {doctor.noticeMinutes && (
         <p className="mt-5 flex items-center gap-2 text-muted">
-          <Hourglass {...icon} className="size-5 shrink-0" />
+          <Clock {...icon} className="size-5 shrink-0" />
           {m.doctor_notice({ time: noticeText(doctor.noticeMinutes) })}
         </p>
       )}
