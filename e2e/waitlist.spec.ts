@@ -11,11 +11,12 @@ import { listedDoctor, newDoctor } from "./workers";
 /** The job comes every ten seconds, and mails every five. */
 const untilMailed = { timeout: 40_000 };
 
-async function mailedPage(email: string): Promise<string> {
+/** The page that the latest mail leads to: it leaves the list, or answers the offer. */
+async function mailedPage(email: string, page: "/waitlist" | "/waitlist/offer"): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(() => {
-      const found = mailsTo(email).map((mail) => /\/waitlist#[^\s"<]+/.exec(mail)?.[0]);
+      const found = mailsTo(email).map((mail) => new RegExp(`${page}#[^\\s"<]+`).exec(mail)?.[0]);
       link = found.findLast(Boolean);
       return link;
     }, untilMailed)
@@ -73,21 +74,26 @@ for (const { language, viewport } of devices) {
         expect(cancelled.ok(), await cancelled.text()).toBe(true);
       }
       expect(await freeTimes(request, doctor.id, day)).toEqual([]);
-      await page.goto(await mailedPage(user.email));
+      // The offer is taken by its link alone; looking at it takes nothing.
+      const session = await page.evaluate(() => ({ ...localStorage }));
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(await mailedPage(user.email, "/waitlist/offer"));
       await hydrated(page);
+      await expect(button(page, "offer_decline")).toBeVisible();
       await expectAccessible(page);
       await expectContrastInTheDark(page);
-      await page.getByRole("link", { name: t("wait_take"), exact: true }).click();
-      await expect(page).toHaveURL("/doctor/appointment");
-      const booked = page.waitForResponse("**/appointment/booking/**");
-      await button(page, "patient_submit").click();
+      const booked = page.waitForResponse("**/waitlist/accept");
+      await button(page, "wait_take").click();
       await expectMessage(page, (await (await booked).json()).message);
+      await expect(page.getByText(t("offer_accepted"))).toBeVisible();
+      await expectAccessible(page);
+      await page.evaluate((kept) => Object.assign(localStorage, kept), session);
       await page.goto("/user/bookings");
       await hydrated(page);
       await expect(page.getByRole("heading", { name: t("wait_title"), exact: true })).toHaveCount(0);
 
       // Nobody is signed in who opens the other link; looking at it takes nothing.
-      const link = await mailedPage(other.email);
+      const link = await mailedPage(other.email, "/waitlist");
       await page.evaluate(() => localStorage.clear());
       await page.goto(link);
       await hydrated(page);

@@ -54,6 +54,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0049_answer_by", sql: include_str!("../../migrations/0049_answer_by.sql") },
     Step { name: "0052_offers", sql: include_str!("../../migrations/0052_offers.sql") },
     Step { name: "0053_screens", sql: include_str!("../../migrations/0053_screens.sql") },
+    Step { name: "0054_notice", sql: include_str!("../../migrations/0054_notice.sql") },
     Step { name: "0055_people_less", sql: include_str!("../../migrations/0055_people_less.sql") },
 ];
 

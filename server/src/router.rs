@@ -49,6 +49,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::applicants::http] pending_request;
             [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
+            [admin::client_errors::http] report_client_error;
             [admin::desk::http] remove_desk_staff;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor;
             [admin::impersonation::http] approved_application, report_application;
@@ -94,6 +95,7 @@ fn api() -> OpenApiRouter<App> {
             [booking::queue::screens::http] start_pairing, pairing;
             [booking::queue::shown::http] visit, visit_events, screen, screen_events;
             [booking::reminders::http] reminders, update_reminders, stop_reminders;
+            [booking::waitlist::offers::http] waitlist_offer, accept_waitlist_offer, decline_waitlist_offer;
             [booking::waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;
             [booking::visits::http] book, own_bookings, cancel, reschedule, calendar;
         }

@@ -15,7 +15,7 @@ use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::attempts`); of codes also those of logins that
 /// nobody began.
-const IN_A_MINUTE: [(&str, u32); 21] = [
+const IN_A_MINUTE: [(&str, u32); 24] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
@@ -34,8 +34,11 @@ const IN_A_MINUTE: [(&str, u32); 21] = [
     ("/user/api/blooddonor/link", 10),
     ("/user/api/bloodrequest", 20),
     ("/user/api/contact", 10),
+    ("/user/api/client-errors", 20),
     ("/user/api/reminders/stop", 30),
     ("/user/api/waitlist/leave", 30),
+    ("/user/api/waitlist/accept", 30),
+    ("/user/api/waitlist/decline", 30),
     ("/user/api/screen/pairing", 20),
 ];
 

@@ -187,7 +187,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer() {
 
 /// What is written without anybody who is signed in: by a visitor, by the holder of a mailed link, or by the program
 /// itself. Everything else goes through `Caller::write`, which asks again whether its caller may act.
-const WITHOUT_A_CALLER: [&str; 73] = [
+const WITHOUT_A_CALLER: [&str; 75] = [
     "app.rs: forget_lost_key",
     "app.rs: note_key",
     "admin/bounces/service.rs: forget_old",
@@ -228,6 +228,8 @@ const WITHOUT_A_CALLER: [&str; 73] = [
     "booking/retention/service.rs: anonymise_old",
     "booking/retention/service.rs: announce_if_idle",
     "booking/retention/service.rs: erase_if_idle",
+    "booking/waitlist/offers/service.rs: accept",
+    "booking/waitlist/offers/service.rs: decline",
     "booking/waitlist/service.rs: forget_past",
     "booking/waitlist/service.rs: leave_by_link",
     "booking/waitlist/service.rs: settle",

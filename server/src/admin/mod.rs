@@ -7,6 +7,7 @@ pub mod applicants;
 pub mod audit;
 pub mod bookings;
 pub mod bounces;
+pub mod client_errors;
 mod corrections;
 pub mod desk;
 pub mod doctors;

@@ -14,7 +14,7 @@ use super::service::Error;
 use super::slots::NoneFree;
 use super::texts;
 use super::waitlist::Wait;
-use crate::directory::DayTime;
+use crate::directory::{DayTime, Doctor, Place};
 use crate::platform::format;
 use crate::platform::http::{Code, Problem, Result, Why};
 use crate::platform::lang::{Lang, Text};
@@ -36,6 +36,7 @@ impl From<Error> for Problem {
                     Refusal::DayOff => Self::field("date", texts::DAY_OFF),
                     Refusal::Leave { until } => Self::field("date", texts::on_leave(until)),
                     Refusal::Past => Self::field("time", texts::PAST),
+                    Refusal::TooSoon { notice } => Self::field("time", texts::too_soon(notice)),
                     Refusal::LeaveHours { from, to } => Self::field("time", texts::on_leave_for(from, to)),
                     Refusal::OutsideHours => Self::field("time", texts::OUTSIDE_HOURS),
                     Refusal::BetweenSessions { from, to } => Self::field("time", texts::between_sessions(from, to)),
@@ -46,6 +47,8 @@ impl From<Error> for Problem {
             }
             Error::SlotTaken => Self::new(Code::SlotTaken).because(Reason::Taken.into()),
             Error::Held => Self::saying(Code::SlotTaken, texts::HELD).because(Reason::Held.into()),
+            Error::OfferEnded => Self::saying(Code::LinkEnded, texts::OFFER_ENDED),
+            Error::DetailsMissing => Self::saying(Code::NotChangeable, texts::OFFER_DETAILS_MISSING),
             Error::SomethingIsFree => Self::saying(Code::NoLongerNeeded, texts::SOMETHING_IS_FREE),
             Error::TooManyWaits => Self::saying(Code::LimitReached, texts::TOO_MANY_WAITS),
             Error::LineIsFull => Self::saying(Code::LimitReached, texts::LINE_IS_FULL),
@@ -90,6 +93,8 @@ impl From<Error> for Problem {
 pub enum Reason {
     /// It is over, or of today nothing is left
     Past,
+    /// The doctor asks for more notice (`noticeMinutes` of the doctor)
+    TooSoon,
     /// Bookings go seven days ahead
     TooFarAhead,
     DayOff,
@@ -115,6 +120,7 @@ impl Reason {
     fn as_str(self) -> &'static str {
         match self {
             Self::Past => "past",
+            Self::TooSoon => "too_soon",
             Self::TooFarAhead => "too_far_ahead",
             Self::DayOff => "day_off",
             Self::Leave => "leave",
@@ -166,6 +172,7 @@ impl From<Refusal> for WhyNot {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Past => Reason::Past.into(),
+            Refusal::TooSoon { .. } => Reason::TooSoon.into(),
             Refusal::TooFarAhead => Reason::TooFarAhead.into(),
             Refusal::DayOff => Reason::DayOff.into(),
             Refusal::Leave { until } => Self { until: Some(until.to_string()), ..Reason::Leave.into() },
@@ -236,6 +243,25 @@ impl BookedDoctor {
             consultation_Address: row.address.clone(),
             addressMl: row.address_ml.clone(),
             district: row.district.clone(),
+        }
+    }
+
+    /// The doctor of a slot that is offered, with its place and fee.
+    pub fn offered(doctor: &Doctor, place: Option<&Place>, fee: i64) -> Self {
+        let is_in_malayalam = place.is_some_and(|place| place.name_ml.is_some() || place.address_ml.is_some());
+        Self {
+            _id: doctor.id.clone(),
+            full_Name: doctor.full_name.clone(),
+            nameMl: doctor.name_ml.clone(),
+            Image: doctor.image.as_deref().map(photo_path),
+            consultation_Fee: fee,
+            specialization: doctor.specialization.clone(),
+            consultation_Address: place.map_or_else(|| doctor.address.clone(), |place| place.street_address(Lang::En)),
+            addressMl: match place {
+                Some(place) => is_in_malayalam.then(|| place.street_address(Lang::Ml)),
+                None => doctor.address_ml.clone(),
+            },
+            district: place.map_or(&doctor.district, |place| &place.district).clone(),
         }
     }
 

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use jiff::{Span, Zoned};
 
 use super::model::Slot;
-use crate::directory::{Away, DayTime, Pause, Schedule};
+use crate::directory::{Away, DayTime, Notice, Pause, Schedule};
 use crate::platform::clock::midnight;
 
 /// Today and the next six days.
@@ -22,6 +22,10 @@ pub const MOST_CHANGES: i64 = 30;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     Past,
+    /// The doctor asks for more notice.
+    TooSoon {
+        notice: Notice,
+    },
     TooFarAhead,
     DayOff,
     /// Leave up to this day, which is included.
@@ -71,6 +75,8 @@ pub struct OpenDay {
     pub(super) after: i64,
     /// When it was opened, as UTC milliseconds.
     pub now: i64,
+    /// Whether the doctor's minimum notice counts: it does for patients.
+    has_notice: bool,
 }
 
 impl OpenDay {
@@ -85,7 +91,25 @@ impl OpenDay {
         let minutes = i64::from(now.hour()) * 60 + i64::from(now.minute());
         let after = if day == today { minutes } else { -1 };
         let now = now.timestamp().as_millisecond();
-        Ok(Self { day, midnight: midnight(day).as_millisecond(), after, now })
+        Ok(Self { day, midnight: midnight(day).as_millisecond(), after, now, has_notice: true })
+    }
+
+    /// The same day for the doctor and the desk, whom the minimum notice does not bind.
+    #[must_use]
+    pub fn without_notice(self) -> Self {
+        Self { has_notice: false, ..self }
+    }
+
+    /// The first minute of the day at which a slot can begin that is booked now, with the notice that the doctor asks for. It may lie
+    /// after the day.
+    pub(super) fn first_minute(self, notice: Notice) -> i64 {
+        let not_begun = self.after + 1;
+        if !self.has_notice || notice == Notice::NONE {
+            return not_begun;
+        }
+        // Rounded up to the next whole minute.
+        let now = -(self.midnight - self.now).div_euclid(60_000);
+        not_begun.max(now + notice.minutes())
     }
 
     /// As UTC milliseconds.
@@ -100,8 +124,17 @@ pub fn open_days(now: &Zoned) -> Vec<OpenDay> {
     days.filter_map(|day| OpenDay::new(day, now).ok()).collect()
 }
 
+/// Whether a patient can book a slot, as far as it is nobody's.
 pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
-    let open = OpenDay::new(slot.day, now)?;
+    check_slot(schedule, slot, OpenDay::new(slot.day, now)?)
+}
+
+/// The same for the doctor and the desk, and for what the doctor has offered: the minimum notice does not count.
+pub fn check_bookable_at_desk(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
+    check_slot(schedule, slot, OpenDay::new(slot.day, now)?.without_notice())
+}
+
+fn check_slot(schedule: &Schedule, slot: Slot, open: OpenDay) -> Result<(), Refusal> {
     if let Some(away) = schedule.away(slot.day) {
         return Err(away.into());
     }
@@ -120,6 +153,8 @@ fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), R
         Err(Refusal::OffGrid)
     } else if time.minutes() <= open.after {
         Err(Refusal::Past)
+    } else if time.minutes() < open.first_minute(schedule.notice) {
+        Err(Refusal::TooSoon { notice: schedule.notice })
     } else {
         Ok(())
     }
@@ -158,6 +193,38 @@ pub(super) mod tests {
         ] {
             let slot = Slot { day: day.parse().unwrap(), time: at(minutes) };
             assert_eq!(check_bookable(&hours, slot, &now), expected, "{day} {minutes}");
+        }
+    }
+
+    #[test]
+    fn the_notice_counts_to_the_second_over_midnight_and_not_at_the_desk() {
+        let mut hours = Schedule::example(0, 1439);
+        let slot = |day: &str, minutes| Slot { day: day.parse().unwrap(), time: at(minutes) };
+        for (notice, clock, wanted, is_bookable) in [
+            ("120", "04:30:00", slot("2026-11-15", 720), true),
+            ("120", "04:30:01", slot("2026-11-15", 720), false),
+            ("120", "04:30:01", slot("2026-11-15", 735), true),
+            ("30", "04:30:00", slot("2026-11-15", 615), false),
+            ("30", "04:30:00", slot("2026-11-15", 630), true),
+            // 22:30 in India: four hours later is the next day.
+            ("240", "17:00:00", slot("2026-11-16", 135), false),
+            ("240", "17:00:00", slot("2026-11-16", 150), true),
+            ("2880", "04:30:00", slot("2026-11-17", 585), false),
+            ("2880", "04:30:00", slot("2026-11-17", 600), true),
+            ("0", "04:30:00", slot("2026-11-15", 615), true),
+        ] {
+            hours.notice = Notice::parse(notice).unwrap();
+            let now = now(&format!("2026-11-15T{clock}Z"));
+            let refusal = Err(Refusal::TooSoon { notice: hours.notice });
+            let expected = if is_bookable { Ok(()) } else { refusal };
+            assert_eq!(check_bookable(&hours, wanted, &now), expected, "{notice} {clock} {wanted:?}");
+            assert_eq!(check_bookable_at_desk(&hours, wanted, &now), Ok(()), "{notice} {clock}");
+        }
+        hours.notice = Notice::parse("120").unwrap();
+        let begun = check_bookable(&hours, slot("2026-11-15", 585), &now("2026-11-15T04:30:00Z"));
+        assert_eq!(begun, Err(Refusal::Past), "what has begun is past, not too soon");
+        for wrong in ["", "45", "-30", "60.0", "none"] {
+            assert!(Notice::parse(wrong).is_err(), "{wrong}");
         }
     }
 

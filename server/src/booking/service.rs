@@ -46,6 +46,12 @@ pub enum Error {
     SomethingIsFree,
     #[error("no such entry of a waitlist")]
     NoWait,
+    /// Accepted by another way, declined, expired, or no link of ours.
+    #[error("the offer has ended")]
+    OfferEnded,
+    /// The account has no number, or the person whom it is for was removed.
+    #[error("the patient's details are missing")]
+    DetailsMissing,
     /// One user waits for as many days as one may.
     #[error("too many waits")]
     TooManyWaits,

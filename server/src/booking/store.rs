@@ -174,6 +174,17 @@ pub async fn find_same(
     APPOINTMENT.find(tx, rest, &params).await
 }
 
+/// A user's active visit with a doctor that begins then.
+pub async fn find_active_of(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    doctor_id: &str,
+    starts_at: i64,
+) -> Result<Option<Appointment>> {
+    let rest = "WHERE a.doctor_id = $1 AND a.starts_at = $2 AND a.status IN ('Pending', 'Checked') AND a.user_id = $3";
+    APPOINTMENT.find(tx, rest, &[&doctor_id, &starts_at, &user_id]).await
+}
+
 /// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, how many are
 /// active with a doctor from `from` up to `to`, and how many were made after `since`, whatever became of them. A slot that is
 /// held for the user counts like a pending booking, unless it is the one that is about to be booked. The fourth: how many rejections of

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::directory::DayTime;
+use crate::directory::{DayTime, Notice};
 use crate::platform::format::{self, rupees};
 use crate::platform::lang::{Lang, Text};
 
@@ -91,6 +91,18 @@ pub const WAIT_LINK_ENDED: Text = Text::new(
     "You are no longer on this list, or the link is incomplete.",
     "നിങ്ങൾ ഇനി ഈ പട്ടികയിലില്ല, അല്ലെങ്കിൽ ലിങ്ക് പൂർണ്ണമല്ല.",
 );
+pub const OFFER_ENDED: Text = Text::new(
+    "This offer has ended, or the link is incomplete.",
+    "ഈ സമയം ഇനി നിങ്ങൾക്കായി കരുതിവെച്ചിട്ടില്ല, അല്ലെങ്കിൽ ലിങ്ക് പൂർണ്ണമല്ല.",
+);
+pub const OFFER_DETAILS_MISSING: Text = Text::new(
+    "We do not have the patient's name and number. Please log in to take this time.",
+    "രോഗിയുടെ പേരും ഫോൺ നമ്പറും ഞങ്ങളുടെ പക്കലില്ല. ഈ സമയം എടുക്കാൻ ലോഗിൻ ചെയ്യുക.",
+);
+pub const OFFER_DECLINED: Text = Text::new(
+    "The time goes to the next person. You are still on the list.",
+    "ഈ സമയം അടുത്തയാൾക്ക് നൽകും. നിങ്ങൾ പട്ടികയിൽ തുടരുന്നു.",
+);
 pub const HELD: Text = Text::new(
     "This time is held for someone on the waiting list. Please choose another.",
     "ഈ സമയം കാത്തിരിപ്പുപട്ടികയിലെ ഒരാൾക്കായി കരുതിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
@@ -124,6 +136,20 @@ pub const OFF_GRID: Text = Text::new(
 );
 pub const DAY_OFF: Text =
     Text::new("The doctor does not see patients on this day of the week.", "ആഴ്ചയിലെ ഈ ദിവസം ഡോക്ടർ പരിശോധനയ്ക്കില്ല.");
+
+/// The visit begins sooner than the doctor allows.
+pub fn too_soon(notice: Notice) -> (String, String) {
+    let minutes = notice.minutes();
+    let (en, ml) = match (minutes / 60, minutes % 60) {
+        (1, 0) => ("1 hour".to_owned(), "1 മണിക്കൂർ".to_owned()),
+        (hours, 0) => (format!("{hours} hours"), format!("{hours} മണിക്കൂർ")),
+        _ => (format!("{minutes} minutes"), format!("{minutes} മിനിറ്റ്")),
+    };
+    (
+        format!("This doctor can be booked online at least {en} before the visit. Please choose a later time."),
+        format!("സന്ദർശനത്തിന് കുറഞ്ഞത് {ml} മുമ്പ് മാത്രമേ ഈ ഡോക്ടറെ ഓൺലൈനായി ബുക്ക് ചെയ്യാനാകൂ. പിന്നീടുള്ള ഒരു സമയം തിരഞ്ഞെടുക്കുക."),
+    )
+}
 
 /// Up to that day, which is included.
 pub fn on_leave(until: Date) -> (String, String) {

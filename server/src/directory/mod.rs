@@ -20,6 +20,6 @@ pub use doctors::{
 pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
 pub use places::{ClinicMove, Place};
 pub use schedule::{
-    Away, DayTime, DaysOff, Leave, On, Pause, Planned, Schedule, Session, check_hours, delete_extra, delete_leave,
-    delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
+    Away, DayTime, DaysOff, Leave, Notice, On, Pause, Planned, Schedule, Session, check_hours, delete_extra,
+    delete_leave, delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
 };

@@ -3,6 +3,10 @@
 use crate::platform::lang::Text;
 
 pub const TIME_WRONG: Text = Text::new("Please enter a time such as 09:15.", "09:15 പോലെ ഒരു സമയം നൽകുക.");
+pub const NOTICE_WRONG: Text = Text::new(
+    "Please choose none, 30 minutes, or 1, 2, 4, 12, 24 or 48 hours.",
+    "പരിധിയില്ല, 30 മിനിറ്റ്, അല്ലെങ്കിൽ 1, 2, 4, 12, 24, 48 മണിക്കൂർ എന്നിവയിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.",
+);
 pub const END_BEFORE_START: Text =
     Text::new("End time must be after start time.", "അവസാന സമയം തുടക്ക സമയത്തിന് ശേഷമായിരിക്കണം.");
 pub const WEEKDAY_WRONG: Text = Text::new("Please choose days of the week.", "ആഴ്ചയിലെ ദിവസങ്ങൾ തിരഞ്ഞെടുക്കുക.");

@@ -1,5 +1,6 @@
 //! Waiting for a slot of a full day: who gets what becomes free, for how long it is held, and how one leaves the line.
 
+mod accepting;
 mod away;
 mod joining;
 mod leaving;

@@ -1655,6 +1655,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report an error in the web app. It is scrubbed again, logged and counted; nothing is stored. */
+        post: operations["report_client_error"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/contact": {
         parameters: {
             query?: never;
@@ -2237,7 +2254,7 @@ export interface paths {
         };
         /** A doctor's own week and leave. */
         get: operations["schedule"];
-        /** Change the days off and the break. Existing bookings are never touched. A week of sessions has neither. */
+        /** Change the days off, the break and the minimum notice. Existing bookings are never touched. A week of sessions has neither days off nor a break. */
         put: operations["update_schedule"];
         post?: never;
         delete?: never;
@@ -2538,7 +2555,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
          *     bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
          */
         get: operations["closed_times"];
@@ -3458,6 +3475,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/waitlist/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book the offered slot for whom it was offered to. Accepted again it answers with the same. 410 once the offer has ended. */
+        post: operations["accept_waitlist_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/waitlist/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the offered slot go to the next. The place in line stays. */
+        post: operations["decline_waitlist_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/waitlist/leave": {
         parameters: {
             query?: never;
@@ -3484,6 +3535,23 @@ export interface paths {
         };
         /** What the link in an offer is about; its token comes as the bearer's. */
         get: operations["waitlist_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/waitlist/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link in an offer is about; its token comes as the bearer's. Reading it changes nothing. */
+        get: operations["waitlist_offer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4227,6 +4295,11 @@ export interface components {
             data: components["schemas"]["WaitingEmail"];
             message: string;
         };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_WaitlistOffer: {
+            data: components["schemas"]["WaitlistOffer"];
+            message: string;
+        };
         /** @description What is left out stays. */
         AnsweringRequest: {
             answeredBy?: components["schemas"]["Field"] | null;
@@ -4502,6 +4575,17 @@ export interface components {
             queued: number;
             /** Format: int64 */
             taken: number;
+        };
+        /** @description An error in the web app, without anything personal. */
+        ClientErrorRequest: {
+            browser?: components["schemas"]["Field"] | null;
+            column?: components["schemas"]["Field"] | null;
+            file?: components["schemas"]["Field"] | null;
+            line?: components["schemas"]["Field"] | null;
+            message?: components["schemas"]["Field"] | null;
+            name?: components["schemas"]["Field"] | null;
+            route?: components["schemas"]["Field"] | null;
+            version?: components["schemas"]["Field"] | null;
         };
         CloseRequest: {
             /** @description Whether there was blood */
@@ -5135,6 +5219,11 @@ export interface components {
             nextSlot?: components["schemas"]["SlotView"] | null;
             /** @description Up to three free times on the day of `nextSlot` and at its place, its own first */
             nextTimes: string[];
+            /**
+             * Format: int64
+             * @description How many minutes before a visit patients must have booked it; left out where there is no such limit
+             */
+            noticeMinutes?: number | null;
             /** @description The hospitals of these sessions, and of extra ones on days to come */
             places: components["schemas"]["VisitPlace"][];
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
@@ -5513,6 +5602,11 @@ export interface components {
         /** @description How the installation is doing. */
         Operations: {
             backups?: components["schemas"]["BackupState"] | null;
+            /**
+             * Format: int64
+             * @description Errors that browsers reported to the instance that answers, in the last 24 hours or since it started
+             */
+            clientErrors: number;
             codes?: components["schemas"]["CodeState"] | null;
             disk?: components["schemas"]["DiskState"] | null;
             /** @description Such as `SQLite 3.50.4` */
@@ -6153,7 +6247,7 @@ export interface components {
          * @description Why a day or a time cannot be had. Nothing here says who has it, or why a doctor is away.
          * @enum {string}
          */
-        Reason: "past" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "between_sessions" | "off_grid" | "full" | "taken" | "held" | "own_limit";
+        Reason: "past" | "too_soon" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "between_sessions" | "off_grid" | "full" | "taken" | "held" | "own_limit";
         ReasonRequest: {
             reason?: components["schemas"]["Field"] | null;
         };
@@ -6455,6 +6549,7 @@ export interface components {
             breakStart?: components["schemas"]["Field"] | null;
             /** @description English names of days */
             daysOff?: string[] | null;
+            noticeMinutes?: components["schemas"]["Field"] | null;
         };
         /** @description When a doctor works. */
         ScheduleView: {
@@ -6469,6 +6564,11 @@ export interface components {
             leave: components["schemas"]["LeaveView"][];
             /** @description Whether some session is at a hospital that does not confirm the doctor */
             needsAttention: boolean;
+            /**
+             * Format: int64
+             * @description How many minutes before a visit patients must have booked it; 0 is no such limit
+             */
+            noticeMinutes: number;
             place?: components["schemas"]["VisitPlace"] | null;
             /** @description The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic */
             sessions: components["schemas"]["PlannedSession"][];
@@ -6831,6 +6931,27 @@ export interface components {
             Hospital: number;
             /** Format: int64 */
             Pharmacy: number;
+        };
+        /** @description A slot that became free and is held for somebody. It does not say for whom. */
+        WaitlistOffer: {
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            /** @description As in `2024-01-05` */
+            day: string;
+            /** @description With the address and the fee of this slot */
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** Format: int64 */
+            fee: number;
+            place?: components["schemas"]["VisitPlace"] | null;
+            startsAt: string;
+            /** @description open, accepted, declined, expired, or gone (somebody else has it, or the doctor is not there) */
+            state: string;
+            /** @description Once it is accepted: Pending or Checked */
+            status?: string | null;
+            /** @description As in `09:15` */
+            time: string;
+            /** @description Until when it can be accepted; `null` once it is answered */
+            until?: string | null;
         };
         WalkInRequest: {
             name: components["schemas"]["Field"];
@@ -11124,6 +11245,50 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    report_client_error: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the call repeatable: for 24 hours the same request with the same key is not done again, but answered as the first was, with `Idempotency-Replayed: true`. 1 to 255 visible characters, such as a UUID; without an account at least 32 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientErrorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -16182,6 +16347,72 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    accept_waitlist_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitlistOffer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_waitlist_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitlistOffer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     leave_waitlist_by_link: {
         parameters: {
             query?: never;
@@ -16228,6 +16459,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_WaitView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    waitlist_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitlistOffer"];
                 };
             };
             /** @description Bad Request */

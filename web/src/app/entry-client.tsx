@@ -2,6 +2,7 @@ import "./theme.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { watchClientErrors } from "../api/client-errors";
 import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
 import { leaveReloadedDialog } from "../lib/overlay-history";
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   });
 }
 
+watchClientErrors((pathname) => routeOf(pathname).path);
 for (const event of ["pointerover", "focusin"]) document.addEventListener(event, prefetch);
 start().catch((error) => {
   offerReload();

@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetReported } from "../api/client-errors";
 import { LostPart } from "../lib/download";
 import { ErrorBoundary } from "./error-boundary";
 
@@ -80,4 +81,15 @@ test("an error ends with its address", () => {
   expect(screen.queryByText("the other doctor")).toBeNull();
   rerender(<ErrorBoundary at="/doctors/d2">the other doctor</ErrorBoundary>);
   expect(screen.getByText("the other doctor")).toBeDefined();
+});
+
+test("a page that breaks is reported, and one that could not be downloaded is not", async () => {
+  forgetReported();
+  const beacon = vi.fn(() => true);
+  Object.defineProperty(navigator, "sendBeacon", { value: beacon, configurable: true });
+  serve("old.js");
+  await lose(lost());
+  expect(beacon).not.toHaveBeenCalled();
+  await lose(new TypeError("x is not a function"));
+  expect(beacon).toHaveBeenCalledTimes(1);
 });

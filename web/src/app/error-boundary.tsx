@@ -1,5 +1,6 @@
 /** A page that breaks, or cannot be downloaded, leaves the frame standing, with a way to try again. */
 import { Component, type ReactNode } from "react";
+import { reportClientError } from "../api/client-errors";
 import { goToNewVersion } from "../api/new-version";
 import { ErrorState } from "../components/note";
 import { LostPart } from "../lib/download";
@@ -28,6 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error): void {
+    reportClientError(error);
     if (error instanceof LostPart) goToNewVersion().catch(() => undefined);
   }
 

@@ -60,6 +60,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.reportApplication, shell: "plain", area: signIn },
   { path: paths.stopReminders, shell: "plain", area: signIn },
   { path: paths.waitlist, shell: "full", area: waitlist },
+  { path: paths.waitlistOffer, shell: "full", area: waitlist },
   { path: paths.doctorLogin, shell: "plain", area: signIn },
   { path: paths.deskLogin, shell: "plain", area: signIn },
   { path: paths.deskInvitation, shell: "plain", area: signIn },

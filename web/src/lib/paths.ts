@@ -11,6 +11,7 @@ export const paths = {
   reportApplication: "/application/report",
   stopReminders: "/reminders/stop",
   waitlist: "/waitlist",
+  waitlistOffer: "/waitlist/offer",
   bloodDonate: "/blooddonate",
   bloodRequest: "/bloodrequest",
   ownBloodRequest: "/bloodrequest/own",

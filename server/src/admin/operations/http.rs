@@ -35,6 +35,8 @@ pub struct Operations {
     mails: WaitingQueue,
     /// server, or files where no mail server is set: then nobody gets any
     mails_go_to: &'static str,
+    /// Errors that browsers reported to the instance that answers, in the last 24 hours or since it started
+    client_errors: u64,
     /// `null` where no provider is set
     phone_messages: Option<WaitingQueue>,
     /// Codes to phones, and what they cost; `null` where no provider is set
@@ -159,6 +161,7 @@ pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operati
         engine: format!("{engine} {}", state.engine_version),
         started_at: Instant::of(app.metrics.started().as_millisecond()),
         mails: state.mails.into(),
+        client_errors: app.metrics.client_errors_of_day(app.clock.now_millis()),
         mails_go_to: if app.mailer.writes_files() { "files" } else { "server" },
         phone_messages: app.messenger.as_ref().map(|_| state.phone_messages.into()),
         codes: app.messenger.as_ref().map(|messenger| CodeState::of(&messenger.provider().codes, state.codes)),

@@ -103,6 +103,9 @@ struct FoundView<'a> {
     break_start: Option<DayTime>,
     #[schema(value_type = Option<String>)]
     break_end: Option<DayTime>,
+    /// How many minutes before a visit patients must have booked it; left out where there is no such limit
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notice_minutes: Option<i64>,
     /// Where the doctor works, once the hospital has confirmed it
     hospital: Option<HospitalView>,
     /// The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic
@@ -171,6 +174,7 @@ fn up_to_next_slot(doctor: &Doctor) -> String {
         days_off: doctor.schedule.days_off.names(),
         break_start,
         break_end,
+        notice_minutes: Some(doctor.schedule.notice.minutes()).filter(|minutes| *minutes > 0),
         hospital: shown.map(HospitalView::from),
         sessions: sessions_of(doctor),
         places: doctor.hospital_of_sessions().cloned().map(VisitPlace::from).into_iter().collect(),
@@ -246,7 +250,7 @@ pub struct ClosedTime {
     time: DayTime,
 }
 
-/// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+/// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, sooner than the doctor's notice allows, or further ahead than
 /// bookings go; and full quarters of an hour within the hours that are no start of a slot. Times only, nobody's name or number.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/bookings")]
 pub async fn closed_times(

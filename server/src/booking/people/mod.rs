@@ -7,4 +7,4 @@ mod store;
 
 pub use model::{Details, MOST};
 pub use service::add;
-pub use store::{Person, erase_of, exists, list_of};
+pub use store::{Person, erase_of, exists, find, list_of};

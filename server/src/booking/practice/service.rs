@@ -11,7 +11,7 @@ use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Slot, Status, WithDoctor};
 use crate::booking::queue::tokens;
-use crate::booking::rules::{Refusal, check_bookable};
+use crate::booking::rules::{Refusal, check_bookable_at_desk};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, subject, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
 use crate::booking::waitlist;
@@ -111,7 +111,7 @@ async fn check_offer(
     slot: Slot,
     now: &Zoned,
 ) -> Result<(), Error> {
-    check_bookable(&doctor.schedule, slot, now).map_err(Error::NotBookable)?;
+    check_bookable_at_desk(&doctor.schedule, slot, now).map_err(Error::NotBookable)?;
     let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
     if !desk.sight.shows(place) {
         return Err(Error::NotBookable(Refusal::OutsideHours));

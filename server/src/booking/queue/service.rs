@@ -132,7 +132,7 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
             .await;
             let (mut day, taken) = (day?.ok_or(Error::NoDoctor)?, taken?.into_iter().collect());
             day.screens.retain(|screen| desk.sight.shows(screen.hospital_id.as_deref()));
-            let open = OpenDay::new(date, &now).map_err(Error::NotBookable)?;
+            let open = OpenDay::new(date, &now).map_err(Error::NotBookable)?.without_notice();
             let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
             let at = now.timestamp().as_millisecond();
             // Whose a slot is follows from the whole day, whatever is seen of it.

@@ -22,7 +22,7 @@ use crate::directory::facilities::{self, Category, Facility};
 use crate::directory::places::http::VisitPlace;
 use crate::directory::schedule::http::check_both;
 use crate::directory::schedule::weekday_name;
-use crate::directory::{self, DayTime, DaysOff, NamedHospital, On, Place, Planned, Profile, Schedule};
+use crate::directory::{self, DayTime, DaysOff, NamedHospital, Notice, On, Place, Planned, Profile, Schedule};
 use crate::identity::Email;
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, parse_pincode};
@@ -295,6 +295,8 @@ pub struct ScheduleView {
     days_off: Vec<&'static str>,
     break_start: Option<String>,
     break_end: Option<String>,
+    /// How many minutes before a visit patients must have booked it; 0 is no such limit
+    notice_minutes: i64,
     /// What has not ended, the first first
     leave: Vec<LeaveView>,
     /// The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic
@@ -319,6 +321,7 @@ impl ScheduleView {
             days_off: schedule.days_off.names(),
             break_start,
             break_end,
+            notice_minutes: schedule.notice.minutes(),
             sessions: schedule.weekly().into_iter().map(|(_, planned)| planned.into()).collect(),
             extra_sessions: schedule.extra(today).into_iter().map(|(_, planned)| planned.into()).collect(),
             place: place.map(VisitPlace::from),
@@ -346,6 +349,8 @@ pub struct ScheduleRequest {
     days_off: Option<Field>,
     break_start: Option<Field>,
     break_end: Option<Field>,
+    /// 0, 30, 60, 120, 240, 720, 1440 or 2880: how many minutes before a visit patients must have booked it
+    notice_minutes: Option<Field>,
 }
 
 impl ScheduleRequest {
@@ -360,8 +365,11 @@ impl ScheduleRequest {
         errors.change(self.break_start, &mut start, optional(DayTime::parse));
         errors.change(self.break_end, &mut end, optional(DayTime::parse));
         let rest = check_both(&mut errors, (start, end), ("breakEnd", texts::BREAK_INCOMPLETE));
+        let mut notice = None;
+        errors.change(self.notice_minutes, &mut notice, |text| Notice::parse(text).map(Some));
         errors.or(move |profile: &mut Profile| {
             let schedule = &mut profile.doctor.schedule;
+            schedule.notice = notice.unwrap_or(schedule.notice);
             let days_off = days_off.unwrap_or(schedule.days_off);
             let rest = if is_given { rest } else { schedule.rest };
             if (days_off, rest) == (schedule.days_off, schedule.rest) {
@@ -398,7 +406,7 @@ impl SavedSchedule {
     }
 }
 
-/// Change the days off and the break. Existing bookings are never touched. A week of sessions has neither.
+/// Change the days off, the break and the minimum notice. Existing bookings are never touched. A week of sessions has neither days off nor a break.
 #[utoipa::path(put, path = "/user/api/doctor/schedule/{docId}", responses((status = 409)))]
 pub async fn update_schedule(
     caller: Doctor,

@@ -66,7 +66,11 @@ pub fn has_slots(schedule: &Schedule, day: Date, within: Minutes) -> bool {
 
 /// The free slots of a day that begin within these minutes, in order.
 pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Minutes) -> impl Iterator<Item = Slot> {
-    let within = if schedule.works_on(open.day) { within.start.max(open.after + 1)..within.end } else { 0..0 };
+    let within = if schedule.works_on(open.day) {
+        within.start.max(open.first_minute(schedule.notice))..within.end
+    } else {
+        0..0
+    };
     worked(schedule, open.day, within)
         .filter(move |time| !taken.meets(open.starts_at(*time)))
         .map(move |time| Slot { day: open.day, time })
@@ -79,6 +83,9 @@ pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
     }
     match worked(schedule, open.day, WHOLE_DAY).max() {
         Some(last) if last.minutes() <= open.after => NoneFree::Closed(Refusal::Past),
+        Some(last) if last.minutes() < open.first_minute(schedule.notice) => {
+            NoneFree::Closed(Refusal::TooSoon { notice: schedule.notice })
+        }
         Some(_) => NoneFree::Full,
         None => {
             let mut sessions = schedule.sessions_on(open.day);
@@ -119,7 +126,7 @@ mod tests {
     use super::*;
     use crate::booking::rules::tests::{at, now};
     use crate::booking::rules::{BOOKABLE_DAYS, check_bookable, is_worked};
-    use crate::directory::{DaysOff, Leave, On, Planned};
+    use crate::directory::{DaysOff, Leave, Notice, On, Planned};
 
     /// The free slots of a day, if it is open at all.
     fn free(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
@@ -231,6 +238,9 @@ mod tests {
         assert_eq!(why(&Schedule::example(600, 680), "2026-11-15"), NoneFree::Full);
         let without = Schedule::example(600, 600);
         assert_eq!(why(&without, "2026-11-16"), NoneFree::Closed(Refusal::DayOff), "no hours, no session");
+        hours.notice = Notice::parse("1440").unwrap();
+        let too_soon = NoneFree::Closed(Refusal::TooSoon { notice: hours.notice });
+        assert_eq!((why(&hours, "2026-11-16"), why(&hours, "2026-11-17")), (too_soon, NoneFree::Full));
         hours.rest = Some((at(600), at(660)));
         assert_eq!(why(&hours, "2026-11-16"), NoneFree::Closed(Refusal::OutsideHours));
         hours.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();
@@ -312,12 +322,14 @@ mod tests {
             minute in 0_i64..1440,
             rest in proptest::option::of((0_i64..1440, 0_i64..1440)),
             days_off in 0_i64..128,
+            notice in proptest::sample::select(vec!["0", "30", "120", "1440", "2880"]),
             taken in proptest::collection::hash_set(0_i64..1440, 0..40),
         ) {
             let now = jiff::Timestamp::from_second(seconds).unwrap().to_zoned(crate::platform::clock::india());
             let mut hours = Schedule::example(start, end);
             hours.rest = rest.map(|(from, to)| (at(from), at(to)));
             hours.days_off = DaysOff::from_bits(days_off);
+            hours.notice = Notice::parse(notice).unwrap();
             let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
             let times = taken;
             let start_of = |minutes| Slot { day, time: at(minutes) }.starts_at().as_millisecond();
@@ -332,6 +344,8 @@ mod tests {
             for slot in &free {
                 prop_assert!(check_bookable(&hours, *slot, &now).is_ok());
                 prop_assert!(slot.starts_at() > now.timestamp());
+                let left = slot.starts_at().as_millisecond() - now.timestamp().as_millisecond();
+                prop_assert!(left >= hours.notice.millis());
                 prop_assert!(times.iter().all(|minutes| (minutes - slot.time.minutes()).abs() >= Slot::MINUTES));
                 prop_assert_eq!((slot.time.minutes() - start) % Slot::MINUTES, 0);
                 prop_assert!(slot.time >= hours.start && slot.time < hours.end);

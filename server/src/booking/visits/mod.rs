@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::{Booked, NewBooking, book};
+pub use service::{Booked, BookingContext, NewBooking, book, book_within, publish_booked};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use futures::future::{join4, join5};
-use jiff::Timestamp;
+use jiff::{Timestamp, Zoned};
 
 use crate::app::App;
 use crate::booking::answering;
@@ -54,94 +54,131 @@ impl Booked {
         });
         Self { appointment, place_and_fee, again }
     }
+
+    /// One that was made before.
+    pub fn again(appointment: Appointment) -> Self {
+        Self::new(appointment, None, true)
+    }
+}
+
+/// What a booking needs besides the transaction.
+pub struct BookingContext {
+    now: Zoned,
+    organizer: String,
+    is_limited: bool,
+}
+
+impl BookingContext {
+    pub fn new(app: &App) -> Self {
+        Self { now: app.clock.india(), organizer: app.mailer.address(), is_limited: app.config.rate_limits }
+    }
+
+    pub fn now_millis(&self) -> i64 {
+        self.now.timestamp().as_millisecond()
+    }
 }
 
 /// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
 pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked, Error> {
-    let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
-    let booked = caller
-        .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
-            let NewBooking { doctor_id, slot, patient, person_id, follows } = new;
-            tx.share(Lock::Doctor(&doctor_id)).await?;
-            let people = [user_id.clone(), doctor_id.clone()];
-            let (same, doctor, within_limits, contacts, person_known) = join5(
-                store::find_same(&mut tx.beside(), &user_id, &doctor_id, slot, &patient),
-                directory::find_listed(&mut tx.beside(), &doctor_id),
-                check_limits(&mut tx.beside(), &user_id, &doctor_id, slot, now.timestamp(), ""),
-                identity::list_contacts(&mut tx.beside(), &people),
-                is_known(&mut tx.beside(), &user_id, person_id.as_deref()),
-            )
-            .await;
-            if !person_known? {
-                return Err(Error::NoPerson);
-            }
-            if let Some(appointment) = same? {
-                return Ok(Booked::new(appointment, doctor?.as_ref(), true));
-            }
-            let doctor = doctor?.ok_or(Error::NoDoctor)?;
-            rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            let (made, is_offered) = within_limits?;
-            if made >= MOST_AN_HOUR && is_limited {
-                return Err(Error::TooOften);
-            }
-            let waiting = waitlist::check(tx, &doctor, &user_id, slot, &now).await?;
-            let contacts = contacts?;
-            let follows = follow_ups::take_up(tx, (&user_id, contacts.get(&user_id)), follows, slot, &now).await?;
-            let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
-            let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
-            let mut appointment = Appointment {
-                id: new_id(now.timestamp()),
-                doctor_id,
-                user_id,
-                person_id,
-                follows,
-                patient_name: patient.name.as_str().into(),
-                contact_number: patient.phone.as_str().into(),
-                slot,
-                place: place.cloned(),
-                fee: if is_free { 0 } else { fee },
-                status: Status::Pending,
-                sequence: 0,
-                reason: None,
-                answer_by: answer_by(now.timestamp(), slot.starts_at()).as_millisecond(),
-                unanswered_at: None,
-                token: None,
-                attendance: None,
-                called_at: None,
-                overlaps: false,
-                offered: None,
-                created_at: now.timestamp().as_millisecond(),
-            };
-            let at = now.timestamp();
-            let change = if answering::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
-                Change::ApprovedAtOnce
-            } else {
-                Change::Booked
-            };
-            if !store::insert(tx, &appointment).await? {
-                return Err(Error::SlotTaken);
-            }
-            waitlist::satisfy(tx, waiting).await?;
-            if is_offered {
-                answering::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
-            }
-            if appointment.status == Status::Checked {
-                appointment.token = tokens::fix(tx, &doctor.schedule, &appointment).await?;
-            }
-            let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
-            tell(tx, &[news], &contacts).await?;
-            answering::record(tx, &appointment, at).await?;
-            let mut tally = Tally::default();
-            tally.added(&appointment);
-            tally.save(tx).await?;
-            Ok(Booked::new(appointment, Some(&doctor), false))
-        })
-        .await?;
+    let context = BookingContext::new(app);
+    let booked =
+        caller.write(app, Hold::Alone, async move |tx, me| book_within(tx, me.id, new, &context).await).await?;
+    publish_booked(app, &booked);
+    Ok(booked)
+}
+
+/// Said after the commit of a booking.
+pub fn publish_booked(app: &App, booked: &Booked) {
     if !booked.again {
         app.metrics.booked();
         spread(app, &booked.appointment.doctor_id);
     }
-    Ok(booked)
+}
+
+/// Books a slot for a user inside a larger transaction, which holds the user alone and knows that they may act.
+pub async fn book_within(
+    tx: &mut Tx<'_>,
+    user_id: String,
+    new: NewBooking,
+    BookingContext { now, organizer, is_limited }: &BookingContext,
+) -> Result<Booked, Error> {
+    let NewBooking { doctor_id, slot, patient, person_id, follows } = new;
+    tx.share(Lock::Doctor(&doctor_id)).await?;
+    let people = [user_id.clone(), doctor_id.clone()];
+    let (same, doctor, within_limits, contacts, person_known) = join5(
+        store::find_same(&mut tx.beside(), &user_id, &doctor_id, slot, &patient),
+        directory::find_listed(&mut tx.beside(), &doctor_id),
+        check_limits(&mut tx.beside(), &user_id, &doctor_id, slot, now.timestamp(), ""),
+        identity::list_contacts(&mut tx.beside(), &people),
+        is_known(&mut tx.beside(), &user_id, person_id.as_deref()),
+    )
+    .await;
+    if !person_known? {
+        return Err(Error::NoPerson);
+    }
+    if let Some(appointment) = same? {
+        return Ok(Booked::new(appointment, doctor?.as_ref(), true));
+    }
+    let doctor = doctor?.ok_or(Error::NoDoctor)?;
+    // What the doctor has offered can be taken at any notice.
+    let is_offered_slot = within_limits.as_ref().is_ok_and(|(_, is_offered)| *is_offered);
+    let check = if is_offered_slot { rules::check_bookable_at_desk } else { rules::check_bookable };
+    check(&doctor.schedule, slot, now).map_err(Error::NotBookable)?;
+    let (made, is_offered) = within_limits?;
+    if made >= MOST_AN_HOUR && *is_limited {
+        return Err(Error::TooOften);
+    }
+    let waiting = waitlist::check(tx, &doctor, &user_id, slot, now).await?;
+    let contacts = contacts?;
+    let follows = follow_ups::take_up(tx, (&user_id, contacts.get(&user_id)), follows, slot, now).await?;
+    let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
+    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let mut appointment = Appointment {
+        id: new_id(now.timestamp()),
+        doctor_id,
+        user_id,
+        person_id,
+        follows,
+        patient_name: patient.name.as_str().into(),
+        contact_number: patient.phone.as_str().into(),
+        slot,
+        place: place.cloned(),
+        fee: if is_free { 0 } else { fee },
+        status: Status::Pending,
+        sequence: 0,
+        reason: None,
+        answer_by: answer_by(now.timestamp(), slot.starts_at()).as_millisecond(),
+        unanswered_at: None,
+        token: None,
+        attendance: None,
+        called_at: None,
+        overlaps: false,
+        offered: None,
+        created_at: now.timestamp().as_millisecond(),
+    };
+    let at = now.timestamp();
+    let change = if answering::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
+        Change::ApprovedAtOnce
+    } else {
+        Change::Booked
+    };
+    if !store::insert(tx, &appointment).await? {
+        return Err(Error::SlotTaken);
+    }
+    waitlist::satisfy(tx, waiting).await?;
+    if is_offered {
+        answering::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
+    }
+    if appointment.status == Status::Checked {
+        appointment.token = tokens::fix(tx, &doctor.schedule, &appointment).await?;
+    }
+    let news = News { change, appointment: &appointment, doctor: &doctor, organizer, now: at };
+    tell(tx, &[news], &contacts).await?;
+    answering::record(tx, &appointment, at).await?;
+    let mut tally = Tally::default();
+    tally.added(&appointment);
+    tally.save(tx).await?;
+    Ok(Booked::new(appointment, Some(&doctor), false))
 }
 
 /// Gives a slot back, until it starts.

@@ -25,8 +25,8 @@ const FOOTER: Text = Text::new(
 
 const DAY: Text = Text::new("Day", "ദിവസം");
 
-/// Opening the page takes nothing and leaves nothing: it has a button for each.
-pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, page: String) -> Mail {
+/// The first page accepts or declines the offer, the second leaves the list. Opening one changes nothing: it has buttons.
+pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, (page, list): (String, String)) -> Mail {
     let lang = to.lang;
     let (title, text, ends, take, leave) = match lang {
         En => (
@@ -57,8 +57,8 @@ pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, page: Strin
             (texts::ADDRESS.in_lang(lang).into(), doctor.address_of(place, lang)),
             (texts::FEE.in_lang(lang).into(), format::rupees(fee)),
         ],
-        action: Some((take.into(), page.clone())),
-        links: vec![(leave.into(), page)],
+        action: Some((take.into(), page)),
+        links: vec![(leave.into(), list)],
         footer: FOOTER.in_lang(lang).into(),
     };
     let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(slot, lang)));

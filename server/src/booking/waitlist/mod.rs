@@ -3,6 +3,7 @@
 pub mod http;
 mod mails;
 mod model;
+pub mod offers;
 mod rules;
 mod service;
 mod store;

@@ -56,6 +56,11 @@ impl Hold {
     pub fn is_live(&self, now: i64) -> bool {
         !self.passed && self.until > now
     }
+
+    /// Whether it was never theirs to take.
+    pub fn is_void(&self) -> bool {
+        self.until == NEVER
+    }
 }
 
 /// Somebody in line, with everything that they were offered.

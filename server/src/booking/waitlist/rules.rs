@@ -7,11 +7,11 @@ use super::model::{Hold, InLine, Line};
 use crate::booking::model::Slot;
 use crate::booking::rules::OpenDay;
 use crate::booking::slots::{Minutes, Taken, WHOLE_DAY, free_slots, has_slots};
-use crate::directory::Schedule;
+use crate::directory::{Notice, Schedule};
 use crate::platform::clock::{india, instant, millis};
 
-/// A slot that begins sooner is offered to nobody: it is simply free.
-const NOTICE: SignedDuration = SignedDuration::from_mins(30);
+/// A slot that can be booked for less time than this is offered to nobody: it is simply free.
+const MIN_LEFT: SignedDuration = SignedDuration::from_mins(30);
 /// A slot is held for this long, or for a quarter of the time that is left, whichever is shorter.
 const LONGEST: SignedDuration = SignedDuration::from_mins(30);
 /// No hold runs out from this hour of the evening…
@@ -19,15 +19,15 @@ const EVENING: i8 = 21;
 /// …up to this one of the morning.
 const MORNING: i8 = 8;
 
-/// Until when a slot is held that is offered now; `None` when it begins too soon. Over night it is held until the morning, but no
-/// longer than half an hour before it begins: from then on it is anybody's.
-pub fn held_until(starts_at: i64, now: i64) -> Option<i64> {
-    let left = starts_at - now;
-    if left < millis(NOTICE) {
+/// Until when a slot is held that is offered now and can be booked up to `bookable_until`; `None` when that is too soon. Over night it
+/// is held until the morning, but no longer than half an hour before: from then on it is anybody's.
+pub fn held_until(bookable_until: i64, now: i64) -> Option<i64> {
+    let left = bookable_until - now;
+    if left < millis(MIN_LEFT) {
         return None;
     }
     let end = now + (left / 4).min(millis(LONGEST));
-    let latest = starts_at - millis(NOTICE);
+    let latest = bookable_until - millis(MIN_LEFT);
     Some(morning_after(end).map_or(end, |morning| morning.min(latest).max(end)))
 }
 
@@ -53,8 +53,8 @@ pub struct Claim<'a> {
 
 /// Which of the free slots of a day are somebody's, and whose. What is held stays with whom it is held for; each other one is for the
 /// first in line who wants it, has not been offered it, has nothing else, and did not let too many pass. What ran out counts as passed,
-/// whether that was noted or not. The rest is anybody's.
-pub fn claims<'a>(line: &'a Line, free: &[Slot], now: i64) -> Vec<Claim<'a>> {
+/// whether that was noted or not. The rest is anybody's. What begins sooner than the doctor's notice allows is offered to nobody.
+pub fn claims<'a>(line: &'a Line, free: &[Slot], notice: Notice, now: i64) -> Vec<Claim<'a>> {
     let held = |slot: &Slot| {
         let starts_at = slot.starts_at().as_millisecond();
         line.everybody().find_map(|by| {
@@ -65,7 +65,7 @@ pub fn claims<'a>(line: &'a Line, free: &[Slot], now: i64) -> Vec<Claim<'a>> {
     let mut claims: Vec<Claim<'_>> = free.iter().filter_map(held).collect();
     for slot in free {
         let starts_at = slot.starts_at().as_millisecond();
-        if starts_at - now < millis(NOTICE) || claims.iter().any(|claim| claim.slot == *slot) {
+        if starts_at - notice.millis() - now < millis(MIN_LEFT) || claims.iter().any(|claim| claim.slot == *slot) {
             continue;
         }
         let has_one = |by: &InLine| claims.iter().any(|claim| claim.by.entry.id == by.entry.id);
@@ -154,7 +154,7 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
         let Ok(open) = OpenDay::new(day, now) else { continue };
         let is_off = schedule.sessions_on(day).next().is_none();
         let free: Vec<Slot> = free_slots(schedule, open, taken, WHOLE_DAY).collect();
-        let claims = claims(line, &free, at);
+        let claims = claims(line, &free, schedule.notice, at);
         for waiting in line.of(day) {
             let hours = Hours::of(schedule, day, waiting.entry.hours());
             for hold in waiting.holds.iter().filter(|hold| !hold.passed) {
@@ -180,7 +180,7 @@ pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned)
             }
         }
         for Claim { slot, by, .. } in claims.into_iter().filter(|claim| claim.hold.is_none()) {
-            let until = held_until(slot.starts_at().as_millisecond(), at);
+            let until = held_until(slot.starts_at().as_millisecond() - schedule.notice.millis(), at);
             plan.offers.extend(until.map(|until| Offer { slot, by, until }));
         }
     }
@@ -255,7 +255,7 @@ mod tests {
         let now = at("2026-11-15T04:30:00Z");
         let whose = |line: &Line, free: &[i64], now: i64| -> Vec<(i64, String)> {
             let free: Vec<Slot> = free.iter().map(|minutes| slot(*minutes)).collect();
-            let mut whose: Vec<_> = claims(line, &free, now)
+            let mut whose: Vec<_> = claims(line, &free, Notice::NONE, now)
                 .iter()
                 .map(|claim| (claim.slot.time.minutes(), claim.by.entry.id.clone()))
                 .collect();
@@ -280,6 +280,27 @@ mod tests {
         assert_eq!(whose(&held, &[600, 615], now + MINUTE), named(&[(600, "a"), (615, "b")]));
     }
 
+    #[test]
+    fn nothing_is_offered_that_the_doctors_notice_forbids_to_book() {
+        let mut schedule = Schedule::example(600, 720);
+        schedule.notice = Notice::parse("1440").unwrap();
+        let mut line = Line::default();
+        line.add(entry("a", 600, 720), None);
+        let offered = |instant: &str| -> Vec<(i64, i64)> {
+            let (now, taken) = (Clock::set_to(instant.parse().unwrap()).india(), Taken::default());
+            let plan = plan(&line, &schedule, &taken, &now);
+            plan.offers.iter().map(|offer| (offer.slot.time.minutes(), offer.until)).collect()
+        };
+        // 9:00 in India of the day before: the slot of 10:00 can be booked for one more hour, and is held for a quarter of that.
+        assert_eq!(offered("2026-11-15T03:30:00Z"), [(600, at("2026-11-15T03:45:00Z"))]);
+        // 9:31: there is less than half an hour left for 10:00, but not for 10:15.
+        assert_eq!(offered("2026-11-15T04:01:00Z")[0].0, 615);
+        assert!(
+            offered("2026-11-15T06:16:00Z").is_empty(),
+            "the last slot can be booked until 11:45 of the day before"
+        );
+    }
+
     proptest! {
         #[test]
         fn no_slot_is_two_peoples_and_nobody_has_two(
@@ -297,7 +318,7 @@ mod tests {
                 line.add(entry(&number.to_string(), 600 + 15 * from, 600 + 15 * (from + length)), hold);
             }
             let free: Vec<Slot> = free.iter().map(|place| slot(600 + 15 * place)).collect();
-            let claims = claims(&line, &free, now);
+            let claims = claims(&line, &free, Notice::NONE, now);
             for (number, claim) in claims.iter().enumerate() {
                 prop_assert!(free.contains(&claim.slot));
                 for other in &claims[number + 1..] {

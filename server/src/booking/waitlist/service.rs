@@ -10,10 +10,10 @@ use futures::future::join;
 use jiff::civil::Date;
 use jiff::{Timestamp, Zoned};
 
-use super::mails;
 use super::model::{Entry, Hold, InLine, MOST_IN_LINE, MOST_OF_USER, NEVER};
 use super::rules::{End, Offer, claims, is_on_leave, plan};
 use super::store::{self, New, Wait};
+use super::{mails, offers};
 use crate::app::App;
 use crate::booking::model::Slot;
 use crate::booking::people;
@@ -95,13 +95,16 @@ async fn check_full(
         return Err(Error::NotBookable(away.into()));
     }
     if free_slots(&doctor.schedule, open, &Taken::default(), hours.clone()).next().is_none() {
-        return Err(Error::NotBookable(Refusal::OutsideHours));
+        let notice = doctor.schedule.notice;
+        let is_left = free_slots(&doctor.schedule, open.without_notice(), &Taken::default(), hours.clone()).next();
+        let refusal = is_left.map_or(Refusal::OutsideHours, |_| Refusal::TooSoon { notice });
+        return Err(Error::NotBookable(refusal));
     }
     let (line, taken) =
         join(store::line_of(&mut tx.beside(), &doctor.id), list_taken(&mut tx.beside(), &doctor.id, day)).await;
     let (line, taken) = (line?, taken?);
     let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
-    let claims = claims(&line, &free, now.timestamp().as_millisecond());
+    let claims = claims(&line, &free, doctor.schedule.notice, now.timestamp().as_millisecond());
     let can_have = |slot: &Slot| {
         let claim = claims.iter().find(|claim| claim.slot == *slot);
         claim.is_none_or(|claim| claim.hold.is_some() && claim.by.entry.user_id == user_id)
@@ -148,7 +151,7 @@ pub async fn check(
     let taken = list_taken(tx, &doctor.id, slot.day).await?;
     let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
     let at = now.timestamp().as_millisecond();
-    let claims = claims(&line, &free, at);
+    let claims = claims(&line, &free, doctor.schedule.notice, at);
     if claims.iter().any(|claim| claim.slot == slot && claim.by.entry.user_id != user_id) {
         return Err(Error::Held);
     }
@@ -166,7 +169,7 @@ pub async fn list_unclaimed(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, n
         return Ok(free);
     }
     let line = store::line_of(tx, &doctor.id).await?;
-    let claimed: Vec<Slot> = claims(&line, &free, now).iter().map(|claim| claim.slot).collect();
+    let claimed: Vec<Slot> = claims(&line, &free, doctor.schedule.notice, now).iter().map(|claim| claim.slot).collect();
     Ok(free.into_iter().filter(|slot| !claimed.contains(slot)).collect())
 }
 
@@ -188,7 +191,7 @@ async fn remove(tx: &mut Tx<'_>, waiting: &InLine) -> db::Result<()> {
 }
 
 /// Takes back what still waits to tell of holds.
-async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
+pub(super) async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
     outbox::withdraw(tx, holds).await?;
     messages::withdraw(tx, holds).await
 }
@@ -387,16 +390,16 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
 /// wait on. Says whether there was anybody like that.
 async fn offer(
     tx: &mut Tx<'_>,
-    offers: &[Offer<'_>],
+    planned: &[Offer<'_>],
     doctor: &Doctor,
     now: &Zoned,
     (site, keys): (&str, &Keys),
 ) -> db::Result<bool> {
     let (at, mut is_any_passed_over) = (now.timestamp(), false);
-    let users: Vec<String> = offers.iter().map(|offer| offer.by.entry.user_id.clone()).collect();
+    let users: Vec<String> = planned.iter().map(|offer| offer.by.entry.user_id.clone()).collect();
     let contacts = identity::list_contacts(tx, &users).await?;
-    let (mut mails, mut to_phones) = (Vec::with_capacity(offers.len()), Vec::new());
-    for offer in offers {
+    let (mut mails, mut to_phones) = (Vec::with_capacity(planned.len()), Vec::new());
+    for offer in planned {
         let (entry, starts_at) = (&offer.by.entry, offer.slot.starts_at().as_millisecond());
         let mut hold = Hold { id: new_id(at), starts_at, until: offer.until, passed: false };
         if is_at_limit(tx, &entry.user_id, &doctor.id, entry.day, now).await? {
@@ -407,8 +410,8 @@ async fn offer(
             continue;
         }
         let Some(contact) = contacts.get(&entry.user_id) else { continue };
-        let page = mails::page_of(site, &link_token(keys, &entry.id));
-        mails.push(mails::offer(offer.slot, &hold, doctor, contact, page));
+        let pages = (offers::page_of((site, keys), &hold), mails::page_of(site, &link_token(keys, &entry.id)));
+        mails.push(mails::offer(offer.slot, &hold, doctor, contact, pages));
         to_phones.extend(mails::offer_to_phone(offer.slot, &hold, &entry.user_id, doctor, contact));
     }
     outbox::enqueue_all(tx, &mails, at).await?;

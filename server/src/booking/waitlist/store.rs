@@ -99,6 +99,44 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Wait>> {
     WAIT.find(tx, "WHERE w.id = $1", &[&id]).await
 }
 
+/// A slot that somebody was offered.
+pub struct Offered {
+    pub user_id: String,
+    pub doctor_id: String,
+    pub starts_at: i64,
+    pub person_id: Option<String>,
+    /// `None` once they are no longer in line.
+    pub hold: Option<Hold>,
+}
+
+columns! {
+    IN_LINE: Offered in "waitlist_holds h JOIN waitlist_entries w ON w.id = h.entry_id" {
+        user_id: "w.user_id",
+        doctor_id: "w.doctor_id",
+        starts_at: "h.starts_at",
+        person_id: "w.person_id",
+        hold: [HOLD],
+    }
+}
+
+columns! {
+    REMEMBERED: Offered in "waitlist_offered o" {
+        user_id: "o.user_id",
+        doctor_id: "o.doctor_id",
+        starts_at: "o.starts_at",
+        person_id: (None),
+        hold: (None),
+    }
+}
+
+/// What was offered by a hold, whether who was offered it is still in line or not.
+pub async fn find_offered(tx: &mut Tx<'_>, hold_id: &str) -> Result<Option<Offered>> {
+    match IN_LINE.find(tx, "WHERE h.id = $1", &[&hold_id]).await? {
+        None => REMEMBERED.find(tx, "WHERE o.id = $1", &[&hold_id]).await,
+        found => Ok(found),
+    }
+}
+
 /// A new entry, as it is stored.
 pub struct New<'a> {
     pub entry: &'a Entry,

@@ -97,7 +97,8 @@ impl Practice {
             return Vec::new();
         }
         let free: Vec<Slot> = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
-        waitlist::claims(&self.line, &free, open.now).iter().map(|claim| claim.slot).collect()
+        let claims = waitlist::claims(&self.line, &free, self.doctor.schedule.notice, open.now);
+        claims.iter().map(|claim| claim.slot).collect()
     }
 
     /// The slots of a day that everybody can book.

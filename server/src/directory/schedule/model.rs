@@ -241,6 +241,38 @@ impl Planned {
     }
 }
 
+/// The least time before a visit at which patients may book it online, in minutes. The desk and the doctor are not bound by it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Notice(i64);
+
+impl Notice {
+    pub const NONE: Self = Self(0);
+    /// What a doctor can choose.
+    const CHOICES: [i64; 8] = [0, 30, 60, 120, 240, 720, 1440, 2880];
+
+    /// Minutes: one of the choices.
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let chosen = Self::CHOICES.into_iter().find(|minutes| minutes.to_string() == text.trim());
+        chosen.map(Self).ok_or(texts::NOTICE_WRONG)
+    }
+
+    pub fn minutes(self) -> i64 {
+        self.0
+    }
+
+    pub fn millis(self) -> i64 {
+        self.0 * 60_000
+    }
+}
+
+impl FromStored for Notice {
+    type Raw = i64;
+
+    fn from_stored(minutes: i64) -> Option<Self> {
+        Some(Self(minutes.max(0)))
+    }
+}
+
 /// When a doctor works. Without weekly sessions that is from `start` up to, not including, `end`, on every day that is not off;
 /// with them these are the first start and the last end, and the days off those without any.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,6 +282,7 @@ pub struct Schedule {
     /// From the first time up to, not including, the second.
     pub rest: Option<(DayTime, DayTime)>,
     pub days_off: DaysOff,
+    pub notice: Notice,
     pub leave: Vec<Leave>,
     /// In the order of their starts.
     pub sessions: Vec<Planned>,
@@ -258,7 +291,8 @@ pub struct Schedule {
 impl Schedule {
     /// Every day, without a break: how a new doctor works.
     pub fn daily(start: DayTime, end: DayTime) -> Self {
-        Self { start, end, rest: None, days_off: DaysOff::default(), leave: Vec::new(), sessions: Vec::new() }
+        let (days_off, notice) = (DaysOff::default(), Notice::NONE);
+        Self { start, end, rest: None, days_off, notice, leave: Vec::new(), sessions: Vec::new() }
     }
 }
 

@@ -38,6 +38,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
     }
 }
 
+/// Like [`Body`] where a few short texts are all that may come.
+pub struct SmallBody<T>(pub T);
+
+const MAX_SMALL_BYTES: usize = 4 * 1024;
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for SmallBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        read_json(request, MAX_SMALL_BYTES).await.map(Self)
+    }
+}
+
 async fn read_json<T: DeserializeOwned>(request: Request, max_bytes: usize) -> Result<T, Problem> {
     if !is_of(request.headers(), "application/json") {
         return Err(Code::UnsupportedMediaType.into());

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::address::ClientAddress;
-use super::body::{Body, LargeBody, OptionalBody};
+use super::body::{Body, LargeBody, OptionalBody, SmallBody};
 use super::fields::Params;
 use super::form::PhotoForm;
 use super::paging::{Page, Paging};
@@ -104,6 +104,12 @@ impl<T: ToSchema> Takes for Body<T> {
 }
 
 impl<T: ToSchema> Takes for LargeBody<T> {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        takes_body::<T>(operation, schemas, "application/json", Required::True);
+    }
+}
+
+impl<T: ToSchema> Takes for SmallBody<T> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas) {
         takes_body::<T>(operation, schemas, "application/json", Required::True);
     }

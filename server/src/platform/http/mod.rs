@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 use super::lang::{Lang, Text};
 
 pub use address::ClientAddress;
-pub use body::{Body, LargeBody, OptionalBody};
+pub use body::{Body, LargeBody, OptionalBody, SmallBody};
 pub use fields::{Field, FieldErrors, Params, Photo, filter, given, optional};
 pub use form::PhotoForm;
 pub use paging::{Page, Paging};

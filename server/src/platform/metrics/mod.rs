@@ -34,6 +34,7 @@ struct Counts {
     /// By the place of the code in its table.
     refusals: Vec<AtomicU64>,
     bookings: AtomicU64,
+    client_errors: ClientErrors,
     codes: PhoneCodes,
     jobs: Mutex<BTreeMap<&'static str, OfJob>>,
 }
@@ -46,6 +47,16 @@ struct PhoneCodes {
     /// By the limit that refused them.
     refused: Mutex<BTreeMap<&'static str, u64>>,
 }
+
+/// Errors that browsers reported.
+#[derive(Debug, Default)]
+struct ClientErrors {
+    in_all: AtomicU64,
+    /// Of the last 24 hours, by the hour since 1970.
+    by_hour: Mutex<BTreeMap<i64, u64>>,
+}
+
+const HOUR_MILLIS: i64 = 3_600_000;
 
 #[derive(Debug, Default)]
 struct OfJob {
@@ -72,6 +83,7 @@ impl Metrics {
             under_way: AtomicU64::new(0),
             refusals: Code::all().map(|_| AtomicU64::new(0)).collect(),
             bookings: AtomicU64::new(0),
+            client_errors: ClientErrors::default(),
             codes: PhoneCodes::default(),
             jobs: Mutex::default(),
         }))
@@ -98,6 +110,21 @@ impl Metrics {
     /// Somebody has a slot that was free.
     pub fn booked(&self) {
         self.0.bookings.fetch_add(1, Relaxed);
+    }
+
+    /// A browser reported an error, at this instant in UTC milliseconds.
+    pub fn client_error(&self, now: i64) {
+        let (ClientErrors { in_all, by_hour }, hour) = (&self.0.client_errors, now / HOUR_MILLIS);
+        in_all.fetch_add(1, Relaxed);
+        let mut by_hour = by_hour.lock().unwrap_or_else(PoisonError::into_inner);
+        by_hour.retain(|known, _| *known > hour - 24);
+        *by_hour.entry(hour).or_default() += 1;
+    }
+
+    /// How many errors browsers reported to this program in the last 24 hours, this hour included.
+    pub fn client_errors_of_day(&self, now: i64) -> u64 {
+        let by_hour = self.0.client_errors.by_hour.lock().unwrap_or_else(PoisonError::into_inner);
+        by_hour.range(now / HOUR_MILLIS - 23..).map(|(_, count)| count).sum()
     }
 
     /// A code goes to a phone, asked for on a device that the account knows or on another one.
@@ -170,6 +197,8 @@ impl Metrics {
         page.counters("doccare_refusals", "Refusals by the code of their problem.", refusals.collect());
         let bookings = self.0.bookings.load(Relaxed);
         page.counter("doccare_bookings", "Slots that patients booked.", as_float(bookings));
+        let client_errors = self.0.client_errors.in_all.load(Relaxed);
+        page.counter("doccare_client_errors", "Errors that browsers reported.", as_float(client_errors));
     }
 
     fn tell_jobs(&self, page: &mut Page) {
@@ -205,6 +234,11 @@ mod tests {
         let under_way = metrics.request_begins();
         metrics.answered("/b/{id}", &Method::POST, 409, Some(Code::SlotTaken), Duration::from_millis(2));
         metrics.booked();
+        for now in [0, HOUR_MILLIS, 24 * HOUR_MILLIS] {
+            metrics.client_error(now);
+        }
+        assert_eq!(metrics.client_errors_of_day(24 * HOUR_MILLIS), 2, "the first is too old");
+        assert_eq!(metrics.client_errors_of_day(48 * HOUR_MILLIS), 0);
         metrics.job_turned("mails", Duration::from_millis(500), Timestamp::from_second(1_700_000_009).ok());
         metrics.job_turned("mails", Duration::from_millis(500), None);
         let told = || {
@@ -219,6 +253,7 @@ mod tests {
             "doccare_refusals_total{code=\"slot_taken\"} 1.0",
             "doccare_refusals_total{code=\"busy\"} 0.0",
             "doccare_bookings_total 1.0",
+            "doccare_client_errors_total 3.0",
             "doccare_job_turns_total{job_name=\"mails\",outcome=\"failed\"} 1.0",
             "doccare_job_seconds_total{job_name=\"mails\"} 1.0",
             "doccare_job_last_done_timestamp_seconds{job_name=\"mails\"} 1700000009.0",

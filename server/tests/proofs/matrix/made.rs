@@ -87,6 +87,24 @@ pub async fn waiting(world: &World, patient: &Patient) -> String {
     waits.id()
 }
 
+/// The token of an offer to somebody who waits.
+pub async fn offer(world: &World, number: usize) -> String {
+    let server = &world.server;
+    let entry = waiting(world, &server.patient(number).await).await;
+    let until = server.clock.now_millis() + 3_600_000;
+    let visit = format!(
+        "SELECT a.id FROM appointments a JOIN waitlist_entries w ON w.doctor_id = a.doctor_id WHERE w.id = '{entry}'"
+    );
+    server
+        .execute(&format!(
+            "INSERT INTO waitlist_holds (id, entry_id, doctor_id, starts_at, held_until, passed)
+             SELECT 'hold {number}', '{entry}', doctor_id, starts_at, {until}, FALSE FROM appointments WHERE id = ({visit})"
+        ))
+        .await;
+    server.execute(&format!("UPDATE appointments SET status = 'Cancelled' WHERE id = ({visit})")).await;
+    server.app.keys.encrypt("answers an offer of the waitlist", "", format!("hold {number}").as_bytes())
+}
+
 /// One that the doctor has approved.
 pub async fn approved(world: &World) -> String {
     let (id, token) = (booking(world).await, world.session_of("doctor").await);

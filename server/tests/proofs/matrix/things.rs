@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::made::{
     approved, booking, changed_donor, donor, extra, extra_session, follow_up, full_doctor, hospital, invitation, leave,
-    message, new_address, person, question, request, screen, screen_code, slot, visit, waiting,
+    message, new_address, offer, person, question, request, screen, screen_code, slot, visit, waiting,
 };
 use super::world::World;
 use crate::admin::imports;
@@ -240,6 +240,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "register_donor" => TestServer::donor_form(number),
         "request_blood" => TestServer::request_form(number),
         "send_message" => message(world),
+        "report_client_error" => json!({"name": "TypeError", "message": "x is not a function"}),
         "preview_import" => return Thing { sent: Sent::Csv(table(world)), ..Thing::default() },
         "update_doctor_profile" => return form(|| Form::new().text("consultation_Fee", "450")),
         "update_worker_profile" => return form(|| Form::new().text("City", "Aluva")),
@@ -306,6 +307,7 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             let entry = waiting(world, &server.patient(number).await).await;
             (server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes()), None)
         }
+        "waitlist_offer" | "accept_waitlist_offer" | "decline_waitlist_offer" => (offer(world, number).await, None),
         "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
         "screen" | "screen_events" | "pairing" => (screen(world).await, None),
         "approved_application" | "report_application" => {

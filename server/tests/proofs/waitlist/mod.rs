@@ -326,7 +326,7 @@ impl Caller {
         let is_done = [200, 201].contains(&answer.status);
         if is_done {
             self.note(done);
-        } else if ![404, 409, 422, 503].contains(&answer.status) {
+        } else if ![404, 409, 410, 422, 503].contains(&answer.status) {
             self.unexpected.push(format!("{method} {path}: {} {}", answer.status, answer.text));
         }
         is_done
@@ -345,20 +345,29 @@ impl Caller {
         coming.get(self.dice.below(coming.len()))?["_id"].as_str().map(String::from)
     }
 
-    /// Takes what is held, or leaves: signed in, or by the link.
+    /// Takes what is held, declines it, or leaves: signed in, or by the link.
     async fn answer_offer(&mut self, server: &TestServer, patient: &Patient) {
         let path = format!("/user/api/user/waitlist/{}", patient.id);
         let own = server.ask("GET", &path, &patient.token, None).await;
         let rows = own.body["data"].as_array().cloned().unwrap_or_default();
         let Some(wait) = rows.get(self.dice.below(rows.len())) else { return };
         let entry = wait["_id"].as_str().unwrap_or_default();
-        match self.dice.below(6) {
+        match self.dice.below(8) {
             0 => {
                 self.ask(server, "DELETE", &format!("{path}/{entry}"), &patient.token, None, "left").await;
             }
             1 => {
                 let link = server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes());
                 self.ask(server, "POST", "/user/api/waitlist/leave", &link, None, "left").await;
+            }
+            way @ 2..4 => {
+                let sql = format!("SELECT id FROM waitlist_holds WHERE entry_id = '{entry}' ORDER BY passed, id");
+                let hold: db::Result<Option<String>> =
+                    server.app.db.read(async |tx| tx.find(&sql, &[], |row| row.get(0)).await).await;
+                let Ok(Some(hold)) = hold else { return };
+                let link = server.app.keys.encrypt("answers an offer of the waitlist", "", hold.as_bytes());
+                let (path, done) = if way == 2 { ("accept", "taken") } else { ("decline", "declined") };
+                self.ask(server, "POST", &format!("/user/api/waitlist/{path}"), &link, None, done).await;
             }
             _ => {
                 let (Some(doctor), Some(day)) = (wait["doctorId"]["_id"].as_str(), wait["day"].as_str()) else {

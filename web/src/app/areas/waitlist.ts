@@ -1,4 +1,5 @@
 import { Page } from "../../features/booking/pages/wait-link";
+import { Page as Offer } from "../../features/booking/pages/wait-offer";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -8,4 +9,5 @@ export const Scope = QueryScope;
 
 export const pages: AreaPages = {
   [paths.waitlist]: { Page, title: m.wait_title, isPrerendered: true },
+  [paths.waitlistOffer]: { Page: Offer, title: m.offer_title, isPrerendered: true },
 };

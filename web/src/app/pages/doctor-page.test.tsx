@@ -60,6 +60,17 @@ test("it tells what a patient asks, and names the tab", async () => {
   expect(document.title).toBe("Dr. Anjali Nair, ENT in Kozhikode · Doc Care");
 });
 
+test("a minimum notice is told, and none is not", async () => {
+  found = { ...doctor, noticeMinutes: 120 };
+  const { unmount } = renderPage(<Page />, { at: "/doctors/d1", path: "/doctors/:id" });
+  expect(await screen.findByText("Book at least 2 hours before the visit.")).toBeDefined();
+  unmount();
+  found = doctor;
+  show("/doctors/d1");
+  expect(await screen.findByText("Malabar Hospital")).toBeDefined();
+  expect(screen.queryByText(/^Book at least/)).toBeNull();
+});
+
 test("a day without a free slot says why, and leads to the next one", async () => {
   show("/doctors/d1");
   await userEvent.click(await screen.findByRole("button", { name: /nothing free: Off/ }));

@@ -12,6 +12,7 @@ test.each([
     "The doctor has no session from 12:00 pm to 5:00 pm.",
   ],
   [{ reason: "past" }, "Consultations for this day are over."],
+  [{ reason: "too_soon" }, "It is too late to book this day online. The doctor asks for more notice."],
   [{ reason: "too_far_ahead" }, "Only today and the next six days can be booked."],
   [{ reason: "something newer" }, "Nothing is free on this day."],
 ])("%j is said as %j", (whyNot, text) => {

@@ -11,6 +11,7 @@ const short: Partial<Record<string, () => string>> = {
   day_off: m.why_day_off_short,
   leave: m.why_leave_short,
   past: m.why_past_short,
+  too_soon: m.why_too_soon_short,
 };
 
 /** One that a newer server names and this page does not know is just "none". */
@@ -23,6 +24,7 @@ const sentences: Partial<Record<string, () => string>> = {
   held: m.why_held,
   day_off: m.why_day_off,
   past: m.why_past,
+  too_soon: m.why_too_soon,
   too_far_ahead: m.why_too_far,
   outside_hours: m.why_no_hours,
   taken: m.why_taken,

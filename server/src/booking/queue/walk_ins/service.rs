@@ -12,7 +12,7 @@ use crate::booking::queue::model::{Comer, WalkIn};
 use crate::booking::queue::rules::{self, MOST_WALK_INS, Standing};
 use crate::booking::queue::service::{Today, WALK_IN, number_of, place_at, read_day, today};
 use crate::booking::queue::store;
-use crate::booking::rules::{Refusal, check_bookable};
+use crate::booking::rules::{Refusal, check_bookable_at_desk};
 use crate::booking::service::{Error, cancel_all, spread, subject};
 use crate::booking::store as visits;
 use crate::booking::{texts, waitlist};
@@ -65,7 +65,7 @@ pub async fn add_walk_in(
             return Ok(comer.id.clone());
         }
         if let Some(slot) = slot {
-            check_bookable(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
+            check_bookable_at_desk(&day.doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
             if !desk.sight.shows(place_at(&day.doctor, slot)) {
                 return Err(Error::NotBookable(Refusal::OutsideHours));
             }

@@ -11,6 +11,7 @@ const healthy = {
   engine: "SQLite 3.50.4",
   schema: "0037_operations",
   startedAt: "2026-11-15T09:00:00+05:30",
+  clientErrors: 3,
   mails: { waiting: 0, since: null },
   mailsGoTo: "server",
   phoneMessages: null,
@@ -86,6 +87,7 @@ test("what is well is told in words, and what was deleted last", async () => {
   expect(screen.getByText("40 of 100 GB free")).toBeTruthy();
   expect(screen.getByText("No provider is set up")).toBeTruthy();
   expect(screen.getByText("Unchanged")).toBeTruthy();
+  expect(screen.getByText("3 in the last 24 hours")).toBeTruthy();
   const row = screen.getByText("audit, audit_words").closest("tr");
   expect(row?.textContent).toMatch(/a year.*1,234 on/);
   expect(screen.queryByText(/failed:|Almost full|Backups are not/)).toBeNull();

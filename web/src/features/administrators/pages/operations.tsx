@@ -56,6 +56,9 @@ function State({ state }: { state: Operations }) {
           <Detail label={m.operations_engine()}>{state.engine}</Detail>
           <Detail label={m.operations_schema()}>{state.schema}</Detail>
           <Detail label={m.operations_since()}>{momentLabel(state.startedAt)}</Detail>
+          <Detail label={m.operations_client_errors()}>
+            {m.operations_client_errors_count({ count: state.clientErrors })}
+          </Detail>
           <Detail label={m.operations_disk()}>
             {disk && (
               <Judged bad={disk.freeBytes < disk.totalBytes * tightDisk && m.operations_disk_tight()}>

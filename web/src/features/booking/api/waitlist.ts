@@ -1,4 +1,5 @@
 /** Waiting for a slot of a full day: signed in, or by the link in an offer. */
+import type { QueryClient } from "@tanstack/react-query";
 import { sayFailure, useChange } from "../../../api/change";
 import { api, withLink } from "../../../api/client";
 import { question } from "../../../api/question";
@@ -56,6 +57,33 @@ export const waitByLinkQuery = (token: string) =>
   question(["waitlist link", token], (signal) =>
     api.public.GET("/user/api/waitlist/link", { ...withLink(token), signal }),
   );
+
+export type WaitOffer = components["schemas"]["WaitlistOffer"];
+
+/** What the link of an offer is about; reading it accepts nothing. */
+export const offerByLinkQuery = (token: string) =>
+  question(["waitlist offer", token], (signal) =>
+    api.public.GET("/user/api/waitlist/offer", { ...withLink(token), signal }),
+  );
+
+/** The answer is the offer as it stands then, which the page shows. */
+const answersOffer = (token: string) => ({
+  answers: offerByLinkQuery(token),
+  refreshes: (queries: QueryClient) => queries.invalidateQueries(everything),
+  shownOnPage: ["link_ended"],
+});
+
+export const useAcceptOffer = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/waitlist/accept", withLink(token)),
+    ...answersOffer(token),
+  });
+
+export const useDeclineOffer = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/waitlist/decline", withLink(token)),
+    ...answersOffer(token),
+  });
 
 export const useLeaveByLink = (token: string) =>
   useChange({

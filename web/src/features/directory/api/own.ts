@@ -101,6 +101,17 @@ export const useUpdateSchedule = (docId: string) =>
     refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
   });
 
+/** The rest of the week stays as it is. */
+export const useUpdateNotice = (docId: string) =>
+  useChange({
+    call: (noticeMinutes: string) =>
+      api.doctor.PUT("/user/api/doctor/schedule/{docId}", {
+        params: { path: { docId } },
+        body: { noticeMinutes },
+      }),
+    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
+  });
+
 /** The bookings that the new week would strand. */
 export const usePreviewSchedule = (docId: string) =>
   useChange({

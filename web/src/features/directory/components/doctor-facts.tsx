@@ -6,6 +6,7 @@ import { timeRange } from "../../../lib/visit-time";
 import { daysOffText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
+import { noticeText } from "../notice";
 import { type DoctorPlace, placesOf } from "../places";
 
 const icon = { "aria-hidden": true, className: "size-5" };
@@ -32,6 +33,12 @@ export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
             districtName={districtName}
           />
         ))
+      )}
+      {doctor.noticeMinutes && (
+        <p className="mt-5 flex items-center gap-2 text-muted">
+          <Clock {...icon} className="size-5 shrink-0" />
+          {m.doctor_notice({ time: noticeText(doctor.noticeMinutes) })}
+        </p>
       )}
     </>
   );

@@ -32,6 +32,7 @@ beforeEach(() => {
     daysOff: ["Sunday"],
     breakStart: null,
     breakEnd: null,
+    noticeMinutes: 0,
     leave: [{ _id: "l1", from: "2099-12-01", to: "2099-12-04", note: "Conference" }],
     sessions: [],
     extraSessions: [],
@@ -124,6 +125,23 @@ test("how requests are answered is chosen and saved, and the number only where i
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ answeredBy: "all", atOnceADay: "4", digests: false });
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
+});
+
+test("how late patients may book is chosen and saved by itself", async () => {
+  show();
+  const limit = await screen.findByLabelText<HTMLSelectElement>("Patients book online at the latest");
+  expect(limit.value).toBe("0");
+  expect([...limit.options].map(({ label }) => label)).toEqual([
+    "Until the visit begins",
+    "30 minutes before the visit",
+    "1 hour before the visit",
+    ...[2, 4, 12, 24, 48].map((hours) => `${hours} hours before the visit`),
+  ]);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save time limit" }).disabled).toBe(true);
+  await userEvent.selectOptions(limit, "2 hours before the visit");
+  await press("Save time limit");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await sent()[0]?.json()).toEqual({ noticeMinutes: "120" });
 });
 
 test("a number that the server refuses stands with its message", async () => {

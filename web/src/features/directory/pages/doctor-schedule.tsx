@@ -9,6 +9,7 @@ import { answeringQuery, type Schedule, scheduleQuery } from "../api/own";
 import { AnsweringForm } from "../components/answering-form";
 import { ExtraSessions } from "../components/extra-sessions";
 import { LeaveCard } from "../components/leave-card";
+import { NoticeForm } from "../components/notice-form";
 import { SessionsForm } from "../components/sessions-form";
 import { WeeklyForm } from "../components/weekly-form";
 
@@ -38,6 +39,7 @@ export function Page({ title }: { title: string }) {
               <div className="grid gap-5">
                 <LeaveCard docId={docId} schedule={known} />
                 <ExtraSessions docId={docId} schedule={known} />
+                <NoticeForm docId={docId} noticeMinutes={known.noticeMinutes} />
               </div>
             </div>
           </>

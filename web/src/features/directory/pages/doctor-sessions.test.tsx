@@ -48,6 +48,7 @@ beforeEach(() => {
     daysOff: ["Saturday", "Sunday"],
     breakStart: "13:00",
     breakEnd: "14:00",
+    noticeMinutes: 0,
     leave: [],
     sessions: [],
     extraSessions: [],
