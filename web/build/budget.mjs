@@ -14,7 +14,7 @@ const limits = { "/": 95 };
 const publicLimit = 150;
 const staffLimit = 225;
 const imageLimit = 60;
-const scriptLimit = 60;
+const scriptLimit = 61;
 const listScriptLimit = 12;
 
 const compressed = (file) => statSync(join(dist, `${file}.br`)).size;

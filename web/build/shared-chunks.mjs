@@ -51,14 +51,15 @@ const chunks = [
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],
-  ["lists", any("blood-facts", "medicines")],
   [
     "lists",
     both(
-      any("admin", "admin-blood", "booking", "doctors", "staff-shell"),
+      any("admin", "admin-blood", "blood-facts", "booking", "doctors", "medicines", "staff-shell"),
       any("blood", "blood-donor", "blood-links", "joining"),
     ),
   ],
+  // Lists that can be searched, which no form needs.
+  ["rows", any("blood-facts", "medicines")],
   // What hears the server's events and asks again, without the pages of visits.
   ["news", both(any("hospital-link"), any("booking-news"))],
   ["visits", any("doctors")],

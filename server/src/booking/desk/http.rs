@@ -135,7 +135,7 @@ pub struct DeskAct {
     #[schema(value_type = String)]
     at: Instant,
     by: ActBy,
-    /// approve, reject, arrived, called, done, absent, unmark, walkin, late, add_screen or remove_screen
+    /// approve, reject, arrived, called, done, absent, unmark, walkin, late, `add_screen` or `remove_screen`
     action: String,
     /// The booking that it was done to, if it is one
     booking: Option<String>,

@@ -86,7 +86,7 @@ pub fn shown(
     };
     let current = current(sessions, state, minute);
     let earlier = seen().find(|number| *number < current && goes_on(number));
-    earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().last())
+    earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().next_back())
 }
 
 /// The minutes of the day whose slots belong to the same session.

@@ -30,7 +30,7 @@ pub struct Screen {
 /// The lowest number that no screen of these has.
 pub fn free_number(screens: &[Screen]) -> i64 {
     let is_taken = |number: &i64| screens.iter().any(|screen| screen.number == *number);
-    (1..).find(|number| !is_taken(number)).unwrap_or(1)
+    (1..i64::MAX).find(|number| !is_taken(number)).unwrap_or(1)
 }
 
 /// Six digits, which a screen shows and the doctor or the desk types in.
