@@ -76,6 +76,8 @@ for (const { language, viewport } of devices) {
       expect(await freeTimes(request, doctor.id, day)).toEqual([]);
       // The offer is taken by its link alone; looking at it takes nothing.
       const session = await page.evaluate(() => ({ ...localStorage }));
+      // On a page that asks for nothing: another would be refused.
+      await page.goto("/about");
       await page.evaluate(() => localStorage.clear());
       await page.goto(await mailedPage(user.email, "/waitlist/offer"));
       await hydrated(page);
@@ -94,6 +96,8 @@ for (const { language, viewport } of devices) {
 
       // Nobody is signed in who opens the other link; looking at it takes nothing.
       const link = await mailedPage(other.email, "/waitlist");
+      // On a page that asks for nothing: another would be refused.
+      await page.goto("/about");
       await page.evaluate(() => localStorage.clear());
       await page.goto(link);
       await hydrated(page);

@@ -174,8 +174,8 @@ pub fn openapi() -> OpenApi {
     let (_, mut description) = api().split_for_parts();
     let about = concat!(
         env!("CARGO_PKG_DESCRIPTION"),
-        " Refusals are RFC 9457 problems. The parameters `q` and `cursor`, which may hold names and numbers of people, may",
-        " come percent-encoded in the headers `X-Search` and `X-Cursor` instead, and so stand in no address."
+        " Refusals are RFC 9457 problems. The parameters `q`, `cursor` and `doctor`, which may hold names and numbers of people,",
+        " may come percent-encoded in the headers `X-Search`, `X-Cursor` and `X-Doctor` instead, and so stand in no address."
     );
     description.info =
         InfoBuilder::new().title("Doc Care").version(env!("CARGO_PKG_VERSION")).description(Some(about)).build();

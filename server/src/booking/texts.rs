@@ -100,8 +100,8 @@ pub const OFFER_DETAILS_MISSING: Text = Text::new(
     "രോഗിയുടെ പേരും ഫോൺ നമ്പറും ഞങ്ങളുടെ പക്കലില്ല. ഈ സമയം എടുക്കാൻ ലോഗിൻ ചെയ്യുക.",
 );
 pub const OFFER_DECLINED: Text = Text::new(
-    "The time goes to the next person. You are still on the list.",
-    "ഈ സമയം അടുത്തയാൾക്ക് നൽകും. നിങ്ങൾ പട്ടികയിൽ തുടരുന്നു.",
+    "The time goes to the next person. You are still on the list, unless you let three times pass.",
+    "ഈ സമയം അടുത്തയാൾക്ക് നൽകും. മൂന്ന് സമയങ്ങൾ എടുക്കാതെ വിട്ടിട്ടില്ലെങ്കിൽ നിങ്ങൾ പട്ടികയിൽ തുടരുന്നു.",
 );
 pub const HELD: Text = Text::new(
     "This time is held for someone on the waiting list. Please choose another.",
@@ -146,7 +146,7 @@ pub fn too_soon(notice: Notice) -> (String, String) {
         _ => (format!("{minutes} minutes"), format!("{minutes} മിനിറ്റ്")),
     };
     (
-        format!("This doctor can be booked online at least {en} before the visit. Please choose a later time."),
+        format!("This doctor can be booked online only up to {en} before the visit. Please choose a later time."),
         format!("സന്ദർശനത്തിന് കുറഞ്ഞത് {ml} മുമ്പ് മാത്രമേ ഈ ഡോക്ടറെ ഓൺലൈനായി ബുക്ക് ചെയ്യാനാകൂ. പിന്നീടുള്ള ഒരു സമയം തിരഞ്ഞെടുക്കുക."),
     )
 }

@@ -11,7 +11,7 @@ export const longestWait = 45_000;
  * opens. A test compares this with what the server says of each call.
  */
 const keyless =
-  /\/(login(?!\/phone\/link$)|logout)|api\/password$|twofactor\/(codes|confirm|start)$|\/(code|screen|export|imports|preview)$/;
+  /\/(login(?!\/phone\/link$)|logout)|api\/password$|twofactor\/(codes|confirm|start)$|\/(code|pairing|export|imports|preview)$/;
 
 /** For so long a press counts as the same press again. Later others may have changed what it would be answered. */
 const longestMemory = 600_000;

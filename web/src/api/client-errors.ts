@@ -14,7 +14,7 @@ let patternOf = (_pathname: string) => "";
 /** What somebody typed may stand in quotes; ids, numbers and addresses may stand anywhere. */
 export function scrub(text: string): string {
   return text
-    .replace(/"[^"]*"|`[^`]*`|“[^”]*”/g, '"…"')
+    .replace(/["`“].*["`”]/s, '"…"')
     .replace(/\S*@\S*/g, "<email>")
     .replace(/[?#]\S*/g, "")
     .replace(/[\w-]{21,}/g, (word) => (/\d/.test(word) ? "<id>" : word))

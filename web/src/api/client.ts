@@ -17,6 +17,7 @@ const inAddress = createQuerySerializer();
 const headersOf: readonly [string, string][] = [
   ["q", "X-Search"],
   ["cursor", "X-Cursor"],
+  ["doctor", "X-Doctor"],
 ];
 
 /** Every way to sign in: by password, by a code of an app or to a phone, by a link. */

@@ -50,8 +50,10 @@ const MAX_DOCTORS: i64 = 256;
 /// A page of bookings, the newest first; of a day the earliest visit first, of a doctor the latest.
 pub async fn list(tx: &mut Tx<'_>, wanted: &BookingFilter, part: Part<'_>) -> Result<Page<BookingRow>> {
     let (status, mut list) = (wanted.status, List::whole("appointments a"));
+    let mut is_cut = false;
     if let Some(doctor) = &wanted.doctor {
         let found = doctors::find_first(tx, doctor, MAX_DOCTORS).await?;
+        is_cut = i64::try_from(found.len()).is_ok_and(|found| found >= MAX_DOCTORS);
         if found.is_empty() {
             return Ok(Page::whole(Vec::new()));
         }
@@ -79,7 +81,9 @@ pub async fn list(tx: &mut Tx<'_>, wanted: &BookingFilter, part: Part<'_>) -> Re
         let fits = |known: Status| status.is_none_or(|status| status == known);
         list.total(counts.iter().filter(|(known, _)| fits(*known)).map(|(_, count)| count).sum());
     }
-    list.page(tx, &BOOKING, order, part).await
+    let mut page = list.page(tx, &BOOKING, order, part).await?;
+    page.cut |= is_cut;
+    Ok(page)
 }
 
 /// Only those who fit, of each status the first so many. A text is looked for in one column: a number, an id, or the

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::rules::Report;
 use crate::app::App;
-use crate::platform::http::{Done, Field, Result, SmallBody, given};
+use crate::platform::http::{Done, Field, FieldErrors, Result, SmallBody};
 use crate::platform::tries::Limit;
 
 /// Of all browsers together. A version that fails everywhere says so by far fewer.
@@ -31,33 +31,38 @@ pub struct ClientErrorRequest {
 }
 
 impl ClientErrorRequest {
-    /// What is missing or wrong is left empty: a report is never refused for its form.
-    fn read(self) -> Report {
-        let text = |field: Option<Field>| given(field).unwrap_or_default();
-        let number = |field: Option<Field>| given(field).and_then(|text| text.parse().ok()).unwrap_or_default();
-        Report {
-            name: text(self.name),
-            message: text(self.message),
-            route: text(self.route),
-            file: text(self.file),
-            line: number(self.line),
-            column: number(self.column),
-            version: text(self.version),
-            browser: text(self.browser),
-        }
+    /// What is missing is left empty.
+    fn read(self) -> Result<Report> {
+        let mut errors = FieldErrors::default();
+        let mut text = |field| errors.optional(field, |text| Ok(text.to_owned()));
+        let [name, message, route, file] = [self.name, self.message, self.route, self.file].map(&mut text);
+        let [line, column, version, browser] = [self.line, self.column, self.version, self.browser].map(text);
+        errors.all(|| {
+            let number = |text: Option<String>| text.and_then(|text| text.parse().ok()).unwrap_or_default();
+            Some(Report {
+                name: name?.unwrap_or_default(),
+                message: message?.unwrap_or_default(),
+                route: route?.unwrap_or_default(),
+                file: file?.unwrap_or_default(),
+                line: number(line?),
+                column: number(column?),
+                version: version?.unwrap_or_default(),
+                browser: browser?.unwrap_or_default(),
+            })
+        })
     }
 }
 
 /// Report an error in the web app. It is scrubbed again, logged and counted; nothing is stored.
 #[utoipa::path(post, path = "/user/api/client-errors")]
 pub async fn report_client_error(app: App, SmallBody(request): SmallBody<ClientErrorRequest>) -> Result<Done> {
+    let Report { name, message, route, file, line, column, version, browser } = request.read()?.scrubbed();
     let now = app.clock.now_millis();
     app.tries.take(&[("all", ALL_REPORTS_LIMIT)], now).await?;
-    let Report { name, message, route, file, line, column, version, browser } = request.read().scrubbed();
     app.metrics.client_error(now);
     tracing::warn!(
         target: "doccare::client_errors",
-        name, message, route, file, line, column, version, browser, "an error in a browser"
+        name, error = message, route, file, line, column, version, browser, "an error in a browser"
     );
     Ok(Done { message: String::new() })
 }

@@ -71,21 +71,18 @@ pub fn scrub_message(text: &str) -> String {
     words.join(" ").chars().take(MAX_MESSAGE).collect()
 }
 
-/// What stands in double quotes may be what somebody typed. Letters that are not ASCII are of names and places.
+const QUOTES: [char; 4] = ['"', '`', '“', '”'];
+
+/// What stands between the first and the last double quote may be what somebody typed. Letters that are not ASCII are of names and
+/// places.
 fn without_quotations(text: &str) -> String {
-    let (mut kept, mut is_quoted) = (String::new(), false);
-    for letter in text.chars() {
-        match letter {
-            '"' | '`' | '“' | '”' => {
-                kept.push_str(if is_quoted { "…\"" } else { "\"" });
-                is_quoted = !is_quoted;
-            }
-            _ if is_quoted => {}
-            letter if letter.is_ascii_graphic() => kept.push(letter),
-            _ => kept.push(' '),
+    let text = match (text.find(QUOTES), text.rfind(QUOTES)) {
+        (Some(first), Some(last)) if first < last => {
+            format!("{}\"…\"{}", &text[..first], text[last..].trim_start_matches(QUOTES))
         }
-    }
-    kept
+        _ => text.to_owned(),
+    };
+    text.chars().map(|letter| if letter.is_ascii_graphic() || letter == '…' { letter } else { ' ' }).collect()
 }
 
 fn scrub_word(word: &str) -> String {
@@ -142,6 +139,10 @@ mod tests {
             (
                 "Unexpected token 'A', \"Asha Nair, Kollam\" is not valid JSON",
                 "Unexpected token 'A', \"…\" is not valid JSON",
+            ),
+            (
+                "Unexpected token 'x', \":\"Asha Nair\",\"phone\":x\" is not valid JSON",
+                "Unexpected token 'x', \"…\" is not valid JSON",
             ),
             ("id 0193a2b4-7c11-7000-8000-1234abcd5678: gone", "id <id>: gone"),
             ("രോഗി Asha\nforged line", "Asha forged line"),

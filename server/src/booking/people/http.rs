@@ -32,12 +32,14 @@ impl PersonRequest {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
-        let is_minor = errors.flag(self.under18).unwrap_or(false);
+        let under18 = errors.flag(self.under18);
         let is_guardian = errors.flag(self.guardian).unwrap_or(false);
-        if is_minor && !is_guardian {
+        if under18 == Some(true) && !is_guardian {
             errors.add("guardian", texts::GUARDIAN_MISSING);
         }
-        errors.all(|| Some(Details { name: name?, phone: phone?, guardian_at: is_guardian.then_some(now) }))
+        // Clients of before do not say how old the person is.
+        let guardian_at = (is_guardian && under18 != Some(false)).then_some(now);
+        errors.all(|| Some(Details { name: name?, phone: phone?, guardian_at }))
     }
 }
 

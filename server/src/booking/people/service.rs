@@ -17,8 +17,13 @@ pub async fn add(app: &App, caller: &Patient, new: Details) -> Result<Person, Er
     let now = app.clock.now();
     let added = caller.write(app, Hold::Alone, async move |tx, me| {
         let mut people = store::list_of(tx, &me.id).await?;
-        if let Some(place) = people.iter().position(|person| tell_of(&new, person)) {
-            return Ok(people.swap_remove(place));
+        if let Some(place) = people.iter().position(|person| new.name == person.name && new.phone == person.phone) {
+            let known = people.swap_remove(place);
+            if new.guardian_at.is_none() || known.guardian {
+                return Ok(known);
+            }
+            store::update(tx, &me.id, &known.id, &new).await?;
+            return store::find(tx, &me.id, &known.id).await?.ok_or(Error::NoPerson);
         }
         if people.len() >= MOST {
             return Err(Error::TooManyPeople);
@@ -28,12 +33,6 @@ pub async fn add(app: &App, caller: &Patient, new: Details) -> Result<Person, Er
         store::find(tx, &me.id, &id).await?.ok_or(Error::NoPerson)
     });
     added.await
-}
-
-/// Whether a saved person is who is told of. That the user is the guardian may have been told before.
-fn tell_of(new: &Details, person: &Person) -> bool {
-    let same_guardian = new.guardian_at.is_none() || person.guardian;
-    new.name == person.name && new.phone == person.phone && same_guardian
 }
 
 /// Changes a person; their bookings stay as they are.

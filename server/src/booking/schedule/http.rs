@@ -121,7 +121,7 @@ async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) ->
     let (mut errors, mut named) = (FieldErrors::default(), None);
     errors.change(hospital, &mut named, |text| Ok(Some(text.trim().to_owned())));
     let Some(id) = errors.or(named)? else { return Ok(None) };
-    if before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.place.id == id) {
+    if hospital_of(before).unwrap_or_default() == id {
         return Ok(None);
     }
     if id.is_empty() {

@@ -47,7 +47,7 @@ pub struct Found {
 }
 
 /// How many times of a day are shown before somebody opens it.
-const NEXT_TIMES: usize = 3;
+const MAX_NEXT_TIMES: usize = 3;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
@@ -141,7 +141,7 @@ impl Practice {
         let place_of = |slot: Slot| self.doctor.offer_at(slot.day, slot.time).place.map(|place| &place.id);
         let place = place_of(first);
         let free = self.free_in(open, minutes, districts).filter(|slot| place_of(*slot) == place);
-        free.map(|slot| slot.time).take(NEXT_TIMES).collect()
+        free.map(|slot| slot.time).take(MAX_NEXT_TIMES).collect()
     }
 
     /// Whether the place of a slot is in one of these districts.

@@ -215,7 +215,10 @@ impl FacilityChange {
         let (mut start, mut end) = facility.hours.unzip();
         errors.change(self.startTime, &mut start, optional(DayTime::parse));
         errors.change(self.endTime, &mut end, optional(DayTime::parse));
-        facility.hours = check_opening_hours(&mut errors, (start, end), "endTime");
+        // Hours of before this rule stay as they are until somebody changes them.
+        if (start, end) != facility.hours.unzip() {
+            facility.hours = check_opening_hours(&mut errors, (start, end), "endTime");
+        }
         own.ask_for(asked, now);
         errors.or(())
     }

@@ -241,8 +241,11 @@ impl<'de> Deserializer<'de> for Named {
 
 /// Parameters that may come in a header instead: addresses are kept in histories and in logs of proxies, where names and
 /// numbers of people do not belong. A place in a list that is sorted by name is a name too.
-pub const IN_HEADERS: [(&str, HeaderName); 2] =
-    [("q", HeaderName::from_static("x-search")), ("cursor", HeaderName::from_static("x-cursor"))];
+pub const IN_HEADERS: [(&str, HeaderName); 3] = [
+    ("q", HeaderName::from_static("x-search")),
+    ("cursor", HeaderName::from_static("x-cursor")),
+    ("doctor", HeaderName::from_static("x-doctor")),
+];
 
 /// Every parameter of a request. Of one that comes twice the last counts: what a header says.
 pub fn parameters(parts: &Parts) -> Result<Vec<(String, String)>, Problem> {

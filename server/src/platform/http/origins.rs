@@ -64,7 +64,7 @@ pub fn preflight() -> Response {
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE"),
         (
             header::ACCESS_CONTROL_ALLOW_HEADERS,
-            "authorization, content-type, idempotency-key, x-background, x-cursor, x-search",
+            "authorization, content-type, idempotency-key, x-background, x-cursor, x-doctor, x-search",
         ),
         (header::ACCESS_CONTROL_MAX_AGE, "86400"),
     ];

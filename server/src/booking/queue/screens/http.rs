@@ -21,7 +21,7 @@ use crate::platform::lang::Lang;
 use crate::platform::tries::Limit;
 
 /// Codes that an account types: a million codes cannot be tried within the minutes of one.
-const CODES_OF_ACCOUNT: Limit = Limit::new("screen codes of an account", 20, SignedDuration::from_mins(10));
+const SCREEN_CODE_LIMIT: Limit = Limit::new("screen codes of an account", 20, SignedDuration::from_mins(10));
 
 /// A screen of a waiting room.
 #[derive(Debug, Serialize, ToSchema)]
@@ -117,7 +117,7 @@ pub async fn pair_screen(
     Body(request): Body<PairingRequest>,
 ) -> Result<Created<Answer<TodayView>>> {
     let code = request.code.read(PairingCode::parse)?;
-    app.tries.take(&[(caller.account_id(), CODES_OF_ACCOUNT)], app.clock.now_millis()).await?;
+    app.tries.take(&[(caller.account_id(), SCREEN_CODE_LIMIT)], app.clock.now_millis()).await?;
     let today = service::pair(&app, &caller, code).await?;
     Ok(Created(Answer::saying(texts::SCREEN_PAIRED, lang, today)))
 }

@@ -13,8 +13,13 @@ columns! {
     }
 }
 
-/// A screen that a hospital's desk paired works while the doctor lets that desk run the day there (decision 0060).
-const WORKS: &str = "(hospital_id IS NULL OR EXISTS (
+/// A screen works while its doctor is listed. One that a hospital's desk paired works while the doctor lets that desk run the day there
+/// (decision 0060). One whose link migration 0053 copied, with the doctor's id as its own, works while the link stands in
+/// `waiting_screens`: an instance of the version before ends it there alone.
+const WORKS: &str = "EXISTS (SELECT 1 FROM doctors d WHERE d.id = screens.doctor_id AND d.listed_at IS NOT NULL)
+  AND (screens.id <> screens.doctor_id
+    OR EXISTS (SELECT 1 FROM waiting_screens w WHERE w.token_digest = screens.token_digest))
+  AND (hospital_id IS NULL OR EXISTS (
     SELECT 1 FROM doctors d JOIN facilities h ON h.id = d.hospital_id
     WHERE d.id = screens.doctor_id AND d.hospital_id = screens.hospital_id AND h.listed_at IS NOT NULL
       AND d.hospital_confirmed_at IS NOT NULL AND d.desk_allowed_at IS NOT NULL))";
@@ -26,7 +31,7 @@ pub async fn list(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Screen>> {
 
 /// Deletes the screens of a doctor that work no longer, so that their numbers are free.
 pub async fn delete_ended(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
-    let sql = format!("DELETE FROM screens WHERE doctor_id = $1 AND NOT {WORKS}");
+    let sql = format!("DELETE FROM screens WHERE doctor_id = $1 AND NOT ({WORKS})");
     tx.execute(&sql, &[&doctor_id]).await.map(drop)
 }
 

@@ -162,7 +162,7 @@ pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<St
 }
 
 /// What a screen shows.
-pub struct Shown {
+pub struct ScreenContent {
     pub doctor: Doctor,
     /// Of the screen.
     pub number: i64,
@@ -170,12 +170,12 @@ pub struct Shown {
 }
 
 /// What the screen of a link shows: whose it is, and the queue of the session under way or the next.
-pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Option<Shown>> {
+pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Option<ScreenContent>> {
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &Sight::Everything).await).await?;
     Ok(day.and_then(|day| {
         let screen = day.screens.iter().find(|screen| screen.token_digest == digest)?;
         let (number, board) = (screen.number, day.board_of(screen, &now));
-        Some(Shown { doctor: day.doctor, number, board })
+        Some(ScreenContent { doctor: day.doctor, number, board })
     }))
 }

@@ -19,14 +19,14 @@ export function DayTools({ at, day }: { at: AtDesk; day: Today }) {
     return (
       <div className="mt-6 flex flex-col gap-4">
         {day.late > 0 && <p className="font-semibold">{m.visit_late({ minutes })}</p>}
-        <ScreensCard at={at} screens={day.screens} />
+        <ScreensCard at={at} screens={day.screens ?? []} />
       </div>
     );
   }
   return (
     <div className="mt-6 grid grid-cols-1 gap-4 xl:grid-cols-2">
       <Late key={day.late} at={at} late={day.late} session={currentSession(day)} />
-      <ScreensCard at={at} screens={day.screens} />
+      <ScreensCard at={at} screens={day.screens ?? []} />
     </div>
   );
 }

@@ -37,7 +37,11 @@ export function useCallSound(serving: string | null): { isOn: boolean; toggle: (
     if (!isWanted || typeof AudioContext === "undefined") return;
     const own = new AudioContext();
     const look = () => setRunning(own.state === "running");
-    const allow = () => void own.resume().catch(() => undefined);
+    // A press on a button is left to it: the one for the sound would find it on already, and switch it off.
+    const allow = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("button")) return;
+      void own.resume().catch(() => undefined);
+    };
     own.addEventListener("statechange", look);
     document.addEventListener("pointerdown", allow);
     document.addEventListener("keydown", allow);

@@ -30,7 +30,8 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
   const when = useId();
-  const { nextSlot, nextTimes, places, sessions } = doctor;
+  // An instance of the version before does not name the times.
+  const { nextSlot, nextTimes = [], places, sessions } = doctor;
   const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
   return (
     <article aria-labelledby={heading} className={cardLook}>
