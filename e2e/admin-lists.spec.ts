@@ -206,7 +206,7 @@ for (const language of languages) {
       await signInAsAdmin(page);
       for (const path of ["/admin/doctorlist", "/admin/home/orderslist", "/admin/audit"]) {
         await page.goto(path);
-        const fields = page.getByRole("search").locator("input:visible, select:visible");
+        const fields = page.getByRole("main").getByRole("search").locator("input, select");
         await expect(fields.first()).toBeVisible();
         const tops = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
         expect(Math.max(...tops) - Math.min(...tops), path).toBeLessThan(4);

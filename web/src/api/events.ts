@@ -13,6 +13,8 @@ interface Following {
   onEvent: (topic: string, data: string) => void;
   /** While the stream is closed nothing is heard: the follower has to ask by itself. */
   onOpenChange: (isOpen: boolean) => void;
+  /** The server refuses the stream for good: the link or the session has ended. */
+  onRefused?: () => void;
 }
 
 const second = 1_000;
@@ -46,7 +48,8 @@ async function followUntil(stopped: AbortSignal, following: Following): Promise<
     if (stopped.aborted) return;
     following.onOpenChange(false);
     failures = Date.now() - openSince >= steadyAfter ? 1 : failures + 1;
-    if (!isRefused) await pause(backOff(failures, Math.random()), stopped);
+    if (isRefused) following.onRefused?.();
+    else await pause(backOff(failures, Math.random()), stopped);
   }
 }
 

@@ -31,6 +31,8 @@ export function useFollowed<Data>({ asked, path, link, topic, isOver, next }: Fo
     if (after !== undefined) queries.setQueryData<Data>(asked.queryKey, () => after);
     else void refresh(queries, asked.queryKey);
   });
+  /** The answer says what has ended, without a wait for the next time. */
+  const askWhy = useEffectEvent(() => void refresh(queries, asked.queryKey));
 
   const load = useQuery({
     ...asked,
@@ -51,6 +53,7 @@ export function useFollowed<Data>({ asked, path, link, topic, isOver, next }: Fo
         if (heard === topic) hear(data);
       },
       onOpenChange: setOpen,
+      onRefused: askWhy,
     });
     return () => {
       stop();
