@@ -51,7 +51,7 @@ async fn a_named_origin_uses_the_api_and_nobody_else_and_no_page() {
     with_named_origin(async |server| {
         let (status, headers) = ask_first(&server, "/user/api/login", NAMED).await;
         assert_eq!((status, &headers["access-control-allow-origin"]), (204, &NAMED.parse().unwrap()));
-        let taken = "authorization, content-type, idempotency-key, x-background, x-cursor, x-search";
+        let taken = "authorization, content-type, idempotency-key, x-background, x-cursor, x-doctor, x-search";
         assert_eq!(headers["access-control-allow-headers"], taken);
         assert!(headers["access-control-allow-methods"].to_str().unwrap().contains("PATCH") && is_allowed(&headers));
         assert_eq!(headers["vary"], "origin");

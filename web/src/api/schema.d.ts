@@ -4777,7 +4777,7 @@ export interface components {
         /** @description What somebody did in a doctor's place. */
         DeskAct: {
             _id: string;
-            /** @description approve, reject, arrived, called, done, absent, unmark, walkin, late, add_screen or remove_screen */
+            /** @description approve, reject, arrived, called, done, absent, unmark, walkin, late, `add_screen` or `remove_screen` */
             action: string;
             at: string;
             /** @description The booking that it was done to, if it is one */
