@@ -104,12 +104,14 @@ for (const { language, viewport } of devices) {
       );
       await expectAccessible(page);
 
+      // The district is taken again.
       await page.goto("/medicines");
+      await expect(page).toHaveURL("/medicines?district=Palakkad");
       await hydrated(page);
       const name = page.getByRole("searchbox", { name: t("medicines_name") });
       await name.fill(facility.Hospital_name);
       await name.press("Enter");
-      await expect(page).toHaveURL(/\?q=/);
+      await expect(page).toHaveURL(/&q=/);
       await expect(card).toBeVisible();
       await expect(page.getByRole("article")).toHaveCount(1);
       await name.fill(`${facility.Hospital_name} nowhere`);

@@ -25,7 +25,10 @@ test("a patient who is to come again is proposed three free times, and takes one
 
   await signInAsDoctor(page, doctor);
   await page.goto("/doctor/appointments");
-  await page.getByRole("link", { name: t("clinic_follow_ups"), exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("clinic_follow_ups"), exact: true })
+    .click();
   await expect(page).toHaveURL("/doctor/followups");
   await expect(page.getByRole("heading", { name: t("follow_ups_none_title") })).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: visit.name });
