@@ -103,6 +103,7 @@ for (const { language, viewport } of devices) {
       await page.goto(`/screen#pair-${code}`);
       await expect(page).toHaveURL(new RegExp(`/desk/today#screen-${code}$`));
       await expect(page.getByLabel(t("queue_screen_code"))).toHaveValue(code);
+      await expect(page.getByLabel(t("queue_screen_code"))).toBeInViewport();
       await page.getByRole("button", { name: t("queue_screen_add"), exact: true }).click();
       await expect(serving(second, t)).toHaveText("–");
       const screens = page.getByRole("list", { name: t("queue_screens") }).getByRole("listitem");

@@ -1,5 +1,5 @@
 /** The screens of a doctor's waiting rooms: one more by the code that it shows, and which there are. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { asked } from "../../../api/change";
 import { refusedFields } from "../../../api/problem";
@@ -55,6 +55,14 @@ function PairForm({ at }: { at: AtDesk }) {
   const scanned = screenCodeIn(hash);
   const [code, setCode] = useState(scanned);
   const pair = usePairScreen(at);
+  const place = useRef<HTMLDivElement>(null);
+
+  // The card stands below the whole day. After the arrival on the page, which scrolls to its top.
+  useEffect(() => {
+    if (scanned === "") return;
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "center" }));
+    return () => cancelAnimationFrame(frame);
+  }, [scanned]);
 
   function clear(): void {
     setCode("");
@@ -63,7 +71,7 @@ function PairForm({ at }: { at: AtDesk }) {
 
   return (
     <Form errors={refusedFields(pair.error)} onSubmit={() => pair.mutate(code, { onSuccess: clear })}>
-      <div className="flex flex-wrap items-end gap-3">
+      <div ref={place} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-44">
           <TextField
             label={m.queue_screen_code()}
