@@ -67,8 +67,11 @@ async fn wait(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Er
     let Some(day) = full_day(&doctor.schedule, app.clock.india().date()) else { return Ok(()) };
     let hours = doctor.schedule.start.minutes()..doctor.schedule.end.minutes();
     let wish = NewEntry { doctor_id: id.clone(), day, hours, person_id: None };
-    waitlist::join_line(app, patient, wish).await.map_err(|error| Error::Data(error.to_string()))?;
-    Ok(())
+    match waitlist::join_line(app, patient, wish).await {
+        // Midnight has passed since the day was filled: there is nothing to wait for.
+        Ok(_) | Err(booking::Error::SomethingIsFree) => Ok(()),
+        Err(error) => Err(Error::Data(error.to_string())),
+    }
 }
 
 async fn past(
