@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files";
 
-const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.cookie\s*=)/;
+const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.cookie\s*=|device-storage";)/;
 
 /**
  * Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; the district of
@@ -12,6 +12,7 @@ const known = [
   "api/log-out.ts",
   "api/new-version.ts",
   "features/booking/queue/screen-device.ts",
+  "lib/device-storage.ts",
   "lib/language.ts",
   "lib/last-district.ts",
   "lib/session.ts",

@@ -1,21 +1,14 @@
 /** The district in which somebody on this device looked last, so that it need not be chosen again. It goes when they log out. */
+import { readStored, removeStored, store } from "./device-storage";
 import { onGone } from "./session";
 
 const key = "district";
 
-function storage(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The empty text where all districts were asked for; nothing where none was ever chosen here. */
-export const lastDistrict = () => storage()?.getItem(key) ?? undefined;
+export const lastDistrict = () => readStored(key);
 
 export function keepDistrict(district: string): void {
-  storage()?.setItem(key, district);
+  store(key, district);
 }
 
-if (typeof window !== "undefined") onGone(() => storage()?.removeItem(key));
+if (typeof window !== "undefined") onGone(() => removeStored(key));
