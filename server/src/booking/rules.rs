@@ -124,7 +124,7 @@ pub fn open_days(now: &Zoned) -> Vec<OpenDay> {
     days.filter_map(|day| OpenDay::new(day, now).ok()).collect()
 }
 
-/// Whether a patient can book a slot, as far as it is nobody's.
+/// Whether a patient can book a slot that is not taken.
 pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
     check_slot(schedule, slot, OpenDay::new(slot.day, now)?)
 }

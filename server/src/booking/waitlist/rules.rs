@@ -10,7 +10,7 @@ use crate::booking::slots::{Minutes, Taken, WHOLE_DAY, free_slots, has_slots};
 use crate::directory::{Notice, Schedule};
 use crate::platform::clock::{india, instant, millis};
 
-/// A slot that can be booked for less time than this is offered to nobody: it is simply free.
+/// A slot that can be booked for less time than this is not offered: it is free for everybody.
 const MIN_LEFT: SignedDuration = SignedDuration::from_mins(30);
 /// A slot is held for this long, or for a quarter of the time that is left, whichever is shorter.
 const LONGEST: SignedDuration = SignedDuration::from_mins(30);
@@ -53,7 +53,7 @@ pub struct Claim<'a> {
 
 /// Which of the free slots of a day are somebody's, and whose. What is held stays with whom it is held for; each other one is for the
 /// first in line who wants it, has not been offered it, has nothing else, and did not let too many pass. What ran out counts as passed,
-/// whether that was noted or not. The rest is anybody's. What begins sooner than the doctor's notice allows is offered to nobody.
+/// whether that was noted or not. The rest is anybody's. What begins sooner than the doctor's notice allows is not offered.
 pub fn claims<'a>(line: &'a Line, free: &[Slot], notice: Notice, now: i64) -> Vec<Claim<'a>> {
     let held = |slot: &Slot| {
         let starts_at = slot.starts_at().as_millisecond();

@@ -136,7 +136,7 @@ impl Practice {
         free.filter(move |slot| !held.contains(slot) && self.is_in(*slot, districts))
     }
 
-    /// The first free times of the first day that has any, all at one place.
+    /// The first free times of a day, from the slot on and at its place.
     fn next_times(&self, first: Slot, open: OpenDay, minutes: &Minutes, districts: &[&str]) -> Vec<DayTime> {
         let place_of = |slot: Slot| self.doctor.offer_at(slot.day, slot.time).place.map(|place| &place.id);
         let place = place_of(first);

@@ -21,7 +21,7 @@ export function useHospitalNews(hospitalId: string) {
   return news;
 }
 
-/** The number of requests that the hospital has not confirmed. It is nobody's once these pages are left. */
+/** The number of requests that the hospital has not confirmed. It is forgotten when these pages are left. */
 function useMenuBadge(count: number): void {
   useEffect(() => {
     setPendingRequests(count);

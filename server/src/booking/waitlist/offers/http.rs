@@ -1,4 +1,4 @@
-//! Offers over HTTP, for whoever holds the mailed link.
+//! Offers over HTTP, for the holder of the mailed link.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

@@ -47,7 +47,7 @@ pub enum State {
 pub struct OfferPage {
     pub doctor: Doctor,
     pub slot: Slot,
-    /// Until when it can be accepted, as UTC milliseconds; `None` once nobody is asked any more.
+    /// Until when it can be accepted, as UTC milliseconds; `None` once the offer has ended.
     pub until: Option<i64>,
     pub state: State,
 }
@@ -107,7 +107,7 @@ pub async fn accept(app: &App, token: &Secret) -> Result<Booked, Error> {
     let seen = app.db.read(async |tx| store::find_offered(tx, &id).await).await?.ok_or(Error::OfferEnded)?;
     let user_id = seen.user_id.clone();
     let accepted = app.db.write_of(&user_id, async move |tx| {
-        // As whoever is signed in books: the user first, then the doctor.
+        // Locks in the order of a signed-in booking: the user first, then the doctor.
         tx.lock(lock_of(Role::User, &seen.user_id)).await?;
         tx.share(Lock::Doctor(&seen.doctor_id)).await?;
         let state = identity::find_state(tx, Role::User, &seen.user_id).await?;
