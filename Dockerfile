@@ -2,7 +2,7 @@
 #   docker build -t doccare .
 #   docker run --read-only -v doccare:/data -p 8080:8080 -e DOCCARE_PUBLIC_URL=https://doccare.example.org doccare
 # The program is made in the image's own stages, or taken from a folder that holds it, one that was built for Debian 12:
-#   docker build -t doccare --build-context program=target/release .
+#   docker build -t doccare --build-context program=target/dist .
 # Other bases than the public ones: --build-arg BASE=… and so on.
 ARG NODE_IMAGE=node:20-bookworm-slim
 ARG RUST_IMAGE=rust:1.95-bookworm
@@ -20,10 +20,10 @@ FROM ${RUST_IMAGE} AS compile
 WORKDIR /src
 COPY . .
 COPY --from=web /src/web/dist web/dist
-RUN cargo build --release --locked
+RUN cargo build --profile dist --locked
 
 FROM scratch AS program
-COPY --from=compile /src/target/release/doccare /doccare
+COPY --from=compile /src/target/dist/doccare /doccare
 
 # The folders of the image: the program, what it is linked with, certificates of the world, a user and a place for data.
 FROM ${BASE} AS folders

@@ -2,17 +2,19 @@
 
 # What `make run` serves and the browser tests drive: built with the tests' profile, so that dependencies are compiled once for both.
 PROGRAM := target/debug/doccare
-# What is installed and measured.
+# The everyday optimised program.
 BINARY := target/release/doccare
+# What is packaged and installed.
+DIST   := target/dist/doccare
 # npm writes this file at the end of an installation. The folder's own date changes whenever a tool keeps a cache in it.
 PACKAGES := web/node_modules/.package-lock.json
 TOOLS  := target/tools/bin
 DEMO   := --data-dir data/demo
 SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
-WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
+WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/messages/generated/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test test-server test-web field soak check check-server check-web generate dev bench bench-db lighthouse audit sbom package packages-test clean tools
+.PHONY: run build dist test test-server test-web field soak check check-server check-web generate dev bench bench-db lighthouse audit sbom package packages-test clean tools
 
 run: $(PROGRAM) ## build everything and serve the product with demo data on SQLite
 	@$(PROGRAM) demo $(DEMO)
@@ -20,6 +22,8 @@ run: $(PROGRAM) ## build everything and serve the product with demo data on SQLi
 	@exec $(PROGRAM) serve $(DEMO)
 
 build: $(BINARY) ## leave target/release/doccare, the web app inside
+
+dist: $(DIST) ## the program as it is packaged: slower to build, faster; target/dist/doccare
 
 test: tools web/dist/manifest.json ## everything: lints, unit, integration on both engines, browser
 	@echo "The server's tests and the web app's run side by side; each part's output comes when it ends."
@@ -29,8 +33,9 @@ test: tools web/dist/manifest.json ## everything: lints, unit, integration on bo
 test-server: check-server
 	cargo test --locked --quiet
 
-test-web: check-web web/dist/manifest.json
-	cd web && npm run test && npm run budget
+# `npm run test` has the tests in src/checks, which are a part of `npm run check`, too.
+test-web: web/dist/manifest.json
+	cd web && npm run lint && npm run test && npm run budget
 
 field: tools build $(TOOLS)/s3s-fs ## what needs an idle machine or real infrastructure around it; not a part of `make test`
 	@scripts/install-tools patroni
@@ -50,11 +55,13 @@ check-server:
 check-web: $(PACKAGES)
 	cd web && npm run check
 
-generate: $(PACKAGES) ## the API's description, the web app's types and docs/API.md from the server's code
+generate: $(PACKAGES) ## what is written from the server's code: the API's description, the web app's types, docs/API.md, DATA-MAP.md and CONFIGURATION.md
 	cargo run --quiet --locked -- openapi > target/openapi.json
 	mv target/openapi.json web/src/api/openapi.json
 	cargo run --quiet --locked -- data-map > target/data-map.md
 	mv target/data-map.md docs/DATA-MAP.md
+	cargo run --quiet --locked -- configuration > target/configuration.md
+	mv target/configuration.md docs/CONFIGURATION.md
 	cd web && npm run generate
 	WRITE_API_PAGE=1 cargo test --quiet --locked --test server -- matrix::examples
 
@@ -89,7 +96,7 @@ sbom: $(TOOLS)/cargo-cyclonedx ## what the program is made of: target/sbom/*.cdx
 	mv doccare.cdx.json target/sbom/doccare.cdx.json
 	cd web && npm sbom --package-lock-only --sbom-format cyclonedx --omit dev > ../target/sbom/web.cdx.json
 
-package: build $(TOOLS)/cargo-deb ## archives and Debian packages for x86-64 and arm64, with their sums, in target/package: make package TARGETS=…
+package: dist $(TOOLS)/cargo-deb ## archives and Debian packages for x86-64 and arm64, with their sums, in target/package: make package TARGETS=…
 	@scripts/install-tools cross
 	scripts/package $(TARGETS)
 
@@ -113,7 +120,7 @@ $(TOOLS)/cargo-deb:
 	cargo install --locked --root target/tools --target-dir target/tools/build cargo-deb@3.8.0
 
 clean:
-	rm -rf target web/dist web/node_modules web/src/paraglide data/demo
+	rm -rf target web/dist web/node_modules web/src/messages/generated data/demo
 
 tools: ## Chromium, the PostgreSQL server and Prometheus, when they are missing
 	@scripts/install-tools prometheus
@@ -124,6 +131,10 @@ $(PROGRAM): $(SERVER) web/dist/manifest.json
 
 $(BINARY): $(SERVER) web/dist/manifest.json
 	cargo build --release --locked
+	@touch $@
+
+$(DIST): $(SERVER) web/dist/manifest.json
+	cargo build --profile dist --locked
 	@touch $@
 
 web/dist/manifest.json: $(WEB) $(PACKAGES)

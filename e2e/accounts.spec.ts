@@ -15,16 +15,16 @@ function pages(language: string) {
 
   async function logIn(page: Page, name: string, password: string): Promise<void> {
     await field(page, "login_name").fill(name);
-    await field(page, "password").fill(password);
+    await field(page, "field_password").fill(password);
     await press(page, "login_button");
   }
 
   async function fillRegistration(page: Page, person: Person): Promise<void> {
     await field(page, "registration_username").fill(person.username);
-    await field(page, "email").fill(person.email);
-    await field(page, "registration_phone").fill(person.phone_number);
-    await field(page, "password").fill(person.password);
-    await field(page, "registration_confirm").fill(person.password);
+    await field(page, "field_email").fill(person.email);
+    await field(page, "field_phone_number").fill(person.phone_number);
+    await field(page, "field_password").fill(person.password);
+    await field(page, "registration_password_again").fill(person.password);
   }
 
   return { t, field, press, logIn, fillRegistration };
@@ -35,7 +35,7 @@ for (const { language, viewport } of devices) {
   /** The account menu of a desk, the one menu of a phone. With keys: messages may lie over it for a while. */
   const openMenu = (page: Page) =>
     page
-      .getByRole("button", { name: t(viewport.width < 768 ? "menu" : "account"), exact: true })
+      .getByRole("button", { name: t(viewport.width < 768 ? "nav_menu" : "nav_account"), exact: true })
       .press("Enter");
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
@@ -45,7 +45,7 @@ for (const { language, viewport } of devices) {
       const person = newPerson();
       await page.goto("/login");
       await hydrated(page);
-      await page.getByRole("link", { name: t("login_sign_up"), exact: true }).click();
+      await page.getByRole("link", { name: t("login_register"), exact: true }).click();
       await expect(page).toHaveURL("/registration");
 
       const calls: string[] = [];
@@ -53,11 +53,11 @@ for (const { language, viewport } of devices) {
         if (sent.url().endsWith("/user/api/register")) calls.push(sent.url());
       });
       await fillRegistration(page, person);
-      await field(page, "registration_confirm").fill("something else");
+      await field(page, "registration_password_again").fill("something else");
       await press(page, "registration_button");
-      await expectMessage(page, t("registration_mismatch"));
+      await expectMessage(page, t("password_mismatch"));
       expect(calls).toEqual([]);
-      await field(page, "registration_confirm").fill(person.password);
+      await field(page, "registration_password_again").fill(person.password);
       await press(page, "registration_button");
       await expect(page).toHaveURL("/login");
       expect(calls).toHaveLength(1);
@@ -71,22 +71,22 @@ for (const { language, viewport } of devices) {
       expect([token, userId].every(Boolean)).toBe(true);
 
       await openMenu(page);
-      for (const entry of ["profile", "bookings", "logout"]) {
+      for (const entry of ["nav_profile", "nav_bookings", "nav_logout"]) {
         await expect(page.getByRole("menuitem", { name: t(entry), exact: true })).toBeVisible();
       }
-      await page.getByRole("menuitem", { name: t("profile"), exact: true }).press("Enter");
+      await page.getByRole("menuitem", { name: t("nav_profile"), exact: true }).press("Enter");
       await expect(page).toHaveURL("/user/profile");
 
       const edit = (label: string) =>
         page.getByRole("button", { name: t("profile_edit", { label: t(label).toLowerCase() }) });
-      await edit("profile_name").click();
-      await field(page, "profile_name").fill("ആശ മേനോൻ");
+      await edit("field_name").click();
+      await field(page, "field_name").fill("ആശ മേനോൻ");
       await edit("profile_birth_date").click();
       await field(page, "profile_birth_date").fill("1990-03-01");
       await edit("profile_state").click();
       await field(page, "profile_state").selectOption(language === "ml" ? "കേരളം" : "Kerala");
       const district = language === "ml" ? "കോഴിക്കോട്" : "Kozhikode";
-      await field(page, "profile_district").selectOption(district);
+      await field(page, "field_district").selectOption(district);
       const saved = page.waitForResponse(
         (answer) => answer.url().includes("/user/api/user/profile/") && answer.request().method() === "PUT",
       );
@@ -100,7 +100,7 @@ for (const { language, viewport } of devices) {
 
       await openMenu(page);
       const ended = page.waitForResponse("**/user/api/logout");
-      await page.getByRole("menuitem", { name: t("logout"), exact: true }).press("Enter");
+      await page.getByRole("menuitem", { name: t("nav_logout"), exact: true }).press("Enter");
       expect((await ended).status()).toBe(200);
       await expect(page).toHaveURL("/login");
       await expect.poll(() => stored(page)).toBe(0);
@@ -118,15 +118,15 @@ for (const { language, viewport } of devices) {
         await hydrated(page);
         await page.getByRole("link", { name: t("login_forgot"), exact: true }).click();
         await expect(page).toHaveURL("/forgotpassword?role=user");
-        await field(page, "email").fill(person.email);
+        await field(page, "field_email").fill(person.email);
         await press(page, "forgot_button");
-        await expect(page.getByRole("heading", { name: t("forgot_sent_title") })).toBeVisible();
+        await expect(page.getByRole("heading", { name: t("code_login_link_sent_title") })).toBeVisible();
 
         const link = await mailedLink(person.email, "/resetpassword");
         await page.goto(link);
         await hydrated(page);
         await field(page, "reset_password").fill("another password");
-        await field(page, "registration_confirm").fill("another password");
+        await field(page, "registration_password_again").fill("another password");
         await press(page, "reset_button");
         await expect(page).toHaveURL("/login");
 
@@ -139,7 +139,7 @@ for (const { language, viewport } of devices) {
         // A used link is refused before anything is typed.
         await page.goto(link);
         await expect(page.getByRole("heading", { name: t("reset_ended_title") })).toBeVisible();
-        await page.getByRole("link", { name: t("reset_ask_again"), exact: true }).click();
+        await page.getByRole("link", { name: t("reset_new_link"), exact: true }).click();
         await expect(page).toHaveURL("/forgotpassword?role=user");
       });
     });
@@ -151,7 +151,7 @@ for (const { language, viewport } of devices) {
         await page.goto("/user/profile");
         await press(page, "profile_delete");
         const dialog = page.getByRole("dialog");
-        const asked = dialog.getByLabel(t("own_password"), { exact: true });
+        const asked = dialog.getByLabel(t("step_up_password"), { exact: true });
         const confirm = dialog.getByRole("button", { name: t("profile_delete"), exact: true });
         await asked.fill("not the password");
         await confirm.click();
@@ -195,7 +195,7 @@ test("an address that is registered is an error, and nothing typed is lost", asy
   await press(page, "registration_button");
   expect((await answer).status()).toBe(200);
   const { message } = await (await answer).json();
-  await expect(field(page, "email")).toHaveAccessibleDescription(new RegExp(message.slice(0, 20)));
+  await expect(field(page, "field_email")).toHaveAccessibleDescription(new RegExp(message.slice(0, 20)));
   await expect(page).toHaveURL("/registration");
   await expect(field(page, "registration_username")).toHaveValue("Somebody else");
   await page.getByRole("link", { name: t("registration_log_in_instead"), exact: true }).click();
@@ -214,10 +214,10 @@ test.describe("without a connection", () => {
     const told = page.waitForEvent("dialog");
     const pressed = press(page, "registration_button");
     const alert = await told;
-    expect(alert.message()).toBe(t("no_connection"));
+    expect(alert.message()).toBe(t("error_no_connection"));
     await alert.accept();
     await pressed;
-    await expect(field(page, "email")).toHaveValue(person.email);
+    await expect(field(page, "field_email")).toHaveValue(person.email);
   });
 });
 
@@ -226,12 +226,12 @@ test("a new account is one press from where it was heading", async ({ page }) =>
   await page.goto("/user/bookings");
   await expect(page).toHaveURL("/login");
   await hydrated(page);
-  await page.getByRole("link", { name: t("login_sign_up"), exact: true }).click();
+  await page.getByRole("link", { name: t("login_register"), exact: true }).click();
   await fillRegistration(page, person);
   await press(page, "registration_button");
   await expect(page).toHaveURL("/login");
   await page
-    .getByRole("button", { name: t("login_continue_as", { name: person.username }), exact: true })
+    .getByRole("button", { name: t("login_as_account", { name: person.username }), exact: true })
     .click();
   await expect(page).toHaveURL("/user/bookings");
 });
@@ -240,7 +240,7 @@ test("a guarded page comes back after the login", async ({ page, request }) => {
   const person = await registered(request);
   await page.goto("/user/profile");
   await expect(page).toHaveURL("/login");
-  await expectMessage(page, t("please_sign_in"));
+  await expectMessage(page, t("login_required"));
   await logIn(page, person.email, person.password);
   await expect(page).toHaveURL("/user/profile");
   await expect(page.getByRole("heading", { name: person.username })).toBeVisible();
@@ -265,9 +265,9 @@ for (const [role, login] of [
   test(`a ${role} who forgot the password finds back to ${login}`, async ({ page }) => {
     await page.goto(`/forgotpassword?role=${role}`);
     await hydrated(page);
-    await field(page, "email").fill("nobody@example.com");
+    await field(page, "field_email").fill("nobody@example.com");
     await press(page, "forgot_button");
-    await expect(page.getByRole("heading", { name: t("forgot_sent_title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("code_login_link_sent_title") })).toBeVisible();
     await page.getByRole("link", { name: "Back to login" }).click();
     await expect(page).toHaveURL(login);
   });

@@ -48,7 +48,7 @@ for (const { language, viewport } of devices) {
       await expect(page.getByText(t("admin_donors_no_match"))).toBeVisible();
       await field(page, "admin_blood_group").selectOption("O-");
       await expect(row(page, donor.Name)).toBeVisible();
-      await field(page, "find_district").selectOption("Wayanad");
+      await field(page, "field_district").selectOption("Wayanad");
       await expect(page).toHaveURL(/district=Wayanad/);
       await expect(row(page, donor.Name)).toBeVisible();
 
@@ -70,16 +70,16 @@ for (const { language, viewport } of devices) {
       const alarm = page.getByRole("status").getByRole("link", { name: t("admin_home_open"), exact: true });
       await expect(alarm.first()).toHaveAttribute("href", "/admin/bloodrequests");
       await page.goto("/admin/bloodrequests");
-      await expect(row(page, wanted.Patient_name)).toContainText(t("admin_look_waits"));
+      await expect(row(page, wanted.Patient_name)).toContainText(t("admin_review_pending"));
       await expect(row(page, wanted.Patient_name)).toContainText(t("blood_not_in_directory"));
       await page.getByRole("button", { name: wanted.Patient_name, exact: true }).click();
       const details = page.getByRole("dialog", { name: t("admin_blood_title"), exact: true });
       await expect(details).toContainText(t("admin_held_beyond"));
       await expectAccessible(page);
-      await button(details, "admin_look").click();
+      await button(details, "admin_approve").click();
       await expectAccessible(page);
-      await decide(page, t("admin_look_title"), "admin_look", "/look");
-      await expect(details).toContainText(t("admin_look_done"));
+      await decide(page, t("clinic_approve_title"), "admin_approve", "/look");
+      await expect(details).toContainText(t("admin_review_done"));
       await button(details, "admin_blood_close").click();
       await decide(page, t("admin_blood_close_title"), "admin_blood_close", "/close");
     });

@@ -75,7 +75,7 @@ for (const { language, viewport } of devices) {
 
       await press(sheet, "admin_messages_close");
       await expect(sheet).toContainText(t("admin_messages_is_closed"));
-      await press(sheet, "close");
+      await press(sheet, "action_close");
       await expect(sheet).toBeHidden();
       await expect(card).toBeHidden();
       await page.getByRole("tab", { name: t("admin_messages_closed") }).click();
@@ -86,7 +86,7 @@ for (const { language, viewport } of devices) {
       test(`the view ${view} is sound`, async ({ page }) => {
         await open(page, `/admin/home/${view}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(page.getByRole("status").filter({ hasText: t("loading") })).toHaveCount(0);
+        await expect(page.getByRole("status").filter({ hasText: t("status_loading") })).toHaveCount(0);
         await expectAccessible(page);
         await expectToFit(page);
       });
@@ -117,7 +117,8 @@ test("the dashboard shows what the server counts", async ({ page }) => {
     await expect
       .poll(
         async () =>
-          (await figure.textContent()) === `${grouped((await total())?.total ?? -1)} ${t("admin_home_nos")}`,
+          (await figure.textContent()) ===
+          `${grouped((await total())?.total ?? -1)} ${t("admin_home_figure_unit")}`,
       )
       .toBe(true);
   }
@@ -125,7 +126,7 @@ test("the dashboard shows what the server counts", async ({ page }) => {
   const sum = yearly.reduce((all: number, { amount }: { amount: number }) => all + amount, 0);
   const total = page.getByRole("paragraph").filter({ hasText: sample ? "$500,458" : `₹${grouped(sum)}` });
   await expect(total).toBeVisible();
-  await expect(page.getByText(t("sample_data"))).toHaveCount(sample ? 2 : 0);
+  await expect(page.getByText(t("revenue_sample_title"))).toHaveCount(sample ? 2 : 0);
   for (const { year } of yearly)
     await expect(page.getByRole("rowheader", { name: String(year) })).toBeVisible();
 
@@ -135,16 +136,16 @@ test("the dashboard shows what the server counts", async ({ page }) => {
   await page.getByRole("radio", { name: t("revenue_weekly") }).check();
   await expect(chart.getByRole("row")).toHaveCount(8);
 
-  const doctors = page.getByRole("table", { name: t("doctors_list") });
+  const doctors = page.getByRole("table", { name: t("nav_doctors") });
   const { data } = await (await newest).json();
   await expect(doctors.getByRole("row")).toHaveCount(1 + data.length);
   await expect(doctors.getByRole("columnheader")).toHaveText([
-    t("serial_short"),
-    t("profile_name"),
+    t("column_serial_short"),
+    t("field_name"),
     t("admin_home_doctor_id"),
     t("join_specialization"),
-    t("patient_phone"),
-    t("find_district"),
+    t("field_phone_number"),
+    t("field_district"),
   ]);
 });
 
@@ -250,7 +251,7 @@ test("a message rings the bell, which leads to it, with the keyboard alone", asy
   const bell = page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
   await expect
     .poll(async () => {
-      const label = t("admin_home_bell", { count: `${(await told())?.data.total}` });
+      const label = t("admin_inbox_bell", { count: `${(await told())?.data.total}` });
       return (await bell.getAttribute("aria-label")) === label;
     })
     .toBe(true);

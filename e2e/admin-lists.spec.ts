@@ -84,7 +84,7 @@ for (const { language, viewport } of devices) {
         await page.goto(`/doctors/${id}`);
         await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
         await expect(
-          page.getByRole("button", { name: t("book_clinic_visit") }).filter({ visible: true }),
+          page.getByRole("button", { name: t("doctor_book_visit") }).filter({ visible: true }),
         ).toBeEnabled();
       });
     });
@@ -97,7 +97,9 @@ for (const { language, viewport } of devices) {
       await button(row(page, name), "clinic_reject").click();
       const asked = question(page, "admin_reject_title", name);
       await button(asked, "clinic_reject").click();
-      await expect(asked.getByText(t("field_required", { label: t("clinic_reason") })).first()).toBeVisible();
+      await expect(
+        asked.getByText(t("form_field_required", { label: t("clinic_reason") })).first(),
+      ).toBeVisible();
       const reason = "The council does not know this number.";
       await decide(page, asked, "clinic_reject", `/rejected/${id}`, reason);
       await expect(row(page, name)).toHaveCount(0);
@@ -134,7 +136,7 @@ for (const { language, viewport } of devices) {
         const user = row(page, email);
         await button(user, "admin_block").click();
         const asked = question(page, "admin_block_title", username);
-        await expect(asked.getByText(t("admin_coming_none"))).toBeVisible();
+        await expect(asked.getByText(t("admin_upcoming_none"))).toBeVisible();
         await expectAccessible(page);
         await decide(page, asked, "admin_block", "/blockandunblock/", "Rude to the clinic");
         await expect(button(user, "admin_unblock")).toBeVisible();
@@ -153,7 +155,7 @@ for (const { language, viewport } of devices) {
         await decide(page, unblocked, "admin_unblock", "/blockandunblock/");
         await expect(button(details, "admin_block")).toBeVisible();
         await expect(page.getByRole("alertdialog").first()).toBeVisible();
-        await button(details, "close").click();
+        await button(details, "action_close").click();
         await expect(details).toBeHidden();
         expect((await request.post("/user/api/login", login)).ok()).toBe(true);
       });
@@ -188,10 +190,10 @@ test("a block may cancel what is booked, and the time is free again", async ({ p
   await page.goto(`/admin/userlist#${new URLSearchParams({ q: user.email })}`);
   await button(row(page, user.email), "admin_block").click();
   const asked = question(page, "admin_block_title", user.username);
-  await expect(asked).toContainText(t("admin_coming_count", { count: "1" }));
+  await expect(asked).toContainText(t("admin_upcoming_count", { count: "1" }));
   await expect(asked).toContainText(doctor.name);
-  await expect(asked.getByRole("radio", { name: t("fate_keep") })).not.toBeChecked();
-  await asked.getByRole("radio", { name: t("fate_cancel") }).check();
+  await expect(asked.getByRole("radio", { name: t("leave_bookings_keep") })).not.toBeChecked();
+  await asked.getByRole("radio", { name: t("leave_bookings_cancel") }).check();
   await decide(page, asked, "admin_block", "/blockandunblock/", "Invented names");
   expect(await lastDay()).toEqual(before);
   await expectMail(user.email, "Invented names");
@@ -231,7 +233,7 @@ test("a suspended doctor is hidden until they are restored", async ({ page, requ
   await expect(page).toHaveURL(/#q=/);
   await narrow(page, "profile_gender", "gender", "Female");
   await narrow(page, "join_specialization", "specialization", "Cardiology");
-  await narrow(page, "find_district", "district", "Ernakulam");
+  await narrow(page, "field_district", "district", "Ernakulam");
   const card = page.getByRole("article", { name, exact: true });
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(card).toContainText("₹400");

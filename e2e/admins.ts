@@ -40,7 +40,7 @@ export async function adminHeaders(request: APIRequestContext): Promise<Headers>
 export async function exportList(page: Page, t: (key: string) => string): Promise<void> {
   await page.getByRole("button", { name: t("admin_export"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+  await dialog.getByLabel(t("step_up_password"), { exact: true }).fill(admin.password);
   await dialog.getByRole("button", { name: t("admin_export"), exact: true }).click();
 }
 

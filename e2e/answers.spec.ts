@@ -24,27 +24,27 @@ for (const { language, viewport } of devices) {
       const day = (await daysAhead(request, doctor.id)).at(-1)?.day ?? "";
       const waiting = await bookVisit(request, doctor.id, { user, day });
       await page.goto("/doctor/appointments");
-      await page.getByRole("link", { name: t("answering_title"), exact: true }).click();
+      await page.getByRole("link", { name: t("approval_title"), exact: true }).click();
       await expect(page).toHaveURL("/doctor/schedule");
-      const save = page.getByRole("button", { name: t("answering_save"), exact: true });
-      await expect(page.getByRole("radio", { name: t("answering_each") })).toBeChecked();
+      const save = page.getByRole("button", { name: t("approval_save"), exact: true });
+      await expect(page.getByRole("radio", { name: t("approval_each") })).toBeChecked();
       await expect(save).toBeDisabled();
 
-      await page.getByRole("radio", { name: t("answering_all") }).check();
-      const most = page.getByRole("textbox", { name: t("answering_most") });
+      await page.getByRole("radio", { name: t("approval_all") }).check();
+      const most = page.getByRole("textbox", { name: t("approval_session_limit") });
       await most.fill("0");
       await save.click();
       await expect(most).toHaveAttribute("aria-invalid", "true");
       await most.fill("1");
-      await page.getByRole("checkbox", { name: t("answering_digests") }).uncheck();
+      await page.getByRole("checkbox", { name: t("approval_digests") }).uncheck();
       await expectAccessible(page);
       const saved = page.waitForResponse("**/user/api/doctor/answering/**");
       await save.click();
       await expectMessage(page, (await (await saved).json()).message);
       await page.reload();
-      await expect(page.getByRole("radio", { name: t("answering_all") })).toBeChecked();
+      await expect(page.getByRole("radio", { name: t("approval_all") })).toBeChecked();
       await expect(most).toHaveValue("1");
-      await expect(page.getByRole("checkbox", { name: t("answering_digests") })).not.toBeChecked();
+      await expect(page.getByRole("checkbox", { name: t("approval_digests") })).not.toBeChecked();
 
       await openLive(page, "/doctor/appointments");
       const approved = await bookVisit(request, doctor.id, { user, day });
@@ -59,8 +59,8 @@ for (const { language, viewport } of devices) {
       await signInAsUser(visits, user);
       await visits.goto("/user/bookings");
       const card = (name: string) => visits.getByRole("article").filter({ hasText: name });
-      await expect(card(approved.name)).toContainText(t("own_confirmed"));
-      await expect(card(late.name)).toContainText(t("own_waiting"));
+      await expect(card(approved.name)).toContainText(t("booking_state_confirmed"));
+      await expect(card(late.name)).toContainText(t("booking_state_waiting"));
     });
   });
 }

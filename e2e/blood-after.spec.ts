@@ -109,8 +109,8 @@ for (const { language, viewport } of devices) {
       await expect(record(page).getByRole("listitem")).toContainText(t("donor_seen_lasts"));
 
       await open(page, pair.question);
-      await press(page, "blood_take_back");
-      await press(page.getByRole("dialog"), "blood_take_back");
+      await press(page, "blood_withdraw");
+      await press(page.getByRole("dialog"), "blood_withdraw");
       await expect(heading(page, "blood_answer_declined")).toBeVisible();
       await expect(page.getByRole("main")).not.toContainText(t("blood_seen_never"));
       await expectAccessible(page);
@@ -151,9 +151,9 @@ for (const { language, viewport } of devices) {
         await open(page, pair.question);
         await expect(heading(page, "blood_answer_ended")).toBeVisible();
         await expect(phoneLink(page, pair.wanted.Phone_number)).toHaveCount(0);
-        await press(page, "blood_take_back");
-        await press(page.getByRole("dialog"), "blood_take_back");
-        await expect(page.getByRole("button", { name: t("blood_take_back"), exact: true })).toHaveCount(0);
+        await press(page, "blood_withdraw");
+        await press(page.getByRole("dialog"), "blood_withdraw");
+        await expect(page.getByRole("button", { name: t("blood_withdraw"), exact: true })).toHaveCount(0);
         await expectAccessible(page);
         await requester.reload();
         await expect(heading(requester, "blood_former_withdrawn")).toBeVisible();

@@ -36,15 +36,15 @@ function pages(language: string) {
 
   async function fillPlace(page: Page, { State, District }: { State: string; District: string }) {
     await page.getByLabel(t("profile_state"), { exact: true }).selectOption(State);
-    await page.getByLabel(t("profile_district"), { exact: true }).selectOption(District);
+    await page.getByLabel(t("field_district"), { exact: true }).selectOption(District);
   }
 
   async function registerDonor(page: Page, donor: Donor): Promise<void> {
-    await page.getByLabel(t("profile_name"), { exact: true }).fill(donor.Name);
+    await page.getByLabel(t("field_name"), { exact: true }).fill(donor.Name);
     await page.getByRole("radio", { name: groupName(donor.Blood_group), exact: true }).check();
     await page.getByRole("radio", { name: t("profile_female"), exact: true }).check();
     await page.getByLabel(t("donor_age"), { exact: true }).fill(donor.Age);
-    await page.getByLabel(t("email"), { exact: true }).first().fill(donor.Email);
+    await page.getByLabel(t("field_email"), { exact: true }).first().fill(donor.Email);
     await page.getByLabel(t("profile_phone"), { exact: true }).fill(donor.Phone_number);
     await fillPlace(page, donor);
     await page.getByRole("checkbox").check();
@@ -62,7 +62,7 @@ function pages(language: string) {
     await fillPlace(page, wanted);
     await page.getByLabel(t("blood_contact"), { exact: true }).fill(wanted.Contact_name);
     await page.getByLabel(t("profile_phone"), { exact: true }).fill(wanted.Phone_number);
-    await page.getByLabel(t("email"), { exact: true }).fill(wanted.Email);
+    await page.getByLabel(t("field_email"), { exact: true }).fill(wanted.Email);
     await press(page, "blood_request_submit");
   }
 
@@ -169,8 +169,8 @@ for (const { language, viewport } of devices) {
       const own = await confirmedRequest(request, newRequest(place));
       await open(page, await mailedLink(donor.Email, "/bloodanswer"));
       await press(page, "blood_accept");
-      await press(page, "blood_take_back");
-      await press(page.getByRole("dialog"), "blood_take_back");
+      await press(page, "blood_withdraw");
+      await press(page.getByRole("dialog"), "blood_withdraw");
       await expect(heading(page, "blood_answer_declined")).toBeVisible();
       await open(page, own);
       await expect(heading(page, "blood_accepted_none")).toBeVisible();
@@ -275,9 +275,9 @@ for (const { language, viewport, colorScheme } of [
       await open(page, await mailedLink(donor.Email, "/blooddonor", 2));
       await expect(heading(page, "donor_change_title")).toBeVisible();
       await expectAccessible(page);
-      await press(page, "donor_links_end");
+      await press(page, "donor_links_cancel");
       await expectAccessible(page);
-      await press(page.getByRole("dialog"), "donor_links_end");
+      await press(page.getByRole("dialog"), "donor_links_cancel");
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await press(page, "donor_pause");
       await expect(page.getByText(t("donor_paused"), { exact: true })).toBeVisible();
@@ -303,7 +303,7 @@ test("a second registration changes nothing before the donor says so by the mail
   const change = page.getByRole("region", { name: t("donor_change_title"), exact: true });
   await expect(change.getByText("34", { exact: true })).toBeVisible();
   await expect(change.getByText("41", { exact: true })).toBeVisible();
-  await press(change, "donor_change_take");
+  await press(change, "donor_change_accept");
   await expect(change).toBeHidden();
   await expect(page.getByText("41", { exact: true })).toBeVisible();
   await expect(page.getByText("34", { exact: true })).toBeHidden();
@@ -328,7 +328,7 @@ test.describe("a link of before", () => {
     const { Email: newEmail } = newDonor({ State: donor.State, District: donor.District });
     await open(page, second);
     await press(page, "donor_details_change");
-    await page.getByLabel(t("donor_new_email"), { exact: true }).fill(newEmail);
+    await page.getByLabel(t("field_new_email"), { exact: true }).fill(newEmail);
     await press(page, "donor_details_save");
     await expect(heading(page, "donor_address_waits")).toBeVisible();
     await expectAccessible(page);
@@ -354,7 +354,7 @@ test("the donors' page leads to the blood section of the home page, and from the
   await expect(page.getByRole("heading", { name: t("blood_need"), exact: true })).toBeInViewport();
   await page
     .getByRole("main")
-    .getByRole("link", { name: t("blood_ask"), exact: true })
+    .getByRole("link", { name: t("blood_request_title"), exact: true })
     .click();
   await expect(page).toHaveURL("/bloodrequest");
 });
@@ -389,7 +389,7 @@ test.describe("on a line that breaks", () => {
     await hydrated(page);
     await loseAnswers(page, path);
     await registerDonor(page, donor);
-    await expectMessage(page, t("no_connection"));
+    await expectMessage(page, t("error_no_connection"));
     await expectMessage(page, await answeredAgain(page, path, () => press(page, "donor_submit")));
     await expect(page).toHaveURL("/?donor=registered");
     await mailedLink(donor.Email, "/blooddonor");
@@ -403,8 +403,8 @@ test("whoever lost the private link gets it by mail", async ({ page, request }) 
   await page.goto("/blooddonate");
   await hydrated(page);
   const answer = page.waitForResponse("**/user/api/blooddonor/link");
-  await page.getByLabel(t("email"), { exact: true }).last().fill(donor.Email);
-  await press(page, "donor_link_button");
+  await page.getByLabel(t("field_email"), { exact: true }).last().fill(donor.Email);
+  await press(page, "donor_send_link");
   const { message } = await (await answer).json();
   await expect(page.getByRole("main")).toContainText(message);
   await page.goto(await mailedLink(donor.Email, "/blooddonor", 2));
@@ -460,7 +460,7 @@ test("the facts are the server's: who can give to whom, who can donate, and how 
   await expect(cells).toContainText(first.counts.map(shown));
 
   await page.setViewportSize(phone);
-  await page.getByLabel(t("profile_district"), { exact: true }).selectOption(first.District);
+  await page.getByLabel(t("field_district"), { exact: true }).selectOption(first.District);
   await expect(page.getByRole("definition")).toContainText(first.counts.map(shown));
   await page.getByRole("radio", { name: "A−", exact: true }).check();
   await expect(page.getByRole("main")).toContainText("A− can receive from: A−, O−.");

@@ -28,16 +28,16 @@ function pages(language: string) {
   async function chooseTime(page: Page): Promise<void> {
     const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
     await panel
-      .getByRole("group", { name: t("schedule_day") })
+      .getByRole("group", { name: t("slot_choose_day") })
       .getByRole("radio")
       .nth(6)
       .check();
     await panel
-      .getByRole("group", { name: t("schedule_time") })
+      .getByRole("group", { name: t("slot_choose_time") })
       .getByRole("radio")
       .first()
       .check();
-    await press(panel, "schedule_proceed");
+    await press(panel, "slot_proceed");
     await expect(page).toHaveURL("/doctor/appointment");
   }
 
@@ -47,7 +47,7 @@ function pages(language: string) {
 for (const { language, viewport } of devices) {
   const { t, press, field, andIsTold, chooseTime } = pages(language);
   const who = (page: Page, name: string) =>
-    page.getByRole("group", { name: t("who_title") }).getByRole("radio", { name, exact: true });
+    page.getByRole("group", { name: t("patient_choice_title") }).getByRole("radio", { name, exact: true });
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
@@ -62,31 +62,31 @@ for (const { language, viewport } of devices) {
 
       await press(page, "people_add");
       const dialog = page.getByRole("dialog");
-      await field(dialog, "patient_name").fill("Appu");
-      await field(dialog, "patient_phone").fill("98460 12345");
+      await field(dialog, "confirm_patient_name").fill("Appu");
+      await field(dialog, "field_phone_number").fill("98460 12345");
       await expect(dialog.getByRole("checkbox")).toHaveCount(1);
-      await dialog.getByRole("checkbox", { name: t("people_minor") }).check();
-      await press(dialog, "people_save");
+      await dialog.getByRole("checkbox", { name: t("people_under_18") }).check();
+      await press(dialog, "action_save");
       await expect(dialog).toContainText(t("people_guardian_needed"));
       await dialog.getByRole("checkbox", { name: t("people_guardian") }).check();
       await expectAccessible(page);
-      await andIsTold(page, "/people/", () => press(dialog, "people_save"));
+      await andIsTold(page, "/people/", () => press(dialog, "action_save"));
       const list = page.getByRole("list", { name: t("people_title") });
       await expect(list).toContainText("Appu");
       await expect(list).toContainText(t("people_is_guardian"));
       await expectAccessible(page);
       await expectContrastInTheDark(page);
 
-      await press(list, "people_change");
-      await field(dialog, "patient_name").fill("Appu Nair");
-      await andIsTold(page, "/people/", () => press(dialog, "people_save"));
+      await press(list, "action_change");
+      await field(dialog, "confirm_patient_name").fill("Appu Nair");
+      await andIsTold(page, "/people/", () => press(dialog, "action_save"));
       await expect(list).toContainText("Appu Nair");
 
-      await press(list, "people_remove");
+      await press(list, "action_remove");
       await press(dialog, "people_remove_no");
       await expect(list).toContainText("Appu Nair");
-      await press(list, "people_remove");
-      await andIsTold(page, "/people/", () => press(dialog, "people_remove"));
+      await press(list, "action_remove");
+      await andIsTold(page, "/people/", () => press(dialog, "action_remove"));
       await expect(page.getByText(t("people_none"))).toBeVisible();
     });
 
@@ -94,15 +94,15 @@ for (const { language, viewport } of devices) {
       const [doctor, user] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
       await page.goto(`/doctors/${doctor.id}`);
       await hydrated(page);
-      await press(page, "book_clinic_visit");
+      await press(page, "doctor_book_visit");
       await chooseTime(page);
-      await expect(who(page, t("who_me"))).toBeChecked();
-      await expect(field(page, "patient_name")).toHaveValue(user.username);
-      await who(page, t("who_else")).check();
-      await expect(field(page, "patient_name")).toHaveValue("");
-      await field(page, "patient_name").fill("Leela Amma");
-      await field(page, "patient_phone").fill("9846012399");
-      await page.getByRole("checkbox", { name: t("who_keep") }).check();
+      await expect(who(page, t("patient_choice_self"))).toBeChecked();
+      await expect(field(page, "confirm_patient_name")).toHaveValue(user.username);
+      await who(page, t("patient_choice_other")).check();
+      await expect(field(page, "confirm_patient_name")).toHaveValue("");
+      await field(page, "confirm_patient_name").fill("Leela Amma");
+      await field(page, "field_phone_number").fill("9846012399");
+      await page.getByRole("checkbox", { name: t("patient_choice_save") }).check();
       await expectAccessible(page);
       await andIsTold(page, "/appointment/booking/", () => press(page, "patient_submit"));
       await expect(page).toHaveURL(/\/category\?booked=/);
@@ -114,13 +114,13 @@ for (const { language, viewport } of devices) {
       await andIsTold(page, "/appointment/cancel/", () =>
         press(page.getByRole("dialog"), "booking_cancel_yes"),
       );
-      await visit.getByRole("link", { name: t("booking_once_more"), exact: true }).click();
+      await visit.getByRole("link", { name: t("booking_again_short"), exact: true }).click();
 
       await expect(page).toHaveURL(`/doctors/${doctor.id}?book=1`);
       await chooseTime(page);
       await expect(who(page, "Leela Amma")).toBeChecked();
-      await expect(field(page, "patient_name")).toHaveValue("Leela Amma");
-      await expect(field(page, "patient_phone")).toHaveValue("9846012399");
+      await expect(field(page, "confirm_patient_name")).toHaveValue("Leela Amma");
+      await expect(field(page, "field_phone_number")).toHaveValue("9846012399");
       await andIsTold(page, "/appointment/booking/", () => press(page, "patient_submit"));
       await page.goto("/user/bookings");
       await expect(visit).toHaveCount(2);
@@ -135,14 +135,14 @@ for (const { language, viewport } of devices) {
       await decide(request, doctor, "approve", await bookVisit(request, doctor.id, { user }));
       await bookVisit(request, other.id, { user });
       await page.goto(`/doctors/${doctor.id}`);
-      await expect(page.getByRole("heading", { name: t("visits_with_title") })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(t("own_confirmed"));
+      await expect(page.getByRole("heading", { name: t("doctor_visits_title") })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(t("booking_state_confirmed"));
       await expectAccessible(page);
-      await page.getByRole("link", { name: t("visits_with_all"), exact: true }).click();
+      await page.getByRole("link", { name: t("doctor_visits_all"), exact: true }).click();
       await expect(page).toHaveURL(`/user/bookings?doctor=${doctor.id}`);
       await expect(page.getByRole("article")).toHaveCount(1);
       await expectAccessible(page);
-      await press(page, "visits_with_clear");
+      await press(page, "doctor_visits_clear");
       await expect(page).toHaveURL("/user/bookings");
       await expect(page.getByRole("article")).toHaveCount(2);
     });

@@ -26,14 +26,15 @@ function pages(language: string) {
     return page.getByRole("dialog", { name: t("schedule_title"), exact: true });
   }
 
-  const days = (dialog: Locator) => dialog.getByRole("group", { name: t("schedule_day") }).getByRole("radio");
+  const days = (dialog: Locator) =>
+    dialog.getByRole("group", { name: t("slot_choose_day") }).getByRole("radio");
   const times = (dialog: Locator) =>
-    dialog.getByRole("group", { name: t("schedule_time") }).getByRole("radio");
+    dialog.getByRole("group", { name: t("slot_choose_time") }).getByRole("radio");
 
   async function openPanel(page: Page, doctor: Doctor): Promise<Locator> {
     await page.goto(listOf(doctor));
     await hydrated(page);
-    await press(cardOf(page, doctor), "book_clinic_visit");
+    await press(cardOf(page, doctor), "doctor_book_visit");
     return panel(page);
   }
 
@@ -62,9 +63,9 @@ for (const { language, viewport } of devices) {
 
       await page.goto("/viewdoctors");
       await hydrated(page);
-      const district = page.getByRole("combobox", { name: t("find_district") });
+      const district = page.getByRole("combobox", { name: t("field_district") });
       await district.fill("Ernakulam");
-      await expect(page.getByRole("listbox", { name: t("find_district") }).getByRole("option")).toHaveCount(
+      await expect(page.getByRole("listbox", { name: t("field_district") }).getByRole("option")).toHaveCount(
         1,
       );
       await district.press("Enter");
@@ -77,22 +78,22 @@ for (const { language, viewport } of devices) {
         page.getByRole("heading", { name: t("find_count", { count: "1" }), exact: true }),
       ).toBeVisible();
       const card = cardOf(page, doctor);
-      await expect(card).toContainText(t("no_booking_fees"));
+      await expect(card).toContainText(t("doctor_no_booking_fees"));
       await expect(card).toContainText("₹");
 
-      await press(card, "book_clinic_visit");
+      await press(card, "doctor_book_visit");
       const dialog = panel(page);
       await expect(days(dialog)).toHaveCount(7);
-      await expect(dialog.getByRole("button", { name: t("schedule_proceed"), exact: true })).toBeDisabled();
+      await expect(dialog.getByRole("button", { name: t("slot_proceed"), exact: true })).toBeDisabled();
       const time = await choose(dialog, 6, 0);
-      await press(dialog, "schedule_proceed");
+      await press(dialog, "slot_proceed");
 
       await expect(page).toHaveURL("/doctor/appointment");
       await expect(page.getByRole("main")).toContainText(time);
       await expect(page.getByRole("main")).toContainText(t("doctor_name", { name: doctor.name }));
-      const patient = page.getByLabel(t("patient_name"), { exact: true });
+      const patient = page.getByLabel(t("confirm_patient_name"), { exact: true });
       await expect(patient).toHaveValue(user.username);
-      await expect(page.getByLabel(t("patient_phone"), { exact: true })).toHaveValue(user.phone_number);
+      await expect(page.getByLabel(t("field_phone_number"), { exact: true })).toHaveValue(user.phone_number);
       await patient.fill("Ammini Amma");
       const booked = page.waitForResponse("**/appointment/booking/**");
       await press(page, "patient_submit");
@@ -106,7 +107,7 @@ for (const { language, viewport } of devices) {
 
       await page.goto("/user/bookings");
       const visit = cardOf(page, doctor);
-      for (const text of [time, "Ammini Amma", t("own_waiting"), "₹"]) {
+      for (const text of [time, "Ammini Amma", t("booking_state_waiting"), "₹"]) {
         await expect(visit).toContainText(text);
       }
 
@@ -128,7 +129,7 @@ for (const { language, viewport } of devices) {
       await press(visit, "booking_cancel");
       const question = page.getByRole("dialog", { name: t("booking_cancel_title"), exact: true });
       await press(question, "booking_cancel_no");
-      await expect(visit).toContainText(t("own_waiting"));
+      await expect(visit).toContainText(t("booking_state_waiting"));
       await press(visit, "booking_cancel");
       const cancelled = page.waitForResponse("**/appointment/cancel/**");
       await press(question, "booking_cancel_yes");
@@ -141,15 +142,15 @@ for (const { language, viewport } of devices) {
       const [doctor, person] = await Promise.all([listedDoctor(request), registered(request)]);
       await page.goto(listOf(doctor));
       await hydrated(page);
-      await press(cardOf(page, doctor), "book_clinic_visit");
+      await press(cardOf(page, doctor), "doctor_book_visit");
       await expect(page).toHaveURL("/login");
-      await expectMessage(page, t("please_sign_in"));
+      await expectMessage(page, t("login_required"));
       await page.getByLabel(t("login_name"), { exact: true }).fill(person.email);
-      await page.getByLabel(t("password"), { exact: true }).fill(person.password);
+      await page.getByLabel(t("field_password"), { exact: true }).fill(person.password);
       await press(page, "login_button");
       await expect(page).toHaveURL(`${listOf(doctor)}&doctor=${doctor.id}`);
       await expect(panel(page)).toContainText(t("doctor_name", { name: doctor.name }));
-      await press(panel(page), "schedule_cancel");
+      await press(panel(page), "slot_cancel");
       await expect(page).toHaveURL(listOf(doctor));
       await expect(panel(page)).toBeHidden();
     });
@@ -164,8 +165,8 @@ test.describe("a race", () => {
     const [doctor] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
     const dialog = await openPanel(page, doctor);
     const slot = await choose(dialog, 4, 3);
-    await press(dialog, "schedule_proceed");
-    await page.getByLabel(t("patient_name")).fill("Kunju Muhammed");
+    await press(dialog, "slot_proceed");
+    await page.getByLabel(t("confirm_patient_name")).fill("Kunju Muhammed");
     const day = (await daysAhead(request, doctor.id))[4]?.day ?? "";
     const time = (await freeTimes(request, doctor.id, day))[3];
     await bookVisit(request, doctor.id, { day, time });
@@ -183,8 +184,8 @@ test.describe("a race", () => {
     ).toBeHidden();
 
     await choose(dialog, 4, 3);
-    await press(dialog, "schedule_proceed");
-    await expect(page.getByLabel(t("patient_name"))).toHaveValue("Kunju Muhammed");
+    await press(dialog, "slot_proceed");
+    await expect(page.getByLabel(t("confirm_patient_name"))).toHaveValue("Kunju Muhammed");
     await press(page, "patient_submit");
     await expect(page).toHaveURL(/\/category\?booked=/);
   });
@@ -282,10 +283,10 @@ test("the slot picker opens at once, before its part of the app is here", async 
   const release = await hold(page, "**/assets/booking-panel-*.js");
   await page.goto(`/viewdoctors?q=${lastName(name)}`);
   await hydrated(page);
-  const book = page.getByRole("button", { name: t("book_clinic_visit"), exact: true });
+  const book = page.getByRole("button", { name: t("doctor_book_visit"), exact: true });
   await book.click();
   const dialog = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-  await expect(dialog).toContainText(t("loading"));
+  await expect(dialog).toContainText(t("status_loading"));
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -308,8 +309,8 @@ for (const [typed, language, shown] of [
     const { t } = pages(language);
     await page.goto(`/viewdoctors?lang=${language}`);
     await hydrated(page);
-    const field = page.getByRole("combobox", { name: t("find_district") });
-    const suggestions = page.getByRole("listbox", { name: t("find_district") }).getByRole("option");
+    const field = page.getByRole("combobox", { name: t("field_district") });
+    const suggestions = page.getByRole("listbox", { name: t("field_district") }).getByRole("option");
     await field.click();
     await expect(suggestions).toHaveCount(14);
     await field.fill(typed);
@@ -326,20 +327,20 @@ test("the whole booking works with the keyboard alone", async ({ page, request }
   const [doctor] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
   await page.goto(listOf(doctor));
   await hydrated(page);
-  await tabTo(page, page.getByRole("button", { name: t("book_clinic_visit") }));
+  await tabTo(page, page.getByRole("button", { name: t("doctor_book_visit") }));
   await page.keyboard.press("Enter");
   const dialog = panel(page);
-  await tabTo(page, dialog.getByRole("group", { name: t("schedule_day") }).locator(":checked"));
+  await tabTo(page, dialog.getByRole("group", { name: t("slot_choose_day") }).locator(":checked"));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await tabTo(page, times(dialog).first());
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await expect(times(dialog).nth(1)).toBeChecked();
-  await tabTo(page, dialog.getByRole("button", { name: t("schedule_proceed") }));
+  await tabTo(page, dialog.getByRole("button", { name: t("slot_proceed") }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/doctor/appointment");
-  await tabTo(page, page.getByLabel(t("patient_phone")));
+  await tabTo(page, page.getByLabel(t("field_phone_number")));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/category\?booked=/);
 });
@@ -351,7 +352,7 @@ test.describe("a phone abroad", () => {
     const answer = page.waitForResponse("**/availability?days=7");
     const dialog = await openPanel(page, doctor);
     const { data } = await (await answer).json();
-    const tiles = dialog.getByRole("group", { name: t("schedule_day") }).locator("label");
+    const tiles = dialog.getByRole("group", { name: t("slot_choose_day") }).locator("label");
     await expect(tiles).toContainText(data.map(({ day }: { day: string }) => day.slice(8)));
   });
 });
@@ -369,8 +370,8 @@ for (const { language, viewport, colorScheme } of [
       const dialog = await openPanel(page, doctor);
       await choose(dialog, 2, 1);
       await expectAccessible(page);
-      await press(dialog, "schedule_proceed");
-      await expect(page.getByLabel(t("patient_name"), { exact: true })).toBeVisible();
+      await press(dialog, "slot_proceed");
+      await expect(page.getByLabel(t("confirm_patient_name"), { exact: true })).toBeVisible();
       await expectAccessible(page);
 
       await bookVisit(request, doctor.id, { user });

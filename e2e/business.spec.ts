@@ -25,7 +25,7 @@ function pages(language: string) {
   const t = textsIn(language);
   const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
   const press = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true }).click();
-  const register = (page: Page) => press(page, "join_submit");
+  const register = (page: Page) => press(page, "business_step_register");
   const edit = (page: Page, key: string) =>
     page
       .getByRole("button", { name: t("profile_edit", { label: t(key).toLowerCase() }), exact: true })
@@ -33,14 +33,14 @@ function pages(language: string) {
 
   async function choosePlace(page: Page, district: string): Promise<void> {
     // Before a state is chosen there is only the request to choose one.
-    await expect(field(page, "profile_district").locator("option")).toHaveCount(1);
+    await expect(field(page, "field_district").locator("option")).toHaveCount(1);
     await field(page, "profile_state").selectOption("Kerala");
-    await field(page, "profile_district").selectOption(district);
+    await field(page, "field_district").selectOption(district);
   }
 
   async function choosePassword(page: Page): Promise<void> {
-    await field(page, "password").fill(password);
-    await field(page, "registration_confirm").fill(password);
+    await field(page, "field_password").fill(password);
+    await field(page, "registration_password_again").fill(password);
   }
 
   /** Chooses the card, and comes to the form. */
@@ -65,8 +65,8 @@ function pages(language: string) {
     await field(page, "join_address").fill(doctor.consultation_Address);
     await choosePlace(page, "Ernakulam");
     await field(page, "profile_pincode").fill(doctor.pincode);
-    await field(page, "email").fill(doctor.email);
-    await field(page, "registration_phone").fill(doctor.phone_Number);
+    await field(page, "field_email").fill(doctor.email);
+    await field(page, "field_phone_number").fill(doctor.phone_Number);
     await choosePassword(page);
   }
 
@@ -78,8 +78,8 @@ function pages(language: string) {
     await choosePlace(page, facility.District);
     await field(page, "join_city").fill(facility.City);
     await field(page, "profile_pincode").fill(facility.Pincode);
-    await field(page, "email").fill(facility.Email);
-    await field(page, "registration_phone").fill(facility.Phone_Number);
+    await field(page, "field_email").fill(facility.Email);
+    await field(page, "field_phone_number").fill(facility.Phone_Number);
     await choosePassword(page);
   }
 
@@ -97,13 +97,13 @@ function pages(language: string) {
 
   async function logIn(page: Page, category: Category, email: string): Promise<void> {
     const names = {
-      Doctor: "doctor_area",
+      Doctor: "area_doctor",
       Hospital: "forgot_role_hospital",
       Pharmacy: "forgot_role_pharmacy",
     };
     await page.getByRole("radio", { name: t(names[category]), exact: true }).check();
     await page.getByPlaceholder(t("login_name_example")).fill(email);
-    await field(page, "password").fill(password);
+    await field(page, "field_password").fill(password);
     await press(page, "login_button");
   }
 
@@ -187,7 +187,7 @@ for (const { language, viewport } of devices) {
 
         await page.goto("/forbusiness/doclogin");
         await hydrated(page);
-        await expect(page.getByRole("radio", { name: t("doctor_area"), exact: true })).toBeChecked();
+        await expect(page.getByRole("radio", { name: t("area_doctor"), exact: true })).toBeChecked();
         const refused = page.waitForResponse("**/user/api/doctor/login");
         await logIn(page, "Doctor", doctor.email);
         const answer = await refused;
@@ -214,23 +214,23 @@ for (const { language, viewport } of devices) {
         await expect(summary(page)).toBeFocused();
         await expect(summary(page).getByRole("link")).toHaveCount(18);
         await expectAccessible(page);
-        const missing = t("field_required", { label: t("profile_gender") });
+        const missing = t("form_field_required", { label: t("profile_gender") });
         await summary(page).getByRole("link", { name: missing, exact: true }).click();
         await expect(page.getByRole("radio", { name: t("profile_male"), exact: true })).toBeFocused();
 
         await fillDoctor(page, { ...doctor, phone_Number: "12345" });
         await field(page, "join_start").fill("18:00");
-        await field(page, "registration_confirm").fill("another password");
+        await field(page, "registration_password_again").fill("another password");
         await register(page);
         await expect(summary(page).getByRole("link")).toHaveText([
           t("join_end_before_start"),
-          t("registration_mismatch"),
+          t("password_mismatch"),
         ]);
         await expect(field(page, "join_end")).toHaveAttribute("aria-invalid", "true");
 
         // Equal times are allowed, and mending the other field of a pair counts.
         await field(page, "join_start").fill("17:00");
-        await field(page, "registration_confirm").fill(password);
+        await field(page, "registration_password_again").fill(password);
         const refused = page.waitForResponse("**/user/api/doctor/register");
         await register(page);
         const answer = await refused;
@@ -243,13 +243,13 @@ for (const { language, viewport } of devices) {
         // One wrong field is what the message says, and it is said once: at the field and above, not in a toast too.
         expect(message).toBe(errors[0].message);
         await expect(page.getByRole("alertdialog").filter({ hasText: message })).toHaveCount(0);
-        await expect(field(page, "registration_phone")).toHaveAttribute("aria-invalid", "true");
-        await expect(field(page, "registration_phone")).toHaveValue("12345");
+        await expect(field(page, "field_phone_number")).toHaveAttribute("aria-invalid", "true");
+        await expect(field(page, "field_phone_number")).toHaveValue("12345");
         await expect(field(page, "join_full_name")).toHaveValue(doctor.full_Name);
-        await expect(field(page, "profile_district")).toHaveValue("Ernakulam");
+        await expect(field(page, "field_district")).toHaveValue("Ernakulam");
         await expect(page.getByRole("img", { name: t("photo_preview") })).toBeVisible();
 
-        await field(page, "registration_phone").fill(doctor.phone_Number);
+        await field(page, "field_phone_number").fill(doctor.phone_Number);
         await apply(page, "doctor");
       });
     });
@@ -270,7 +270,7 @@ test.describe("a file that is no photo", () => {
       buffer: Buffer.alloc(500_000, "no picture "),
     });
     const refused = page.waitForResponse("**/user/api/doctor/register");
-    await press(page, "join_submit");
+    await press(page, "business_step_register");
     const { errors } = await (await refused).json();
     expect(errors).toEqual([{ field: "image", message: expect.any(String) }]);
     await expect(page.getByText(errors[0].message)).toHaveCount(2);
@@ -303,7 +303,7 @@ test("a heavy photo is made lighter before it is sent", async ({ page }) => {
     buffer: original,
   });
   const sent = page.waitForRequest("**/user/api/doctor/register");
-  await press(page, "join_submit");
+  await press(page, "business_step_register");
   const length = Number(await (await sent).headerValue("content-length"));
   expect(length).toBeGreaterThan(20_000);
   expect(length).toBeLessThan(original.length);
@@ -352,7 +352,7 @@ test("a hospital looks at the requests for blood that name it", async ({ page, r
     .getByRole("dialog")
     .getByRole("button", { name: t("business_blood_confirm") })
     .click();
-  await expect(card).toContainText(t("admin_look_done"));
+  await expect(card).toContainText(t("admin_review_done"));
   await expectAccessible(page);
 });
 
@@ -390,7 +390,7 @@ test("a hospital confirms and removes the doctors who named it; the login leads 
   const hospital = await approvedFacility(request, "Hospital");
   await page.goto("/business/doctors");
   await expect(page).toHaveURL("/forbusiness/doclogin");
-  await expectMessage(page, t("please_sign_in"));
+  await expectMessage(page, t("login_required"));
   await logIn(page, "Hospital", hospital.email);
   await expect(page).toHaveURL("/business/doctors");
   await expect(page.getByRole("heading", { name: t("business_doctors_empty") })).toBeVisible();
@@ -421,7 +421,7 @@ test("a pharmacy has no doctors in its area", async ({ page }) => {
   await signInAsFacility(page, "Pharmacy");
   await page.goto("/business/profile");
   await expect(page.getByText(t("business_licence_line", { number: "" }).trim())).toBeVisible();
-  const sidebar = page.getByRole("navigation", { name: t("main_navigation") });
-  await expect(sidebar.getByRole("link", { name: t("profile"), exact: true })).toBeVisible();
+  const sidebar = page.getByRole("navigation", { name: t("nav_main") });
+  await expect(sidebar.getByRole("link", { name: t("nav_profile"), exact: true })).toBeVisible();
   await expect(sidebar.getByRole("link", { name: t("business_doctors"), exact: true })).toBeHidden();
 });

@@ -63,7 +63,7 @@ for (const { language, viewport } of devices) {
     const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
     await panel.getByRole("radio", { name: t("slot_name", { time }), exact: true }).check();
     for (const text of shown) await expect(panel).toContainText(text);
-    await button(panel, "schedule_proceed").click();
+    await button(panel, "slot_proceed").click();
     await expect(page).toHaveURL("/doctor/appointment");
     const booked = page.waitForResponse("**/appointment/booking/**");
     await button(page, "patient_submit").click();
@@ -104,7 +104,7 @@ for (const { language, viewport } of devices) {
       const user = await signInAsUser(patient);
       const at = (time: string) => bookVisit(request, doctor.id, { day: tomorrow, time });
       const [first, missing, evening] = [await at("10:00"), await at("10:30"), await at("17:00")];
-      await book(patient, doctor, t("time_morning", { time: "10:15" }), [hospital.name, "₹650"]);
+      await book(patient, doctor, t("time_format_morning", { time: "10:15" }), [hospital.name, "₹650"]);
 
       // The doctor answers one request, the assistant another.
       const assistant = await staffOf(request, doctor);
@@ -166,7 +166,7 @@ for (const { language, viewport } of devices) {
       // Who comes is marked at the desk, and called in by the doctor, who sees it at once.
       await mark(desk, first.name, "queue_arrived");
       await mark(desk, user.username, "queue_arrived");
-      await expect(comer(page, first.name)).toContainText(t("queue_is_arrived"));
+      await expect(comer(page, first.name)).toContainText(t("queue_state_arrived"));
       await mark(page, first.name, "queue_call");
       await expect(serving(screen, t)).toHaveText("1");
       await said(patient, "visit_next");
@@ -175,8 +175,8 @@ for (const { language, viewport } of devices) {
       const walkIn = newName("Rajan");
       await button(desk, "queue_walk_in").click();
       const dialog = desk.getByRole("dialog");
-      await dialog.getByLabel(t("patient_name")).fill(walkIn);
-      await dialog.getByLabel(t("patient_phone")).fill(newPhone());
+      await dialog.getByLabel(t("confirm_patient_name")).fill(walkIn);
+      await dialog.getByLabel(t("field_phone_number")).fill(newPhone());
       await button(dialog, "queue_walk_in_yes").click();
       await closeToken(desk, t);
       await expect(next).toHaveText(["2", "W1", "3"]);
@@ -185,7 +185,7 @@ for (const { language, viewport } of devices) {
       await mark(page, user.username, "queue_call");
       await said(patient, "visit_called");
       await expect(serving(screen, t)).toHaveText("2");
-      await expect(comer(desk, first.name)).toContainText(t("queue_is_done"));
+      await expect(comer(desk, first.name)).toContainText(t("queue_done"));
       await mark(page, user.username, "queue_done");
       await said(patient, "visit_done");
       await expect(serving(screen, t)).toHaveText("–");

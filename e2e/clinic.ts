@@ -34,7 +34,7 @@ export async function markComer(
 export async function closeToken(page: Page, t: ReturnType<typeof textsIn>): Promise<void> {
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("close"), exact: true })
+    .getByRole("button", { name: t("action_close"), exact: true })
     .click();
   await expect(page.getByRole("dialog")).toBeHidden();
 }

@@ -16,16 +16,16 @@ for (const { language, viewport } of devices) {
       await page.goto("/contact");
       await hydrated(page);
       await expect(page.getByRole("heading", { name: t("contact_grievance_title") })).toBeVisible();
-      await expect(page.getByRole("main").getByText(t("emergency_note"))).toBeVisible();
+      await expect(page.getByRole("main").getByText(t("footer_emergency"))).toBeVisible();
       const send = page.getByRole("button", { name: t("contact_send") });
       const message = page.getByRole("textbox", { name: t("contact_message") });
       await send.click();
       await expect(page.getByLabel(t("contact_name"))).toBeFocused();
-      await expect(page.getByText(t("field_required", { label: t("contact_message") }))).toBeVisible();
+      await expect(page.getByText(t("form_field_required", { label: t("contact_message") }))).toBeVisible();
       await expectAccessible(page);
 
       await page.getByLabel(t("contact_name")).fill("Radhika");
-      await page.getByLabel(t("email")).fill(email);
+      await page.getByLabel(t("field_email")).fill(email);
       await page.getByLabel(t("contact_phone")).fill("12");
       await message.fill("My name is spelled wrongly.");
       await send.click();

@@ -56,9 +56,9 @@ for (const { language, viewport } of devices) {
       const [name, email] = [newName("Anu"), newEmail("anu")];
       await button(page, "desk_add_assistant").click();
       const add = page.getByRole("dialog");
-      await add.getByLabel(t("profile_name"), { exact: true }).fill(name);
-      await add.getByLabel(t("email"), { exact: true }).fill(email);
-      await add.getByLabel(t("own_password"), { exact: true }).fill(password);
+      await add.getByLabel(t("field_name"), { exact: true }).fill(name);
+      await add.getByLabel(t("field_email"), { exact: true }).fill(email);
+      await add.getByLabel(t("step_up_password"), { exact: true }).fill(password);
       await expectAccessible(page);
       await answer(page, "desk_add_yes");
       await expect(page.getByRole("heading", { name: t("desk_invitations") })).toBeVisible();
@@ -69,30 +69,30 @@ for (const { language, viewport } of devices) {
       await desk.setViewportSize(viewport);
       await desk.goto(await mailedLink(email, "/desk/invitation"));
       await hydrated(desk);
-      await desk.getByLabel(t("desk_invitation_password"), { exact: true }).fill(password);
-      await desk.getByLabel(t("registration_confirm"), { exact: true }).fill(password);
+      await desk.getByLabel(t("field_password"), { exact: true }).fill(password);
+      await desk.getByLabel(t("registration_password_again"), { exact: true }).fill(password);
       await expectAccessible(desk);
       await button(desk, "desk_invitation_accept").click();
       await expect(desk).toHaveURL("/desk/login");
-      await expect(desk.getByLabel(t("email"), { exact: true })).toHaveValue(email);
-      await desk.getByLabel(t("password"), { exact: true }).fill(password);
+      await expect(desk.getByLabel(t("field_email"), { exact: true })).toHaveValue(email);
+      await desk.getByLabel(t("field_password"), { exact: true }).fill(password);
       await button(desk, "login_button").click();
       await expect(desk).toHaveURL("/desk/today");
       await expect(desk.getByText(t("doctor_name", { name: doctor.name }), { exact: true })).toBeVisible();
       await expectAccessible(desk);
 
       await button(comer(desk, visit.name), "queue_arrived").click();
-      await expect(comer(desk, visit.name)).toContainText(t("queue_is_arrived"));
+      await expect(comer(desk, visit.name)).toContainText(t("queue_state_arrived"));
       const walkIn = newName("Rajan");
       await button(desk, "queue_walk_in").click();
-      await desk.getByRole("dialog").getByLabel(t("patient_name")).fill(walkIn);
-      await desk.getByRole("dialog").getByLabel(t("patient_phone")).fill(newPhone());
+      await desk.getByRole("dialog").getByLabel(t("confirm_patient_name")).fill(walkIn);
+      await desk.getByRole("dialog").getByLabel(t("field_phone_number")).fill(newPhone());
       await button(desk.getByRole("dialog"), "queue_walk_in_yes").click();
       await closeToken(desk, t);
       await expect(comer(desk, walkIn)).toContainText("W1");
 
-      if (viewport.width < 1024) await button(desk, "menu").click();
-      await desk.getByRole("link", { name: t("appointments"), exact: true }).click();
+      if (viewport.width < 1024) await button(desk, "nav_menu").click();
+      await desk.getByRole("link", { name: t("nav_appointments"), exact: true }).click();
       await expect(desk).toHaveURL("/desk/requests");
       const decision = (key: string, patient: string) =>
         desk.getByRole("button", { name: t(key, { name: patient, when: "" }) });
@@ -115,7 +115,7 @@ for (const { language, viewport } of devices) {
       await expect(act(visit.name)).toContainText(t("queue_arrived"));
       await expect(act(visit.name)).toContainText(t("desk_by_assistant", { name }));
       await page.reload();
-      await expect(rowOf(page, email)).not.toContainText(t("admins_never"));
+      await expect(rowOf(page, email)).not.toContainText(t("value_not_yet"));
       await expectAccessible(page);
       await expectToFit(page);
       await page.setViewportSize(viewport);
@@ -161,7 +161,7 @@ for (const { language, viewport } of devices) {
 
       await signInAsDoctor(page, doctor);
       await page.goto("/doctor/assistants");
-      const box = page.getByRole("checkbox", { name: t("desk_hospital_let", { hospital: place }) });
+      const box = page.getByRole("checkbox", { name: t("desk_hospital_allow", { hospital: place }) });
       await expect(box).not.toBeChecked();
       // The box shows at once what was asked for; the server knows it when it has answered.
       const saved = () =>
@@ -205,8 +205,8 @@ for (const { language, viewport } of devices) {
       await page.setViewportSize(viewport);
       await page.getByRole("link", { name: second.name }).click();
       await expect(page).toHaveURL(`/desk/today?doctor=${second.id}`);
-      if (viewport.width < 1024) await button(page, "menu").click();
-      await page.getByRole("link", { name: t("appointments"), exact: true }).click();
+      if (viewport.width < 1024) await button(page, "nav_menu").click();
+      await page.getByRole("link", { name: t("nav_appointments"), exact: true }).click();
       await expect(page).toHaveURL(`/desk/requests?doctor=${second.id}`);
       await expect(page.getByText(t("doctor_name", { name: second.name }), { exact: true })).toBeVisible();
       await page.getByRole("link", { name: t("desk_other_doctor"), exact: true }).click();

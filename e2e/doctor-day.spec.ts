@@ -66,10 +66,10 @@ for (const { language, viewport } of devices) {
       const { name } = await bookVisit(request, id, { user });
       await expect(page.getByText(name)).toBeVisible();
       await expect(pending).toHaveText("2");
-      await expectMessage(page, t("live_new_booking"));
+      await expectMessage(page, t("clinic_new_request"));
       await expectAccessible(page);
 
-      await page.getByRole("link", { name: t("clinic_see_all"), exact: true }).click();
+      await page.getByRole("link", { name: t("clinic_all_requests"), exact: true }).click();
       await expect(page).toHaveURL("/doctor/appointments");
       await approve(page, name).click();
       await expect(page.getByRole("dialog", { name: t("clinic_approve_title") })).toContainText(name);
@@ -85,12 +85,12 @@ for (const { language, viewport } of devices) {
       await signInAsUser(visits, user);
       await visits.goto("/user/bookings");
       const visit = visits.getByRole("article").filter({ hasText: name });
-      await expect(visit).toContainText(t("own_confirmed"));
+      await expect(visit).toContainText(t("booking_state_confirmed"));
 
       await cancel(page, name).click();
       await press(page.getByRole("dialog"), "booking_cancel_yes");
       await expect(page.getByRole("dialog")).toContainText(
-        t("field_required", { label: t("clinic_reason") }),
+        t("form_field_required", { label: t("clinic_reason") }),
       );
       await page.getByRole("textbox", { name: t("clinic_reason") }).fill("The clinic is flooded.");
       await expectAccessible(page);
@@ -141,7 +141,7 @@ for (const { language, viewport } of devices) {
       await expect(page.getByRole("definition")).toHaveText(["0", "0", "0", "0", "0"]);
       await page.goto("/doctor/previousappointment");
       await expect(page.getByRole("heading", { name: t("clinic_previous_none_title") })).toBeVisible();
-      await page.getByRole("link", { name: t("clinic_to_requests"), exact: true }).click();
+      await page.getByRole("link", { name: t("clinic_new_requests_link"), exact: true }).click();
       await expect(page).toHaveURL("/doctor/appointments");
       await expect(page.getByRole("heading", { name: t("clinic_none_title") })).toBeVisible();
       await expect(page.getByRole("heading", { name: t("clinic_visits_none_title") })).toBeVisible();
@@ -200,7 +200,7 @@ test("a day is printed without the page around it", async ({ page, request }) =>
   await decide(request, doctor, "approve", visit);
   await page.goto("/doctor/appointments");
   await page
-    .getByRole("button", { name: t("clinic_print"), exact: true })
+    .getByRole("button", { name: t("action_print"), exact: true })
     .last()
     .click();
   await expect(page.locator("body[data-printed]")).toHaveCount(1);
@@ -211,5 +211,5 @@ test("a day is printed without the page around it", async ({ page, request }) =>
   await expect(page.getByRole("navigation")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("appointments"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("nav_appointments"));
 });

@@ -35,7 +35,7 @@ for (const { language, viewport } of devices) {
       await expect(page).toHaveURL(`/doctors/${doctor.id}`);
       await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(`^${name}.*Doc Care$`));
-      for (const text of [t("no_booking_fees"), "₹", t("doctor_hours"), t("doctor_days_off")]) {
+      for (const text of [t("doctor_no_booking_fees"), "₹", t("doctor_hours"), t("schedule_days_off")]) {
         await expect(page.getByRole("main")).toContainText(text);
       }
       await expect(page.getByRole("link", { name: t("booking_directions") })).toHaveAttribute(
@@ -55,21 +55,21 @@ for (const { language, viewport } of devices) {
       await expect(page).toHaveURL(/\?book=1$/);
       await expect(
         panel(page)
-          .getByRole("group", { name: t("schedule_day") })
+          .getByRole("group", { name: t("slot_choose_day") })
           .getByRole("radio")
           .nth(6),
       ).toBeChecked();
       const times = panel(page)
-        .getByRole("group", { name: t("schedule_time") })
+        .getByRole("group", { name: t("slot_choose_time") })
         .getByRole("radio");
       await expect(times).toHaveCount((await freeTimes(request, doctor.id, days[6]?.day ?? "")).length);
       await times.first().check();
       await panel(page)
-        .getByRole("button", { name: t("schedule_proceed"), exact: true })
+        .getByRole("button", { name: t("slot_proceed"), exact: true })
         .click();
       await expect(page).toHaveURL("/doctor/appointment");
       await expect(page.getByRole("main")).toContainText(name);
-      await expect(page.getByLabel(t("patient_name"), { exact: true })).toBeVisible();
+      await expect(page.getByLabel(t("confirm_patient_name"), { exact: true })).toBeVisible();
 
       await page.getByRole("link", { name: t("confirm_change"), exact: true }).click();
       await expect(page).toHaveURL(`/doctors/${doctor.id}?book=1`);
@@ -81,7 +81,7 @@ for (const { language, viewport } of devices) {
       await listedFacility(request, "Pharmacy", facility);
       await page.goto("/medicines");
       await hydrated(page);
-      const district = page.getByRole("combobox", { name: t("find_district") });
+      const district = page.getByRole("combobox", { name: t("field_district") });
       const answer = page.waitForResponse(/\/pharmacies\?.*district=Palakkad/);
       await district.fill("Palghat");
       await district.press("Enter");
@@ -164,19 +164,19 @@ test("whoever is not signed in comes back to the doctor's page with the panel op
   const release = await hold(page);
   await page.goto(`/doctors/${doctor.id}`);
   await page
-    .getByRole("button", { name: t("book_clinic_visit"), exact: true })
+    .getByRole("button", { name: t("doctor_book_visit"), exact: true })
     .filter({ visible: true })
     .click();
   release();
   await expect(page).toHaveURL("/login");
-  await expectMessage(page, t("please_sign_in"));
+  await expectMessage(page, t("login_required"));
   await page.getByLabel(t("login_name"), { exact: true }).fill(person.email);
-  await page.getByLabel(t("password"), { exact: true }).fill(person.password);
+  await page.getByLabel(t("field_password"), { exact: true }).fill(person.password);
   await page.getByRole("button", { name: t("login_button"), exact: true }).click();
   await expect(page).toHaveURL(`/doctors/${doctor.id}?book=1`);
   await expect(panel(page)).toContainText(t("doctor_name", { name: doctor.name }));
   await panel(page)
-    .getByRole("button", { name: t("schedule_cancel"), exact: true })
+    .getByRole("button", { name: t("slot_cancel"), exact: true })
     .click();
   await expect(page).toHaveURL(`/doctors/${doctor.id}`);
 });

@@ -62,10 +62,12 @@ for (const { language, viewport } of devices) {
       await press(page, "profile_submit");
       const question = page.getByRole("dialog", { name: t("stranded_title"), exact: true });
       await expect(question).toContainText(visit.name);
-      const saved = await andIsTold(page, "/doctor/profile/", () => press(question, "stranded_save"));
+      const saved = await andIsTold(page, "/doctor/profile/", () =>
+        press(question, "stranded_bookings_save"),
+      );
       expect(saved.data.outside).toBe(1);
-      await expect(page.getByText(t("outside_count", { count: "1" }))).toBeVisible();
-      await expect(page.getByRole("link", { name: t("outside_link") })).toHaveAttribute(
+      await expect(page.getByText(t("outside_hours_count", { count: "1" }))).toBeVisible();
+      await expect(page.getByRole("link", { name: t("outside_hours_link") })).toHaveAttribute(
         "href",
         "/doctor/appointments",
       );
@@ -80,8 +82,8 @@ for (const { language, viewport } of devices) {
       await press(page, "schedule_break_add");
       await field(page, "schedule_break_from").fill("16:00");
       await field(page, "schedule_break_to").fill("16:30");
-      await andIsTold(page, "/doctor/schedule/", () => press(page, "schedule_save"));
-      await expect(page.getByRole("button", { name: t("schedule_save"), exact: true })).toBeDisabled();
+      await andIsTold(page, "/doctor/schedule/", () => press(page, "action_save"));
+      await expect(page.getByRole("button", { name: t("action_save"), exact: true })).toBeDisabled();
       await page.reload();
       await expect(daysOff.getByRole("checkbox").nth(place)).toBeChecked();
       await expect(field(page, "schedule_break_to")).toHaveValue("16:30");
@@ -89,25 +91,25 @@ for (const { language, viewport } of devices) {
 
       await signInAsUser(page);
       const tiles = await dayTiles(page, doctor);
-      await expect(tiles.nth(3)).toContainText(t("why_day_off_short"));
+      await expect(tiles.nth(3)).toContainText(t("schedule_day_off"));
       await expect(page.getByRole("main")).toContainText(
-        t("time_range", {
-          from: t("time_afternoon", { time: "3:00" }),
-          to: t("time_evening", { time: "5:00" }),
+        t("value_range", {
+          from: t("time_format_afternoon", { time: "3:00" }),
+          to: t("time_format_evening", { time: "5:00" }),
         }),
       );
       const free = ["15:00", "15:15", "15:30", "15:45", "16:30", "16:45"];
       expect(await freeTimes(request, doctor.id, fifth)).toEqual(free);
       await tiles.nth(4).click();
       const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-      await expect(panel.getByRole("group", { name: t("schedule_time") }).getByRole("radio")).toHaveCount(
+      await expect(panel.getByRole("group", { name: t("slot_choose_time") }).getByRole("radio")).toHaveCount(
         free.length,
       );
-      await press(panel, "schedule_cancel");
+      await press(panel, "slot_cancel");
 
       await page.goto("/doctor/schedule");
       await press(page, "schedule_break_remove");
-      await andIsTold(page, "/doctor/schedule/", () => press(page, "schedule_save"));
+      await andIsTold(page, "/doctor/schedule/", () => press(page, "action_save"));
       expect(await freeTimes(request, doctor.id, fifth)).toEqual([...free, "16:00", "16:15"].sort());
     });
 
@@ -120,7 +122,7 @@ for (const { language, viewport } of devices) {
       await field(page, "leave_day").fill(day);
       await expect(page.getByRole("main")).toContainText(visit.name);
       await field(page, "leave_note").fill("Medical conference");
-      await page.getByRole("radio", { name: t("fate_notify") }).check();
+      await page.getByRole("radio", { name: t("leave_bookings_notify") }).check();
       await expectAccessible(page);
       await andIsTold(page, "/doctor/leave/", () => press(page, "leave_save_notify"));
       await expect(field(page, "leave_day")).toHaveValue("");
@@ -157,7 +159,7 @@ test("leave can cancel what is booked, and the patient is told", async ({ page, 
   await page.getByLabel(t("leave_to"), { exact: true }).fill(last);
   await expect(page.getByRole("main")).toContainText(visit.name);
   await page.getByLabel(t("leave_note"), { exact: true }).fill("Out of town");
-  await page.getByRole("radio", { name: t("fate_cancel") }).check();
+  await page.getByRole("radio", { name: t("leave_bookings_cancel") }).check();
   await andIsTold(page, "/doctor/leave/", () =>
     page.getByRole("button", { name: t("leave_save_cancel"), exact: true }).click(),
   );

@@ -78,11 +78,11 @@ test("a login that is pressed early happens once, when the app runs, and never i
   const person = await registered(page.request);
   const { release, sent, documents } = await openEarly(page, "/login");
   await field(page, "login_name").fill(person.email);
-  await field(page, "password").fill(person.password);
+  await field(page, "field_password").fill(person.password);
   await button(page, "login_button").click();
   await expectWaiting(button(page, "login_button"));
   await button(page, "login_button").click();
-  await field(page, "password").press("Enter");
+  await field(page, "field_password").press("Enter");
   expect(sent()).toEqual([]);
 
   release();
@@ -96,9 +96,9 @@ test("a login that is pressed early happens once, when the app runs, and never i
 
 test("the Enter key in a field of the administrator's login counts as well", async ({ page }) => {
   const { release, sent, documents } = await openEarly(page, "/admin/login");
-  await field(page, "email").fill(admin.email);
-  await field(page, "password").fill(admin.password);
-  await field(page, "password").press("Enter");
+  await field(page, "field_email").fill(admin.email);
+  await field(page, "field_password").fill(admin.password);
+  await field(page, "field_password").press("Enter");
   await expect(page).toHaveURL("/admin/login");
   release();
   await expect(page).toHaveURL("/admin/home/dashboard");
@@ -111,7 +111,7 @@ test("a hospital's early login is the hospital's", async ({ page }) => {
   const { release, sent } = await openEarly(page, "/forbusiness/doclogin");
   await page.getByRole("radio", { name: t("forgot_role_hospital") }).check();
   await field(page, "login_name").fill(email);
-  await field(page, "password").fill(workersPassword);
+  await field(page, "field_password").fill(workersPassword);
   await button(page, "login_button").click();
   release();
   await expect(page).toHaveURL("/business/today");
@@ -122,10 +122,10 @@ test("an early registration is made once", async ({ page }) => {
   const person = newPerson();
   const { release, sent } = await openEarly(page, "/registration");
   await field(page, "registration_username").fill(person.username);
-  await field(page, "email").fill(person.email);
-  await field(page, "registration_phone").fill(person.phone_number);
-  await field(page, "password").fill(person.password);
-  await field(page, "registration_confirm").fill(person.password);
+  await field(page, "field_email").fill(person.email);
+  await field(page, "field_phone_number").fill(person.phone_number);
+  await field(page, "field_password").fill(person.password);
+  await field(page, "registration_password_again").fill(person.password);
   await button(page, "registration_button").click();
   await button(page, "registration_button").click();
   release();
@@ -137,10 +137,10 @@ test("an early request for a new password knows whose it is, and the mailed link
   page,
 }) => {
   const asked = await openEarly(page, "/forgotpassword?role=doctor");
-  await field(page, "email").fill("nobody@example.com");
+  await field(page, "field_email").fill("nobody@example.com");
   await button(page, "forgot_button").click();
   asked.release();
-  await expect(page.getByText(t("forgot_sent_title"))).toBeVisible();
+  await expect(page.getByText(t("code_login_link_sent_title"))).toBeVisible();
   expect(asked.sent().map((request) => request.postDataJSON())).toEqual([
     { role: "doctor", email: "nobody@example.com" },
   ]);
@@ -149,7 +149,7 @@ test("an early request for a new password knows whose it is, and the mailed link
   await page.unrouteAll();
   const { release, sent } = await openEarly(page, link);
   await field(page, "reset_password").fill("another password");
-  await field(page, "registration_confirm").fill("another password");
+  await field(page, "registration_password_again").fill("another password");
   await button(page, "reset_button").click();
   await expect(page).toHaveURL(link);
   release();
@@ -162,7 +162,7 @@ test("an early request for a new password knows whose it is, and the mailed link
 test("an early message to the administrator arrives once", async ({ page }) => {
   const { release, sent } = await openEarly(page, "/contact");
   await field(page, "contact_name").fill("Radhika");
-  await field(page, "email").fill("radhika@example.com");
+  await field(page, "field_email").fill("radhika@example.com");
   await page.getByRole("textbox", { name: t("contact_message") }).fill("My name is spelled wrongly.");
   await button(page, "contact_send").click();
   release();
@@ -175,12 +175,12 @@ test("an early press on what is emptied meanwhile says what is missing, and send
 }) => {
   const { release, sent } = await openEarly(page, "/login");
   await field(page, "login_name").fill("asha@example.com");
-  await field(page, "password").fill("a password");
+  await field(page, "field_password").fill("a password");
   await button(page, "login_button").click();
-  await field(page, "password").fill("");
+  await field(page, "field_password").fill("");
   release();
-  await expect(page.getByText(t("field_required", { label: t("password") }))).toBeVisible();
-  await expect(field(page, "password")).toBeFocused();
+  await expect(page.getByText(t("form_field_required", { label: t("field_password") }))).toBeVisible();
+  await expect(field(page, "field_password")).toBeFocused();
   await expect(page.locator("[data-pressed]")).toHaveCount(0);
   expect(sent()).toEqual([]);
 });
@@ -216,12 +216,12 @@ test.describe("when the scripts are lost on the way", () => {
     });
     await page.goto("/login", { waitUntil: "domcontentloaded" });
     await field(page, "login_name").fill("asha@example.com");
-    await field(page, "password").fill("a password");
+    await field(page, "field_password").fill("a password");
     await button(page, "login_button").click();
     await expectWaiting(button(page, "login_button"));
     lose();
     await expect(page.locator("[data-pressed]")).toHaveCount(0);
-    await expect(field(page, "password")).toHaveValue("a password");
+    await expect(field(page, "field_password")).toHaveValue("a password");
 
     await page.unrouteAll();
     const again = page.waitForRequest((request) => request.isNavigationRequest());
@@ -333,7 +333,7 @@ test("an early search is made", async ({ page }) => {
 
   await page.unrouteAll();
   const pharmacies = await openEarly(page, "/medicines");
-  await page.getByRole("combobox", { name: t("find_district") }).pressSequentially("ernak");
+  await page.getByRole("combobox", { name: t("field_district") }).pressSequentially("ernak");
   pharmacies.release();
   await page.getByRole("option", { name: "Ernakulam" }).click();
   await expect(page).toHaveURL("/medicines?district=Ernakulam");
@@ -347,7 +347,7 @@ for (const path of privatePages) {
     test("stays in the address when somebody skips to the content", async ({ page }) => {
       const address = `${path}#a-private-token-of-somebody`;
       const { release } = await openEarly(page, address);
-      const skip = page.getByRole("link", { name: t("skip_to_content") });
+      const skip = page.getByRole("link", { name: t("nav_skip_to_content") });
       for (const isRunning of [false, true]) {
         if (isRunning) {
           release();

@@ -16,7 +16,9 @@ async function expectSound(page: Page, path: string, language: string): Promise<
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page).toHaveTitle(/Doc Care/);
-  await expect(page.getByRole("status").filter({ hasText: textsIn(language)("loading") })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: textsIn(language)("status_loading") })).toHaveCount(
+    0,
+  );
   await expectToFit(page);
   await page.setViewportSize(size);
   await expectAccessible(page);

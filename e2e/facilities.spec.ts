@@ -59,11 +59,11 @@ for (const { language, viewport } of devices) {
       const { name } = await signInAsFacility(page, "Pharmacy");
       const admin = await elsewhere();
       await signInAsAdmin(admin);
-      const waiting = page.getByRole("region", { name: t("business_waits_title"), exact: true });
+      const waiting = page.getByRole("region", { name: t("business_change_pending_title"), exact: true });
       const ask = async (wanted: string) => {
-        const edit = t("profile_edit", { label: t("profile_name").toLowerCase() });
+        const edit = t("profile_edit", { label: t("field_name").toLowerCase() });
         await page.getByRole("button", { name: edit, exact: true }).click();
-        await page.getByLabel(t("profile_name"), { exact: true }).fill(wanted);
+        await page.getByLabel(t("field_name"), { exact: true }).fill(wanted);
         await button(page, "profile_submit").click();
         await expect(waiting).toContainText(wanted);
         await expect(waiting).toContainText(name);
@@ -108,9 +108,9 @@ for (const { language, viewport } of devices) {
       const wanted = newName("KL");
       await page.getByLabel(t("join_licence"), { exact: true }).fill(wanted);
       await button(page, "profile_submit").click();
-      const waiting = page.getByRole("region", { name: t("business_waits_title"), exact: true });
+      const waiting = page.getByRole("region", { name: t("business_change_pending_title"), exact: true });
       await expect(waiting).toContainText(wanted);
-      await button(waiting, "business_waits_cancel").click();
+      await button(waiting, "business_change_cancel").click();
       await expect(waiting).toHaveCount(0);
     });
   });

@@ -69,8 +69,8 @@ for (const { language, viewport } of devices) {
         page.getByRole("heading", { name: t("find_count", { count: "1" }), exact: true }),
       ).toBeVisible();
       expect(inAddress(page)).toEqual({ q: family, when: "tomorrow", from: "16:00" });
-      const time = t("time_evening", { time: "4:00" });
-      await expect(cardOf(page, late)).toContainText(`${t("doctor_slot_then")}: `);
+      const time = t("time_format_evening", { time: "4:00" });
+      await expect(cardOf(page, late)).toContainText(`${t("doctor_slot_at_time")}: `);
       await expect(cardOf(page, late)).toContainText(time);
 
       await page.reload();
@@ -78,14 +78,14 @@ for (const { language, viewport } of devices) {
       await expect(choice(page, "find_evening")).toBeChecked();
       await expectFound(page, late);
 
-      await button(page, "book_clinic_visit").click();
+      await button(page, "doctor_book_visit").click();
       const dialog = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-      const days = dialog.getByRole("group", { name: t("schedule_day") }).getByRole("radio");
+      const days = dialog.getByRole("group", { name: t("slot_choose_day") }).getByRole("radio");
       await expect(days.nth(1)).toBeChecked();
       const slot = dialog.getByRole("radio", { name: t("slot_name", { time }), exact: true });
       await expect(slot).toBeInViewport();
       await slot.check();
-      await button(page, "schedule_proceed").click();
+      await button(page, "slot_proceed").click();
       await expect(page).toHaveURL("/doctor/appointment");
       await expect(page.getByRole("main")).toContainText(time);
 
@@ -218,7 +218,7 @@ test("the choices work with the keyboard alone", async ({ page, request }) => {
   await tabTo(
     page,
     page
-      .getByRole("group", { name: t("find_when") })
+      .getByRole("group", { name: t("field_when") })
       .getByRole("checkbox")
       .last(),
   );

@@ -27,10 +27,10 @@ test("a patient who is to come again is proposed three free times, and takes one
   await page.goto("/doctor/appointments");
   await page
     .getByRole("main")
-    .getByRole("link", { name: t("clinic_follow_ups"), exact: true })
+    .getByRole("link", { name: t("follow_up_list_title"), exact: true })
     .click();
   await expect(page).toHaveURL("/doctor/followups");
-  await expect(page.getByRole("heading", { name: t("follow_ups_none_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("follow_up_none_title") })).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: visit.name });
   await moveTo(instantOf(today(), "10:00"));
   await page.reload();
@@ -39,7 +39,7 @@ test("a patient who is to come again is proposed three free times, and takes one
   const press = (key: string) => row.getByRole("button", { name: t(key), exact: true }).click();
   const dialog = page.getByRole("dialog");
   const days = dialog.getByRole("textbox", { name: t("follow_up_days") });
-  const save = dialog.getByRole("button", { name: t("follow_up_save"), exact: true });
+  const save = dialog.getByRole("button", { name: t("action_save"), exact: true });
   await press("follow_up_mark");
   await days.fill("30");
   await expectAccessible(page);
@@ -50,7 +50,7 @@ test("a patient who is to come again is proposed three free times, and takes one
   await press("follow_up_mark");
   await days.fill("30");
   await save.click();
-  await press("follow_up_change");
+  await press("action_change");
   await days.fill("2");
   await dialog.getByRole("checkbox", { name: t("follow_up_without_fee") }).check();
   await save.click();
@@ -70,23 +70,23 @@ test("a patient who is to come again is proposed three free times, and takes one
   await bookings.goto("/user/bookings");
   const proposal = bookings
     .getByRole("article")
-    .filter({ has: bookings.getByRole("button", { name: t("proposal_decline"), exact: true }) });
+    .filter({ has: bookings.getByRole("button", { name: t("offer_decline"), exact: true }) });
   await expect(proposal).toContainText(doctor.name);
   await expect(proposal).toContainText(t("proposal_without_fee"));
   await expect(proposal.getByRole("button")).toHaveCount(4);
-  await expect(proposal.getByRole("button").first()).toContainText(t("place_clinic"));
+  await expect(proposal.getByRole("button").first()).toContainText(t("doctor_clinic"));
   await expectAccessible(bookings);
   const booked = bookings.waitForResponse("**/user/api/user/followups/*/*");
   await proposal.getByRole("button").first().click();
   await expectMessage(bookings, (await (await booked).json()).message);
   await expect(proposal).toHaveCount(0);
-  await expect(bookings.getByRole("article").filter({ hasText: t("own_waiting") })).toContainText(
+  await expect(bookings.getByRole("article").filter({ hasText: t("booking_state_waiting") })).toContainText(
     t("proposal_without_fee"),
   );
 
   await page.goto("/doctor/appointments");
   await expect(page.getByRole("row").filter({ hasText: visit.name })).toContainText(
-    t("clinic_follow_up_free"),
+    t("follow_up_badge_free"),
   );
   await page.goto("/doctor/followups");
   await expect(row).toContainText(t("follow_up_booked"));

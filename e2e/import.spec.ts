@@ -40,18 +40,18 @@ for (const { language, viewport } of devices) {
         });
 
       await choose("Astrology");
-      await expect(page.getByText(t("import_wrong", { count: "1", right: "0" }))).toBeVisible();
+      await expect(page.getByText(t("import_invalid_count", { count: "1", right: "0" }))).toBeVisible();
       await expect(page.getByRole("row").filter({ hasText: "specialization" })).toBeVisible();
       await expectAccessible(page);
 
       await choose("ENT");
       await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
       await expectAccessible(page);
-      await button(page, "import_do", { count: "1" }).click();
+      await button(page, "import_submit", { count: "1" }).click();
       const ask = page.getByRole("dialog");
-      await ask.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+      await ask.getByLabel(t("step_up_password"), { exact: true }).fill(admin.password);
       await expectAccessible(page);
-      await ask.getByRole("button", { name: t("import_yes"), exact: true }).click();
+      await ask.getByRole("button", { name: t("import_confirm"), exact: true }).click();
       await expectMail(email, "/resetpassword?role=doctor#");
       const found = await request.get(`/user/api/finddoctors?q=Meera%20Import&district=Kollam`);
       expect((await found.json()).data.map(({ doctor_ID }: { doctor_ID: string }) => doctor_ID)).toContain(
@@ -60,7 +60,7 @@ for (const { language, viewport } of devices) {
 
       await button(page, "queue_undo").first().click();
       const undo = page.getByRole("dialog");
-      await undo.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+      await undo.getByLabel(t("step_up_password"), { exact: true }).fill(admin.password);
       await expectAccessible(page);
       await undo.getByRole("button", { name: t("queue_undo"), exact: true }).click();
       await expect(undo).toBeHidden();

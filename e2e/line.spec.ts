@@ -66,19 +66,20 @@ function pages(language: string) {
     t,
     button,
     /** The quiet line beside what could not be refreshed. */
-    staleLine: (where: Locator | Page) => where.getByRole("status").filter({ hasText: t("refresh_failed") }),
+    staleLine: (where: Locator | Page) =>
+      where.getByRole("status").filter({ hasText: t("list_refresh_failed") }),
     slotPanel: (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true }),
-    patientName: (page: Page) => page.getByLabel(t("patient_name"), { exact: true }),
+    patientName: (page: Page) => page.getByLabel(t("confirm_patient_name"), { exact: true }),
     /** On the page that confirms a visit with a doctor of the test's own, as a new user. */
     async atConfirmation(page: Page): Promise<void> {
       const { id } = await listedDoctor(page.request);
       await signInAsUser(page);
       await page.goto(`/doctors/${id}?book=1`);
       const dialog = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-      const times = dialog.getByRole("group", { name: t("schedule_time") });
+      const times = dialog.getByRole("group", { name: t("slot_choose_time") });
       await times.getByRole("radio").first().check();
-      await button(dialog, "schedule_proceed").click();
-      await page.getByLabel(t("patient_name"), { exact: true }).fill("Amma Nair");
+      await button(dialog, "slot_proceed").click();
+      await page.getByLabel(t("confirm_patient_name"), { exact: true }).fill("Amma Nair");
       await messagesReady(page);
     },
   };
@@ -96,7 +97,7 @@ for (const { language, viewport } of devices) {
       await hydrated(page);
       await messagesReady(page);
       await page.getByLabel(t("login_name"), { exact: true }).fill(email);
-      await page.getByLabel(t("password"), { exact: true }).fill(password);
+      await page.getByLabel(t("field_password"), { exact: true }).fill(password);
       return email;
     }
 
@@ -131,7 +132,7 @@ for (const { language, viewport } of devices) {
       await expect(waiting).toHaveAccessibleName(t("login_button"));
       await expect(waiting).toHaveAttribute("aria-disabled", "true");
       await expect(waiting).toBeFocused();
-      await expect(page.locator("[data-live-announcer][aria-live=polite]")).toHaveText(t("please_wait"));
+      await expect(page.locator("[data-live-announcer][aria-live=polite]")).toHaveText(t("status_busy"));
       letGo();
       await expect(page).toHaveURL("/");
     });
@@ -142,7 +143,7 @@ for (const { language, viewport } of devices) {
       const email = await atLogin(page);
       await page.context().setOffline(true);
       await button(page, "login_button").click();
-      await expectMessage(page, t("offline_nothing_sent"));
+      await expectMessage(page, t("error_offline_not_sent"));
       await expect(page.getByLabel(t("login_name"), { exact: true })).toHaveValue(email);
       const sent = writes(page);
       await backOnline(page);
@@ -158,7 +159,7 @@ for (const { language, viewport } of devices) {
       await atConfirmation(page);
       await page.context().setOffline(true);
       await button(page, "patient_submit").click();
-      await expectMessage(page, `${t("booking_failed")} ${t("offline_nothing_sent")}`);
+      await expectMessage(page, `${t("booking_failed")} ${t("error_offline_not_sent")}`);
       await expect(patientName(page)).toHaveValue("Amma Nair");
       const sent = writes(page);
       await backOnline(page);
@@ -174,7 +175,7 @@ for (const { language, viewport } of devices) {
       const { card, cancel } = await atOwnVisit(page);
       await page.context().setOffline(true);
       await cancel();
-      await expectMessage(page, t("offline_nothing_sent"));
+      await expectMessage(page, t("error_offline_not_sent"));
       await expect(button(card, "booking_cancel")).toBeVisible();
       const sent = writes(page);
       await backOnline(page);
@@ -196,7 +197,7 @@ for (const { language, viewport } of devices) {
       await messagesReady(page);
       await page.context().setOffline(true);
       await button(page, "blood_accept").click();
-      await expectMessage(page, t("offline_nothing_sent"));
+      await expectMessage(page, t("error_offline_not_sent"));
       const sent = writes(page);
       await backOnline(page);
       expect(sent).toEqual([]);
@@ -212,7 +213,7 @@ for (const { language, viewport } of devices) {
       const path = "**/user/api/doctor/*/appointment/booking/*";
       await loseAnswers(page, path);
       await button(page, "patient_submit").click();
-      await expectMessage(page, t("outcome_unknown"));
+      await expectMessage(page, t("error_outcome_unknown"));
       await expect(patientName(page)).toHaveValue("Amma Nair");
       const booked = await answeredAgain(page, path, () => button(page, "patient_submit").click());
       await expectMessage(page, booked);
@@ -231,7 +232,7 @@ for (const { language, viewport } of devices) {
       // The line is as bad for the list, which would show it.
       await page.route(list, breakOff);
       await cancel();
-      await expectMessage(page, t("outcome_unknown"));
+      await expectMessage(page, t("error_outcome_unknown"));
       await expectMessage(page, await answeredAgain(page, path, cancel));
       await page.unroute(list);
       await page.reload();
@@ -249,11 +250,11 @@ test("without a connection a menu that was not downloaded yet leaves the page st
   const cards = page.getByRole("article");
   await expect(cards.first()).toBeVisible();
   await page.context().setOffline(true);
-  await button(page, "account").click();
-  await expectMessage(page, t("offline"));
+  await button(page, "nav_account").click();
+  await expectMessage(page, t("error_offline"));
   await expect(cards.first()).toBeVisible();
   await backOnline(page);
-  await button(page, "account").focus();
+  await button(page, "nav_account").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
 });
@@ -270,10 +271,10 @@ test.describe("what is on the screen stays there", () => {
     const cards = page.getByRole("article");
     await expect(cards.nth(first - 1)).toBeVisible();
     await page.keyboard.press("End");
-    await expect(page.getByText(`${t("more_failed")} ${busyText}`)).toBeVisible();
+    await expect(page.getByText(`${t("list_more_failed")} ${busyText}`)).toBeVisible();
     await expect(cards).toHaveCount(first);
     await page.unroute(next);
-    await button(page, "try_again").click();
+    await button(page, "action_try_again").click();
     await expect(cards.nth(first)).toBeVisible();
 
     const all = "**/user/api/finddoctors?**";
@@ -282,7 +283,7 @@ test.describe("what is on the screen stays there", () => {
     await expect(staleLine(page)).toContainText(busyText);
     await expect(cards.nth(first)).toBeVisible();
     await page.unroute(all);
-    await button(staleLine(page), "try_again").click();
+    await button(staleLine(page), "action_try_again").click();
     await expect(staleLine(page)).toBeHidden();
     await expect(cards.nth(first)).toBeVisible();
   });
@@ -295,14 +296,14 @@ test.describe("what is on the screen stays there", () => {
     await expect(card).toBeVisible();
     await page.context().setOffline(true);
     await comeBackLater(page);
-    await expect(staleLine(page)).toContainText(t("offline"));
+    await expect(staleLine(page)).toContainText(t("error_offline"));
     await expect(card).toBeVisible();
     await page.context().setOffline(false);
     await expect(staleLine(page)).toBeHidden();
 
     await page.route("**/user/api/previous/booking/**", breakOff);
     await comeBackLater(page);
-    await expect(staleLine(page)).toContainText(t("no_connection"));
+    await expect(staleLine(page)).toContainText(t("error_no_connection"));
     await expect(card).toBeVisible();
   });
 
@@ -323,7 +324,7 @@ test.describe("what is on the screen stays there", () => {
     await expect(staleLine(requests)).toContainText(busyText);
     await expect(requests.getByText(known.name)).toBeVisible();
     await page.unroute(lists);
-    await button(staleLine(requests), "try_again").click();
+    await button(staleLine(requests), "action_try_again").click();
     await expect(requests.getByText(news.name)).toBeVisible();
     await expect(staleLine(requests)).toBeHidden();
   });
@@ -340,11 +341,11 @@ test.describe("what is on the screen stays there", () => {
     const cards = page.getByRole("article");
     await expect(cards.nth(first - 1)).toBeVisible();
     await page.keyboard.press("End");
-    await expect(page.getByText(`${t("more_failed")} ${busyText}`)).toBeVisible();
+    await expect(page.getByText(`${t("list_more_failed")} ${busyText}`)).toBeVisible();
     await page.unroute(list);
     // The page may refresh its list by itself meanwhile, and ask for the rest again: then there is nothing to press.
     await expect(async () => {
-      const more = button(page, "try_again");
+      const more = button(page, "action_try_again");
       if (await more.isVisible()) await more.click({ timeout: 2_000 });
       await expect(cards.nth(first)).toBeVisible({ timeout: 2_000 });
     }).toPass();
@@ -361,7 +362,7 @@ test.describe("what is on the screen stays there", () => {
 
 test.describe("only a doctor who is not there is said not to be", () => {
   for (const [name, fail, words] of [
-    ["on a line that breaks", breakOff, t("no_connection")],
+    ["on a line that breaks", breakOff, t("error_no_connection")],
     ["at a busy server", busy, busyText],
   ] as const) {
     test(`the doctor's page ${name}`, async ({ page, request }) => {
@@ -374,7 +375,7 @@ test.describe("only a doctor who is not there is said not to be", () => {
       await expect(page.getByRole("alert")).toContainText(words);
       await expect(page.getByText(t("doctor_unknown"))).toBeHidden();
       await page.unroute(path);
-      await button(page, "try_again").click();
+      await button(page, "action_try_again").click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(doctor.name);
     });
 
@@ -388,14 +389,14 @@ test.describe("only a doctor who is not there is said not to be", () => {
       await page.goto(`/viewdoctors?doctor=${id}`);
       const dialog = slotPanel(page);
       await expect(dialog.getByRole("alert")).toContainText(words);
-      await expect(dialog.getByText(t("schedule_gone"))).toBeHidden();
+      await expect(dialog.getByText(t("slot_doctor_gone"))).toBeHidden();
       await page.unroute(about);
-      await button(dialog, "try_again").click();
+      await button(dialog, "action_try_again").click();
       const line = dialog.getByRole("status").filter({ hasText: t("slot_load_failed") });
       await expect(line).toContainText(words);
       await page.unroute(times);
-      await button(line, "try_again").click();
-      await expect(dialog.getByRole("group", { name: t("schedule_time") })).toBeVisible();
+      await button(line, "action_try_again").click();
+      await expect(dialog.getByRole("group", { name: t("slot_choose_time") })).toBeVisible();
     });
   }
 
@@ -404,6 +405,6 @@ test.describe("only a doctor who is not there is said not to be", () => {
     await page.goto("/doctors/nobody");
     await expect(page.getByRole("heading", { name: t("doctor_unknown") })).toBeVisible();
     await page.goto("/viewdoctors?doctor=nobody");
-    await expect(slotPanel(page).getByText(t("schedule_gone"))).toBeVisible();
+    await expect(slotPanel(page).getByText(t("slot_doctor_gone"))).toBeVisible();
   });
 });

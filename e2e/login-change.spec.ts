@@ -60,11 +60,11 @@ for (const { language, viewport } of devices) {
         const owner = await newOwner(page);
         const { email } = newPerson();
         await openProfile(page, owner);
-        const edit = t("profile_edit", { label: t("email").toLowerCase() });
+        const edit = t("profile_edit", { label: t("field_email").toLowerCase() });
         await page.getByRole("button", { name: edit }).click();
-        const password = page.getByLabel(t("own_password"), { exact: true });
+        const password = page.getByLabel(t("step_up_password"), { exact: true });
         await expect(password).toHaveCount(0);
-        await page.getByLabel(t("email"), { exact: true }).fill(email);
+        await page.getByLabel(t("field_email"), { exact: true }).fill(email);
         const submit = page.getByRole("button", { name: t("profile_submit"), exact: true });
         await password.fill("not the password");
         await submit.click();
@@ -72,12 +72,12 @@ for (const { language, viewport } of devices) {
         await password.fill(owner.password);
         await submit.click();
 
-        const waiting = page.getByRole("region", { name: t("email_waits_title") });
+        const waiting = page.getByRole("region", { name: t("email_pending_title") });
         await expect(waiting).toContainText(email);
         await expect(password).toHaveCount(0);
         await expectAccessible(page);
         const first = await mailedLink(email, "/confirmemail");
-        await waiting.getByRole("button", { name: t("email_waits_again"), exact: true }).click();
+        await waiting.getByRole("button", { name: t("email_pending_resend"), exact: true }).click();
         const newest = await mailedLink(email, "/confirmemail", 2);
 
         await page.goto(first);
@@ -108,12 +108,12 @@ test("a new address can be given up", async ({ page }) => {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Your password", { exact: true }).fill(owner.password);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
-  await page.getByRole("button", { name: t("email_waits_cancel"), exact: true }).click();
-  await expect(page.getByRole("region", { name: t("email_waits_title") })).toHaveCount(0);
+  await page.getByRole("button", { name: t("email_pending_cancel"), exact: true }).click();
+  await expect(page.getByRole("region", { name: t("email_pending_title") })).toHaveCount(0);
   await expect(page.getByText(owner.email).first()).toBeVisible();
   await page.reload();
   await expect(page.getByText(owner.email).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: t("email_waits_title") })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: t("email_pending_title") })).toHaveCount(0);
 });
 
 test("the page of the link is kept out of search engines", async ({ page }) => {

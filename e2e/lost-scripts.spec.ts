@@ -31,10 +31,10 @@ for (const language of languages) {
     await page.route("**/assets/index-*.js", gone);
     await page.goto(`/login?lang=${language}`);
     await expect(bar(page)).toBeVisible();
-    await expect(bar(page)).toContainText(words("part_lost"));
+    await expect(bar(page)).toContainText(words("error_module_load"));
     await page.locator("input").first().fill("asha@example.com");
     await page.unrouteAll();
-    await page.getByRole("button", { name: words("reload") }).click();
+    await page.getByRole("button", { name: words("action_reload") }).click();
     await hydrated(page);
     await expect(bar(page)).toBeHidden();
   });
@@ -61,7 +61,7 @@ test("a shell whose page does not come says so", async ({ page }) => {
   await page.route("**/assets/doctors-*.js", gone);
   await page.goto("/doctors/nobody");
   await expect(bar(page)).toBeVisible();
-  await expect(bar(page)).toContainText(t("part_lost"));
+  await expect(bar(page)).toContainText(t("error_module_load"));
 });
 
 const about = (page: Page) =>
@@ -108,7 +108,7 @@ test("a navigation whose script does not come in the same version offers another
   await expect(page.getByRole("alert")).toContainText(t("error_title"));
   expect(opened).toEqual([]);
   await page.unrouteAll();
-  await page.getByRole("button", { name: t("try_again") }).click();
+  await page.getByRole("button", { name: t("action_try_again") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("about_title") })).toBeVisible();
 });
 
@@ -119,9 +119,9 @@ test("a part that does not come leaves what was typed, and offers to reload", as
   const message = page.getByRole("textbox", { name: t("contact_message") });
   await message.fill("My name is spelled wrongly.");
   const opened = documents(page);
-  await page.getByRole("button", { name: t("account"), exact: true }).click();
+  await page.getByRole("button", { name: t("nav_account"), exact: true }).click();
   await expect(bar(page)).toBeVisible();
-  await expect(bar(page)).toContainText(t("part_lost"));
+  await expect(bar(page)).toContainText(t("error_module_load"));
   await expect(message).toHaveValue("My name is spelled wrongly.");
   expect(opened).toEqual([]);
 });
@@ -132,7 +132,7 @@ test("a navigation brings its own words for search engines", async ({ page }) =>
   await page.goto("/");
   await hydrated(page);
   await about(page).click();
-  await expect(page).toHaveTitle(t("document_title", { title: t("about_title") }));
+  await expect(page).toHaveTitle(t("app_document_title", { title: t("about_title") }));
   await expect(described).toHaveAttribute("content", t("about_description"));
   await expect(canonical).toHaveAttribute("href", new URL("/about", page.url()).href);
   await expect(page.locator('head meta[property="og:title"]')).toHaveCount(1);

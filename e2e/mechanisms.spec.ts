@@ -38,12 +38,12 @@ test("Back closes the booking sheet, from a card and from a link, and the list s
   await page.goto("/about");
   await page.goto(`/viewdoctors?doctor=${doctor.id}&q=${doctor.name}`);
   const sheet = page.getByRole("dialog");
-  const times = sheet.getByRole("group", { name: t("schedule_time") });
+  const times = sheet.getByRole("group", { name: t("slot_choose_time") });
   await expect(times).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/\/viewdoctors\?q=/);
-  await page.getByRole("button", { name: t("book_clinic_visit") }).click();
+  await page.getByRole("button", { name: t("doctor_book_visit") }).click();
   await expect(times).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
@@ -113,7 +113,7 @@ test("a second tab is told why it was signed out", async ({ page, context }) => 
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
   await expect(second).toHaveURL("/login");
-  await expectMessage(second, t("logged_out_elsewhere"));
+  await expectMessage(second, t("login_ended_in_other_tab"));
   await second.close();
 });
 
@@ -123,9 +123,9 @@ test("nothing of the last person is behind Back after a logout", async ({ page, 
   await bookVisit(request, doctor.id, { user });
   await page.goto(`/viewdoctors?doctor=${doctor.id}`);
   const sheet = page.getByRole("dialog");
-  const times = sheet.getByRole("group", { name: t("schedule_time") });
+  const times = sheet.getByRole("group", { name: t("slot_choose_time") });
   await times.getByRole("radio").first().check();
-  await sheet.getByRole("button", { name: t("schedule_proceed") }).click();
+  await sheet.getByRole("button", { name: t("slot_proceed") }).click();
   await expect(page).toHaveURL("/doctor/appointment");
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();

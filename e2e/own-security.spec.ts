@@ -92,7 +92,7 @@ for (const { language, viewport } of devices) {
         await expectAccessible(page);
         const confirm = async (yes: string) => {
           const dialog = page.getByRole("dialog");
-          await dialog.getByLabel(t("own_password"), { exact: true }).fill(owner.login.password);
+          await dialog.getByLabel(t("step_up_password"), { exact: true }).fill(owner.login.password);
           await expectAccessible(page);
           await dialog.getByRole("button", { name: t(yes), exact: true }).click();
           await expect(dialog).toHaveCount(0);
@@ -111,7 +111,7 @@ for (const { language, viewport } of devices) {
         const field = (key: string) => page.getByLabel(t(key), { exact: true });
         const choose = async (password: string) => {
           await field("reset_password").fill(password);
-          await field("registration_confirm").fill(password);
+          await field("registration_password_again").fill(password);
         };
         await field("security_current").fill(owner.login.password);
         await choose("trustno1");

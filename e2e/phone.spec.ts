@@ -80,14 +80,14 @@ for (const { language, viewport } of devices) {
       const code = await codeTo(user.phone_number, 1);
       const field = card.getByLabel(t("two_factor_code"), { exact: true });
       await field.fill(code === "000000" ? "000001" : "000000");
-      await card.getByRole("button", { name: t("messages_prove"), exact: true }).click();
+      await card.getByRole("button", { name: t("messages_confirm_number"), exact: true }).click();
       await expect(field).toHaveAttribute("aria-invalid", "true");
       await expectAccessible(page);
       await field.fill(code);
-      await card.getByRole("button", { name: t("messages_prove"), exact: true }).click();
+      await card.getByRole("button", { name: t("messages_confirm_number"), exact: true }).click();
       const sms = card.getByLabel(t("messages_sms"), { exact: true });
       await sms.check({ force: true });
-      await expect(card.getByText(t("messages_taken")).first()).toBeVisible();
+      await expect(card.getByText(t("messages_status_sent")).first()).toBeVisible();
       await expectAccessible(page);
       await page.reload();
       await expect(sms).toBeChecked();
@@ -97,7 +97,7 @@ for (const { language, viewport } of devices) {
       await other.getByRole("link", { name: t("code_login_link"), exact: true }).click();
       await hydrated(other);
       await expectAccessible(other);
-      await other.getByLabel(t("registration_phone"), { exact: true }).fill(user.phone_number);
+      await other.getByLabel(t("field_phone_number"), { exact: true }).fill(user.phone_number);
       await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
       const typed = other.getByLabel(t("two_factor_code"), { exact: true });
       await typed.fill(await codeTo(user.phone_number, 2));
@@ -119,18 +119,18 @@ for (const { language, viewport } of devices) {
       const card = page.getByRole("region", { name: t("messages_title"), exact: true });
       await card.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
       await card.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(user.phone_number, 1));
-      await card.getByRole("button", { name: t("messages_prove"), exact: true }).click();
+      await card.getByRole("button", { name: t("messages_confirm_number"), exact: true }).click();
       await expect(card.getByLabel(t("messages_sms"), { exact: true })).toBeVisible();
 
       await moveTo(instantOf(dayIn(61), "09:30"));
       const other = await elsewhere();
       await other.goto("/login/code");
       await hydrated(other);
-      await other.getByLabel(t("registration_phone"), { exact: true }).fill(user.phone_number);
+      await other.getByLabel(t("field_phone_number"), { exact: true }).fill(user.phone_number);
       await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
       await other.getByLabel(t("two_factor_code"), { exact: true }).fill(await codeTo(user.phone_number, 2));
       await other.getByRole("button", { name: t("login_button"), exact: true }).click();
-      await expect(other.getByLabel(t("password"), { exact: true })).toBeVisible();
+      await expect(other.getByLabel(t("field_password"), { exact: true })).toBeVisible();
       await expectAccessible(other);
       await other.getByRole("button", { name: t("code_login_send_link"), exact: true }).click();
       await expect(other.getByRole("heading", { name: t("code_login_link_sent_title") })).toBeVisible();
@@ -148,7 +148,7 @@ for (const { language, viewport } of devices) {
       const user = await newUser(page.request);
       await page.goto("/login/code");
       await hydrated(page);
-      await page.getByLabel(t("registration_phone"), { exact: true }).fill(user.phone_number);
+      await page.getByLabel(t("field_phone_number"), { exact: true }).fill(user.phone_number);
       await page.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
       await page.getByLabel(t("two_factor_code"), { exact: true }).fill("123456");
       await page.getByRole("button", { name: t("login_button"), exact: true }).click();

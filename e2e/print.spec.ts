@@ -48,12 +48,12 @@ for (const { language, viewport } of devices) {
       if (!visit) throw new Error("a visit");
       await signInAsUser(page, visit.user);
       await page.goto("/user/bookings");
-      const print = page.getByRole("button", { name: t("clinic_print"), exact: true });
+      const print = page.getByRole("button", { name: t("action_print"), exact: true });
       await expect(print).toBeVisible();
       const slip = await onPaper(page);
       for (const text of [
         visit.name,
-        t("own_confirmed"),
+        t("booking_state_confirmed"),
         t("queue_token"),
         t("slip_number", { number: visit.id }),
       ])

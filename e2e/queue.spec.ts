@@ -57,7 +57,7 @@ for (const { language, viewport } of devices) {
       const walkIn = newName("Rajan");
       await page.getByRole("button", { name: t("queue_walk_in"), exact: true }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(t("patient_name")).fill(walkIn);
+      await dialog.getByLabel(t("confirm_patient_name")).fill(walkIn);
       await dialog.getByRole("button", { name: t("queue_walk_in_yes"), exact: true }).click();
       await expect(dialog.getByRole("status")).toContainText("W1");
       await closeToken(page, t);
@@ -71,7 +71,7 @@ for (const { language, viewport } of devices) {
 
       await press(second.name, "queue_call");
       await expect(patient.getByText(t("visit_called"), { exact: true })).toBeVisible();
-      await expect(comer(page, first.name)).toContainText(t("queue_is_done"));
+      await expect(comer(page, first.name)).toContainText(t("queue_done"));
       await press(second.name, "queue_done");
       await expect(patient.getByText(t("visit_done"), { exact: true })).toBeVisible();
       await expect(serving(screen, t)).toHaveText("–");
@@ -116,10 +116,10 @@ for (const { language, viewport } of devices) {
       await expect(serving(second, t)).toHaveText("–");
       await screens
         .first()
-        .getByRole("button", { name: t("queue_screen_remove"), exact: true })
+        .getByRole("button", { name: t("action_remove"), exact: true })
         .click();
       const question = page.getByRole("dialog");
-      await question.getByRole("button", { name: t("queue_screen_remove"), exact: true }).click();
+      await question.getByRole("button", { name: t("action_remove"), exact: true }).click();
       await expect(screens).toHaveCount(1);
       await expect(first.getByRole("heading", { name: t("screen_pair_title") })).toBeVisible();
       await expect(serving(second, t)).toHaveText("–");

@@ -29,9 +29,12 @@ for (const { language, viewport } of devices) {
       weekday: "long",
       timeZone: "UTC",
     }).format(new Date(`${day}T00:00:00Z`));
-  const [nine, noon] = [t("time_morning", { time: "9:00" }), t("time_afternoon", { time: "12:00" })];
-  const five = t("time_evening", { time: "5:00" });
-  const hours = (from: string, to: string) => t("time_range", { from, to });
+  const [nine, noon] = [
+    t("time_format_morning", { time: "9:00" }),
+    t("time_format_afternoon", { time: "12:00" }),
+  ];
+  const five = t("time_format_evening", { time: "5:00" });
+  const hours = (from: string, to: string) => t("value_range", { from, to });
 
   /** Writes the hours of the open session. */
   async function writeHours(page: Page, from: string, to: string): Promise<void> {
@@ -61,7 +64,7 @@ for (const { language, viewport } of devices) {
     const panel = await picker(page, doctor, 3);
     await panel.getByRole("radio", { name: t("slot_name", { time }), exact: true }).check();
     for (const text of shown) await expect(panel).toContainText(text);
-    await press(panel, "schedule_proceed");
+    await press(panel, "slot_proceed");
     await expect(page).toHaveURL("/doctor/appointment");
     for (const text of shown) await expect(page.getByRole("main")).toContainText(text);
     const booked = page.waitForResponse("**/appointment/booking/**");
@@ -110,7 +113,7 @@ for (const { language, viewport } of devices) {
       await press(dialog(page), "session_done");
       await press(ofDay, "session_copy_title", { day: weekday });
       for (const box of await dialog(page).getByRole("checkbox").all()) await box.check();
-      await press(dialog(page), "session_copy_yes");
+      await press(dialog(page), "session_copy_submit");
       await saveSessions(page, () => press(page, "sessions_save"));
       await expect(page.getByText(hospitalName)).toHaveCount(7);
       await expectAccessible(page);
@@ -131,12 +134,12 @@ for (const { language, viewport } of devices) {
       await expect(patient.getByRole("heading", { level: 1 })).toHaveText(
         t("doctor_name", { name: doctorName }),
       );
-      for (const name of [hospitalName, t("place_clinic")]) {
+      for (const name of [hospitalName, t("doctor_clinic")]) {
         await expect(patient.getByRole("heading", { level: 3, name, exact: true })).toBeVisible();
       }
       await expectAccessible(patient);
       await book(patient, doctor, nine, [hospitalName, "₹650"]);
-      await book(patient, doctor, five, [t("place_clinic"), "₹400"]);
+      await book(patient, doctor, five, [t("doctor_clinic"), "₹400"]);
 
       await patient.goto("/user/bookings");
       const visits = patient.getByRole("article");
@@ -147,7 +150,7 @@ for (const { language, viewport } of devices) {
       await page.goto("/doctor/appointments");
       const requests = page.getByRole("table", { name: t("clinic_requests") });
       await expect(requests).toContainText(hospitalName);
-      await expect(requests).toContainText(t("place_own"));
+      await expect(requests).toContainText(t("doctor_own_clinic"));
       expect(await freeTimes(request, doctor.id, day)).toHaveLength(12 + 8 - 2);
 
       const own = await request.get(`/user/api/previous/booking/${user.id}`, { headers: user.headers });
@@ -177,7 +180,7 @@ for (const { language, viewport } of devices) {
       await field(page, "schedule_break_to").last().fill("10:00");
       await expect(page.getByRole("main")).toContainText(early.name);
       await expect(page.getByRole("main")).not.toContainText(late.name);
-      await page.getByRole("radio", { name: t("fate_keep") }).check();
+      await page.getByRole("radio", { name: t("leave_bookings_keep") }).check();
       await press(page, "leave_save");
       await expect(field(page, "leave_day")).toHaveValue("");
       await expect.poll(() => freeTimes(request, doctor.id, day)).not.toContain("09:45");
@@ -193,10 +196,10 @@ for (const { language, viewport } of devices) {
       await expect(question).toContainText(late.name);
       await expect(question).not.toContainText(early.name);
       await expectAccessible(page);
-      await press(question, "stranded_back");
+      await press(question, "stranded_bookings_back");
       expect(await freeTimes(request, doctor.id, day)).toContain("15:00");
       await press(page, "sessions_save");
-      await saveSessions(page, () => press(question, "stranded_save"));
+      await saveSessions(page, () => press(question, "stranded_bookings_save"));
       expect(await freeTimes(request, doctor.id, day)).not.toContain("15:00");
 
       await press(page, "sessions_simple");
@@ -228,7 +231,7 @@ for (const { language, viewport } of devices) {
       await field(dialog(page), "extra_copy_to").fill(dayIn(12));
       await expectAccessible(page);
       const copied = page.waitForResponse("**/user/api/doctor/sessions/*/copy");
-      await press(dialog(page), "session_copy_yes");
+      await press(dialog(page), "session_copy_submit");
       await expectMessage(page, (await (await copied).json()).message);
       const removals = page.getByRole("button", { name: t("extra_remove", { session: "" }) });
       await expect(removals).toHaveCount(2);
@@ -238,7 +241,7 @@ for (const { language, viewport } of devices) {
       await removals.click();
       const question = page.getByRole("dialog", { name: t("stranded_title"), exact: true });
       await expect(question).toContainText(visit.name);
-      await press(question, "stranded_save");
+      await press(question, "stranded_bookings_save");
       await expect(page.getByText(t("extra_none"), { exact: true })).toBeVisible();
       expect(await freeTimes(request, doctor.id, day)).not.toContain("18:45");
     });

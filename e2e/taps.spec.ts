@@ -41,7 +41,7 @@ test("somebody who is signed in books within five presses", async ({ page, reque
   const [doctor] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
   const { counted, tap } = presses();
   await toTime(page, doctor, tap);
-  await tap(button(page, "schedule_proceed"));
+  await tap(button(page, "slot_proceed"));
   await tap(button(page, "patient_submit"));
   await expect(page).toHaveURL(/\/category\?booked=/);
   expect(counted.count).toBe(4);
@@ -52,19 +52,19 @@ test("somebody new signs up and books within eight presses", async ({ page, requ
   const person = newPerson();
   const { counted, tap } = presses();
   await toTime(page, doctor, tap);
-  await tap(button(page, "schedule_proceed"));
+  await tap(button(page, "slot_proceed"));
   await expect(page).toHaveURL("/login");
-  await tap(page.getByRole("link", { name: t("login_sign_up"), exact: true }));
+  await tap(page.getByRole("link", { name: t("login_register"), exact: true }));
   const field = (key: string) => page.getByLabel(t(key), { exact: true });
   await field("registration_username").fill(person.username);
-  await field("email").fill(person.email);
-  await field("registration_phone").fill(person.phone_number);
-  await field("password").fill(person.password);
-  await field("registration_confirm").fill(person.password);
+  await field("field_email").fill(person.email);
+  await field("field_phone_number").fill(person.phone_number);
+  await field("field_password").fill(person.password);
+  await field("registration_password_again").fill(person.password);
   await tap(button(page, "registration_button"));
   await expect(page).toHaveURL("/login");
   await tap(
-    page.getByRole("button", { name: t("login_continue_as", { name: person.username }), exact: true }),
+    page.getByRole("button", { name: t("login_as_account", { name: person.username }), exact: true }),
   );
   await expect(page).toHaveURL("/doctor/appointment");
   await tap(button(page, "patient_submit"));

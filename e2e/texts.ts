@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 
 type Texts = Record<string, string>;
 
-/** A message with plural forms: `{"countPlural=one": …, "countPlural=other": …}`. */
-type Variants = { match: Texts }[];
+/** A text for a count, which is the first value of `other`. */
+interface Forms {
+  one: string;
+  other: string;
+}
 
-function catalogue(language: string): Record<string, string | Variants> {
+function catalogue(language: string): Record<string, string | Forms> {
   return JSON.parse(readFileSync(new URL(`../web/messages/${language}.json`, import.meta.url), "utf8"));
 }
 
@@ -15,16 +18,13 @@ export function textsIn(language: string): (key: string, values?: Texts) => stri
   const texts = catalogue(language);
   return (key, values = {}) => {
     const message = texts[key];
-    const text = typeof message === "object" ? pluralForm(message, language, values) : message;
+    const text = typeof message === "object" ? pluralForm(message, values) : message;
     if (text === undefined) throw new Error(`no text ${key} in ${language}`);
     return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   };
 }
 
-function pluralForm([variants]: Variants, language: string, values: Texts): string | undefined {
-  const rules = new Intl.PluralRules(language);
-  return Object.entries(variants?.match ?? {}).find(([selector]) => {
-    const [name = "", form] = selector.split("Plural=");
-    return rules.select(Number(values[name])) === form;
-  })?.[1];
+function pluralForm({ one, other }: Forms, values: Texts): string {
+  const count = /\{(\w+)\}/.exec(other)?.[1] ?? "";
+  return values[count] === "1" ? one : other;
 }

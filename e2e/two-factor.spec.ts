@@ -153,7 +153,7 @@ for (const { language, viewport } of devices) {
       await page.getByRole("button", { name: remove, exact: true }).click();
       const dialog = page.getByRole("dialog").filter({ hasText: t("two_factor_switch_off_title") });
       await dialog.locator("textarea").fill("The phone is lost.");
-      await dialog.getByLabel(t("own_password"), { exact: true }).fill(admin.password);
+      await dialog.getByLabel(t("step_up_password"), { exact: true }).fill(admin.password);
       await expectAccessible(page);
       const done = page.waitForResponse((answer) => answer.ok() && answer.url().endsWith("/off"));
       await dialog.getByRole("button", { name: remove, exact: true }).click();

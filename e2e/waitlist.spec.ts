@@ -54,7 +54,7 @@ for (const { language, viewport } of devices) {
       const joined = page.waitForResponse("**/waitlist/**");
       await button(page, "wait_button").click();
       await expectMessage(page, (await (await joined).json()).message);
-      await expect(page.getByText(t("wait_place", { place: "1" }))).toBeVisible();
+      await expect(page.getByText(t("wait_position", { place: "1" }))).toBeVisible();
       await expectAccessible(page);
       await expectContrastInTheDark(page);
 

@@ -50,13 +50,13 @@ for (const { language, viewport } of devices) {
       await expectAccessible(page);
       await expectContrastInTheDark(page);
 
-      await page.getByRole("button", { name: t("instead_next", { when: "" }).trim() }).click();
+      await page.getByRole("button", { name: t("alternative_next_free", { when: "" }).trim() }).click();
       const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-      const dayRadios = panel.getByRole("group", { name: t("schedule_day") }).getByRole("radio");
+      const dayRadios = panel.getByRole("group", { name: t("slot_choose_day") }).getByRole("radio");
       await expect(dayRadios.nth(6)).toBeChecked();
 
       await dayRadios.nth(5).check();
-      await expect(panel.getByRole("button", { name: t("schedule_proceed"), exact: true })).toBeDisabled();
+      await expect(panel.getByRole("button", { name: t("slot_proceed"), exact: true })).toBeDisabled();
       await expectAccessible(page);
       await panel.getByRole("link").first().click();
       await expect(page).toHaveURL(/\/doctors\/[^/]+\?book=1$/);
@@ -93,15 +93,15 @@ for (const { language, viewport } of devices) {
         await week(page).nth(5).click();
         const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
         await panel
-          .getByRole("group", { name: t("schedule_time") })
+          .getByRole("group", { name: t("slot_choose_time") })
           .getByRole("radio")
           .first()
           .check();
-        await panel.getByRole("button", { name: t("schedule_proceed"), exact: true }).click();
+        await panel.getByRole("button", { name: t("slot_proceed"), exact: true }).click();
         await expect(page).toHaveURL("/doctor/appointment");
         await leaveOn(request, doctor, days[5]?.day ?? "", days[5]?.day ?? "");
         await page.getByRole("button", { name: t("patient_submit"), exact: true }).click();
-        await page.getByRole("button", { name: t("instead_next", { when: "" }).trim() }).click();
+        await page.getByRole("button", { name: t("alternative_next_free", { when: "" }).trim() }).click();
         const booked = page.waitForResponse("**/appointment/booking/**");
         await page.getByRole("button", { name: t("patient_submit"), exact: true }).click();
         await expectMessage(page, (await (await booked).json()).message);

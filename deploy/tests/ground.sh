@@ -1,9 +1,9 @@
 # What every test here stands on: a scratch folder, and an end for whatever was started. Sourced first.
-# PROGRAM is what is tested (target/release/doccare); OUT is where `make package` left its files.
+# PROGRAM is what is tested (target/dist/doccare); OUT is where `make package` left its files.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/sbin:/sbin
-PROGRAM=$(realpath "${PROGRAM:-target/release/doccare}")
+PROGRAM=$(realpath "${PROGRAM:-target/dist/doccare}")
 OUT=${OUT:-target/package}
 scratch=$(mktemp -d)
 started=""

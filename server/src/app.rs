@@ -1,4 +1,4 @@
-//! Everything the program holds while it runs, built once, by `main` and by the tests alike.
+//! The state of the running program. `main` and the tests build it the same way.
 
 use std::convert::Infallible;
 use std::ops::Deref;
@@ -9,44 +9,45 @@ use axum::http::request::Parts;
 use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
-use crate::booking::Week;
-use crate::booking::queue::shown::Queues;
-use crate::identity::passwords::{Cost, Passwords};
-use crate::identity::{self, Email, NewPassword, Owner, WrongLogins};
+use crate::clinic_day::live_queue::LiveQueues;
+use crate::identity::passwords::{Cost, PasswordHasher};
+use crate::identity::{self, Email, FailedLogins, NewPassword, Owner};
 use crate::migrations;
 use crate::platform::audit::seals::LastSeal;
 use crate::platform::audit::{self, Entry, Subject};
-use crate::platform::background::{Bell, Setbacks};
+use crate::platform::background::{Backoff, Wakeup};
 use crate::platform::clock::Clock;
+use crate::platform::clock_guard::{self, ClockGuard};
+use crate::platform::concurrency_limit::ConcurrencyLimit;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::connections::tls::Certificate;
 use crate::platform::db::{self, DatabaseUrl, Db, Tx, migrate};
-use crate::platform::doubt::{self, Doubt};
 use crate::platform::files::system_user;
+use crate::platform::http::Code;
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
-use crate::platform::keys::{self, Forgotten, KeySource, KeyUnknown, Keys, NotNoted};
+use crate::platform::keys::{self, ForgottenKeys, KeySource, KeyUnknown, KeyUseError, Keys};
 use crate::platform::lang::Text;
-use crate::platform::live::Live;
-use crate::platform::load::Load;
+use crate::platform::load_shedding::LoadShedder;
 use crate::platform::mail::{Mailer, WrongMailer};
-use crate::platform::messages::Messenger;
 use crate::platform::metrics::Metrics;
+use crate::platform::phone_messages::Messenger;
 use crate::platform::photos::Photos;
-use crate::platform::places::Places;
+use crate::platform::pubsub::PubSub;
+use crate::platform::rate_limit::RateLimiter;
+use crate::platform::static_site::StaticSite;
 use crate::platform::traces::Traces;
-use crate::platform::tries::RateLimiter;
-use crate::platform::web::Web;
+use crate::scheduling::availability_index::AvailabilityIndex;
 
-/// Each open page has one; more than anybody's pages is somebody who takes the places of others.
-const STREAMS_OF_AN_ACCOUNT: usize = 32;
+/// An open page has one event stream. More would let one account use up the connections of others.
+const MAX_STREAMS_PER_ACCOUNT: usize = 32;
 /// A link is shared by a family, or by the screens of a clinic.
-const STREAMS_OF_A_LINK: usize = 32;
-/// Links are many, and whoever books has some: together they leave half of the connections to everybody else.
-const STREAMS_BY_LINKS: usize = 4096;
+const MAX_STREAMS_PER_LINK: usize = 32;
+/// All streams that are opened by links: half of the connections stay free for others.
+const MAX_LINK_STREAMS: usize = 4096;
 
-/// Axum copies it for every request: copying it is counting one more who holds it.
+/// Axum clones it for every request, so it is one `Arc`.
 #[derive(Clone)]
 pub struct App(Arc<Contents>);
 
@@ -69,53 +70,53 @@ pub struct Contents {
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
-    pub passwords: Passwords,
+    pub passwords: PasswordHasher,
     pub mailer: Mailer,
-    /// Hands messages to phones over; none where no provider is set.
+    /// Sends messages to phones; `None` without a provider.
     pub messenger: Option<Messenger>,
     pub photos: Photos,
     pub config: Arc<Config>,
-    /// What clients are shown, where the program speaks TLS itself.
+    /// `None` where a proxy terminates TLS.
     pub certificate: Option<Arc<Certificate>>,
-    pub web: Arc<Web>,
+    pub static_site: Arc<StaticSite>,
     /// Wakes the job that sends mails.
-    pub mail_bell: Bell,
-    /// Wakes the job that hands messages to phones over.
-    pub message_bell: Bell,
-    /// Wakes the job that asks donors.
-    pub wave_bell: Bell,
+    pub mail_wakeup: Wakeup,
+    /// Wakes the job that sends messages to phones.
+    pub phone_message_wakeup: Wakeup,
+    /// Wakes the job that asks the next donors.
+    pub blood_wave_wakeup: Wakeup,
     pub last_seal: LastSeal,
-    /// What the jobs leave aside for a while.
-    pub setbacks: Setbacks,
-    /// Cancelled when the program is told to stop: it says that it is not ready, so that people are sent elsewhere.
+    /// Items of jobs that failed and are retried later.
+    pub backoff: Backoff,
+    /// Cancelled on SIGTERM: `/readyz` fails from then on, so that load balancers send new requests elsewhere.
     pub leaving: CancellationToken,
-    /// Cancelled when the program stops: jobs and event streams end.
+    /// Cancelled after the drain time: jobs and event streams end.
     pub stop: CancellationToken,
-    pub live: Live,
-    /// Whether the clock is believed.
-    pub doubt: Doubt,
-    /// Event streams that are open, by account.
-    pub streams: Places,
-    /// Event streams that are open without an account, by link.
-    pub link_streams: Places,
-    /// Whether there is more to do than can be done.
-    pub load: Load,
-    /// The coming week of every listed doctor.
-    pub week: Week,
+    pub pubsub: PubSub,
+    /// Detects clock jumps.
+    pub clock_guard: ClockGuard,
+    /// Open event streams of accounts.
+    pub streams: ConcurrencyLimit,
+    /// Open event streams of links, without an account.
+    pub link_streams: ConcurrencyLimit,
+    /// Rejects a share of requests under overload.
+    pub load_shedder: LoadShedder,
+    /// The free slots of every listed doctor, in memory.
+    pub availability: AvailabilityIndex,
     /// The queues that somebody watches.
-    pub queues: Queues,
+    pub queues: LiveQueues,
     pub uploads: Uploads,
-    /// Counts wrong passwords and codes, and what comes without a token.
-    pub tries: RateLimiter,
+    /// Counts wrong passwords and codes, and requests without a token.
+    pub rate_limiter: RateLimiter,
     /// Wrong passwords that are not in the audit log yet.
-    pub wrong_logins: WrongLogins,
-    /// Wakes the job that scrubs the disk of what was erased.
-    pub erased_bell: Bell,
+    pub failed_logins: FailedLogins,
+    /// Wakes the job that removes erased data from the disk.
+    pub scrub_wakeup: Wakeup,
     /// Wakes the job that makes backups.
-    pub backup_bell: Bell,
-    /// What Prometheus is told.
+    pub backup_wakeup: Wakeup,
+    /// Counters for Prometheus.
     pub metrics: Metrics,
-    /// Takes traces, where somebody wants them.
+    /// Exports traces; `None` without an endpoint.
     pub traces: Option<Traces>,
 }
 
@@ -130,7 +131,7 @@ impl FromRequestParts<Self> for App {
     }
 }
 
-/// What asks for a client's address need not know the rest.
+/// For extractors that need the client's address.
 impl FromRef<App> for TrustedProxies {
     fn from_ref(app: &App) -> Self {
         app.config.trusted_proxies.clone()
@@ -157,12 +158,12 @@ impl App {
         let certificate = open_certificate(&config)?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = open_database(&config).await?;
-        doubt::begin(&db, clock.now()).await.map_err(failed)?;
+        clock_guard::begin(&db, clock.now()).await.map_err(failed)?;
         check_key_is_there(&config, &db, failed).await?;
         let keys = open_keys(&config)?;
         note_key(&db, &keys, clock.now()).await.map_err(|error| match error {
-            NotNoted::Unknown(unknown) => wrong_key(&config, unknown).into(),
-            NotNoted::Db(error) => failed(error),
+            KeyUseError::Unknown(unknown) => wrong_key(&config, unknown).into(),
+            KeyUseError::Db(error) => failed(error),
         })?;
         let first_admin = match &config.first_admin {
             Some(admin) => check_admin(&db, admin, failed).await?,
@@ -172,40 +173,40 @@ impl App {
         let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
         let traces = open_traces(&config, &clock, &db)?;
-        let (stop, tries) = (CancellationToken::new(), RateLimiter::new(config.rate_limits, &db, &keys));
-        let live = Live::start(&db, &stop);
+        let (stop, rate_limiter) = (CancellationToken::new(), RateLimiter::new(config.rate_limits, &db, &keys));
+        let pubsub = PubSub::start(&db, &stop);
         let app = Self::from(Contents {
             db,
-            metrics: Metrics::new(clock.now()),
+            metrics: Metrics::new(clock.now(), Code::all().map(Code::name)),
             traces,
             clock,
             keys,
-            passwords: Passwords::new(cost),
+            passwords: PasswordHasher::new(cost),
             mailer,
             messenger,
             photos,
-            web: Arc::new(Web::new(&config.public_url, &config.notices)),
+            static_site: Arc::new(StaticSite::new(&config.public_url, &config.notices)),
             config: Arc::new(config.clone()),
             certificate,
-            mail_bell: Bell::default(),
-            message_bell: Bell::default(),
-            wave_bell: Bell::default(),
+            mail_wakeup: Wakeup::default(),
+            phone_message_wakeup: Wakeup::default(),
+            blood_wave_wakeup: Wakeup::default(),
             last_seal: LastSeal::default(),
-            setbacks: Setbacks::default(),
+            backoff: Backoff::default(),
             leaving: CancellationToken::new(),
             stop,
-            live,
-            doubt: Doubt::default(),
-            streams: Places::new(usize::MAX, STREAMS_OF_AN_ACCOUNT),
-            link_streams: Places::new(STREAMS_BY_LINKS, STREAMS_OF_A_LINK),
-            load: Load::default(),
-            week: Week::default(),
-            queues: Queues::default(),
+            pubsub,
+            clock_guard: ClockGuard::default(),
+            streams: ConcurrencyLimit::new(usize::MAX, MAX_STREAMS_PER_ACCOUNT),
+            link_streams: ConcurrencyLimit::new(MAX_LINK_STREAMS, MAX_STREAMS_PER_LINK),
+            load_shedder: LoadShedder::default(),
+            availability: AvailabilityIndex::default(),
+            queues: LiveQueues::default(),
             uploads: Uploads::default(),
-            tries,
-            wrong_logins: WrongLogins::default(),
-            erased_bell: Bell::default(),
-            backup_bell: Bell::default(),
+            rate_limiter,
+            failed_logins: FailedLogins::default(),
+            scrub_wakeup: Wakeup::default(),
+            backup_wakeup: Wakeup::default(),
         });
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
@@ -213,26 +214,25 @@ impl App {
         Ok(app)
     }
 
-    /// Said after a write that put a mail into the outbox, or a message beside it, so that they go at once.
-    pub fn mail_waits(&self) {
-        self.mail_bell.ring();
+    /// Sends mails and messages at once. Call it after the commit that enqueued them.
+    pub fn wake_outbox(&self) {
+        self.mail_wakeup.notify();
         if self.messenger.is_some() {
-            self.message_bell.ring();
+            self.phone_message_wakeup.notify();
         }
     }
 
-    /// Said after a write that let a request for blood ask more donors, or end.
-    pub fn wave_waits(&self) {
-        self.wave_bell.ring();
+    /// Runs the blood wave job at once. Call it after the commit that changed a request.
+    pub fn wake_blood_waves(&self) {
+        self.blood_wave_wakeup.notify();
     }
 
-    /// Said after somebody with these addresses was erased: what the database deleted goes from the disk too, and so do mails
-    /// in files.
-    pub async fn was_erased(&self, addresses: Vec<String>) {
+    /// Removes erased data from the disk, and mail files to these addresses. Call it after the commit that erased a person.
+    pub async fn after_erasure(&self, addresses: Vec<String>) {
         if let Err(error) = self.mailer.erase_files_to(addresses).await {
             tracing::error!(%error, "mails in files were not erased");
         }
-        self.erased_bell.ring();
+        self.scrub_wakeup.notify();
     }
 
     /// Whether the database answers and has a schema that suits, and the program is not about to stop.
@@ -245,7 +245,7 @@ impl App {
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     let db = open_database_as_it_is(config)?;
     let Err(mut error) = migrate::run(&db, migrations::STEPS).await else { return Ok(db) };
-    // A server that is not there is busy for those who serve: they are to try again. Whoever starts is told why.
+    // A running program reports an unreachable server as busy. At the start the operator needs the reason.
     if matches!(error, db::Error::Busy)
         && let Some(why) = config.database.why_unreachable().await
     {
@@ -254,7 +254,7 @@ pub async fn open_database(config: &Config) -> Result<Db, StartError> {
     Err(not_opened(config, error))
 }
 
-/// Names the file with the user of the system, or the server with the user of the database.
+/// The error names the file and the system user, or the server and the database user.
 fn not_opened(config: &Config, error: db::Error) -> StartError {
     let url = match &config.database {
         DatabaseUrl::Sqlite(_) => format!("{}, opened by the user {},", config.database, system_user()),
@@ -263,7 +263,7 @@ fn not_opened(config: &Config, error: db::Error) -> StartError {
     StartError::Database { url, error }
 }
 
-/// The database as it is: for backups, which change nothing, and for what is restored into it.
+/// The database without migrations: for backups and for restoring.
 pub fn open_database_as_it_is(config: &Config) -> Result<Db, StartError> {
     config.make_data_dir()?;
     Db::open(&config.database).map_err(|error| not_opened(config, error))
@@ -279,24 +279,24 @@ pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {
     Keys::load(&config.key).map_err(|error| wrong_key(config, error))
 }
 
-/// A key is made for a new database, never beside one that was used with another: a restored one, or one whose key file is lost.
+/// Refuses to create a key for a database that was used with another one: a restored database, or a lost key file.
 pub(crate) async fn check_key_is_there(
     config: &Config,
     db: &Db,
     failed: impl Fn(db::Error) -> StartError,
 ) -> Result<(), StartError> {
-    // Asked first: another instance that starts for the first time makes the file before it writes the key down.
+    // The database first: another instance that starts for the first time creates the file before it records the key.
     match keys::last_used(db).await.map_err(failed)? {
         Some(id) if !config.key.is_there() => Err(wrong_key(config, KeyUnknown(id)).into()),
         _ => Ok(()),
     }
 }
 
-/// Writes down which key is in use.
-pub async fn note_key(db: &Db, keys: &Keys, now: Timestamp) -> Result<(), NotNoted> {
+/// Records the key in use, and a change of it in the audit log.
+pub async fn note_key(db: &Db, keys: &Keys, now: Timestamp) -> Result<(), KeyUseError> {
     let keys = keys.clone();
     db.write(async move |tx| {
-        if keys::note_use(tx, &keys, now).await? {
+        if keys::record_use(tx, &keys, now).await? {
             record_key(tx, "use_key", keys.id(), now).await?;
         }
         Ok(())
@@ -304,11 +304,11 @@ pub async fn note_key(db: &Db, keys: &Keys, now: Timestamp) -> Result<(), NotNot
     .await
 }
 
-/// Goes on with the key that is given because others are lost.
+/// Continues with the configured key although older ones are lost.
 pub async fn forget_lost_key(db: &Db, keys: &Keys, now: Timestamp) -> db::Result<()> {
     let keys = keys.clone();
     db.write(async move |tx| {
-        let Forgotten { lost, is_new } = keys::forget_lost(tx, &keys, now).await?;
+        let ForgottenKeys { lost, is_new } = keys::forget_lost(tx, &keys, now).await?;
         for id in &lost {
             record_key(tx, "lose_key", id, now).await?;
         }
@@ -320,7 +320,7 @@ pub async fn forget_lost_key(db: &Db, keys: &Keys, now: Timestamp) -> db::Result
     .await
 }
 
-/// Whoever changes the key could seal another log: that it was changed stands in it.
+/// A new key could seal a forged log, so each change of the key is an audit entry.
 async fn record_key(tx: &mut Tx<'_>, action: &str, id: &str, now: Timestamp) -> db::Result<()> {
     audit::record(tx, Entry::of_operator(action, Subject { kind: "key", id, name: "" }), now).await
 }
@@ -352,7 +352,7 @@ pub(crate) fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Mess
 }
 
 fn open_traces(config: &Config, clock: &Clock, db: &Db) -> Result<Option<Traces>, WrongSetting> {
-    let open = |to: &String| Traces::open(to, config.traces_patience, clock.clone(), db.engine());
+    let open = |to: &String| Traces::open(to, config.traces_timeout, clock.clone(), db.engine());
     let opened = config.traces_to.as_ref().map(open).transpose();
     opened.map_err(|expected| WrongSetting { name: "OTEL_EXPORTER_OTLP_ENDPOINT", expected })
 }
@@ -365,8 +365,8 @@ pub(crate) fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate
     Ok(certificate.map(Arc::new))
 }
 
-/// The administrator whom the settings name, unless there is one already. Whoever was removed does not come back with the next
-/// start, and whoever changed their password keeps it, whatever is set here.
+/// The administrator named by the settings; `None` if any administrator exists, so that a removed one is not created again and a
+/// changed password is kept.
 pub(crate) async fn check_admin(
     db: &Db,
     admin: &FirstAdmin,
@@ -377,7 +377,7 @@ pub(crate) async fn check_admin(
     if db.read(async |tx| identity::has_admin(tx).await).await.map_err(failed)? {
         return Ok(None);
     }
-    let owner = Owner::told(None, Some(&email), None);
+    let owner = Owner::from_form(None, Some(&email), None);
     let password = NewPassword::parse(&admin.password, &owner).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
     Ok(Some((email, password)))
 }

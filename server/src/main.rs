@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use doccare::admin::operations::model::data_map;
-use doccare::platform::audit::seals::Known;
+use doccare::platform::audit::seals::VerifyOptions;
 use doccare::platform::config::Settings;
-use doccare::platform::telemetry;
+use doccare::platform::logging;
 use doccare::{demo, router};
 use tokio::runtime::Builder;
 
@@ -19,7 +19,7 @@ use self::commands::admin::{self, AdminCommand};
 use self::commands::audit::{self, AuditCommand};
 use self::commands::erase::{self, Whom};
 use self::commands::key::{self, KeyCommand};
-use self::commands::{backup, check, clock, healthcheck, output, serve};
+use self::commands::{backup, check, clock, configuration, healthcheck, output, serve};
 
 /// Lists are made of many small pieces of memory: they come faster by a third to a half than with the system's allocator (decision 0035).
 #[global_allocator]
@@ -31,7 +31,7 @@ struct Cli {
     // Under a heading of their own, below the flags of the command.
     #[command(flatten, next_help_heading = "Settings")]
     settings: Settings,
-    /// What is logged, such as info or warn,doccare=debug
+    /// Log level, such as info or warn,doccare=debug; text on a terminal, JSON lines otherwise
     #[arg(long, env = "DOCCARE_LOG", default_value = "info", global = true, help_heading = "Settings")]
     log: String,
     #[command(subcommand)]
@@ -92,13 +92,15 @@ enum Command {
     Openapi,
     /// Print the data map: of every column why it is there, how long, and who sees it
     DataMap,
+    /// Print docs/CONFIGURATION.md: every setting, its default and what it does
+    Configuration,
     /// Ask the running server whether it is ready; for service managers
     Healthcheck,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    telemetry::start(&cli.log);
+    logging::start(&cli.log);
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -109,20 +111,22 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tasks that run before lines are looked at, and lines that are looked at then.
-const TURNS: u32 = 61;
-const LINES: usize = 61;
+/// Tokio's scheduler: tasks that run between two polls for I/O, and I/O events that one poll takes.
+const EVENT_INTERVAL: u32 = 61;
+const MAX_IO_EVENTS: usize = 61;
 
 fn run(cli: Cli) -> anyhow::Result<()> {
-    // No more lines are looked at than tasks have run meanwhile. Otherwise a rush fills the queue of the tasks, and what does not fit
-    // waits for seconds in another one while those who ask again are served.
-    let runtime =
-        Builder::new_multi_thread().enable_all().event_interval(TURNS).max_io_events_per_tick(LINES).build()?;
+    // As many I/O events as tasks. With the default of 1,024 events, a burst overflows the local run queue, and the overflow waits for
+    // seconds (decision 0049).
+    let runtime = Builder::new_multi_thread()
+        .enable_all()
+        .event_interval(EVENT_INTERVAL)
+        .max_io_events_per_tick(MAX_IO_EVENTS)
+        .build()?;
     runtime.block_on(obey(cli))
 }
 
-/// In a box that a plain function makes: an `async fn` is compiled again wherever it is waited for, with everything that it
-/// waits for, and the runtime has three ways to wait.
+/// Boxed here, so that this future is compiled once: `block_on` would instantiate it three times.
 fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
     Box::pin(async {
         match cli.command {
@@ -134,7 +138,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Admin(AdminCommand::Create { email }) => admin::create(cli.settings, email).await,
             Command::Admin(AdminCommand::ResetTotp { email }) => admin::reset_totp(cli.settings, &email).await,
             Command::Audit(AuditCommand::Verify { expect, lost_key }) => {
-                audit::verify(cli.settings.check()?, Known { seal: expect, lost_keys: lost_key }).await
+                audit::verify(cli.settings.check()?, VerifyOptions { seal: expect, lost_keys: lost_key }).await
             }
             Command::Erase { yes, whom, id } => erase::erase(cli.settings.check()?, whom, id, yes).await,
             Command::Key(KeyCommand::Renew) => key::renew(&cli.settings.check()?),
@@ -145,6 +149,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Check { json } => check::look(cli.settings, json).await,
             Command::Openapi => Ok(output::line(router::openapi().to_pretty_json()?)?),
             Command::DataMap => Ok(output::write_all(&data_map().to_markdown())?),
+            Command::Configuration => Ok(output::write_all(&configuration::page(&Cli::command()))?),
             Command::Healthcheck => healthcheck::ask(&cli.settings.check()?),
         }
     })

@@ -1,10 +1,12 @@
-//! The one list of every route. A handler's path stands on the handler; what no route takes is the web app's.
+//! The list of all routes. The path stands on the handler; any other path is the web app's.
+
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -13,16 +15,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::platform::http::layers::Site;
-use crate::platform::http::watched::Watch;
-use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
+use crate::idempotency_layer::KeyedCalls;
+use crate::platform::http::instrumentation::Instrumentation;
+use crate::platform::http::middleware::Site;
+use crate::platform::http::{Code, Problem, body, describe, is_api, middleware};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
-use crate::{admin, blood, booking, contact, directory, identity, once, reference, visitors};
+use crate::{
+    admin, appointments, blood, clinic_day, contact, directory, follow_ups, idempotency_layer, identity, privacy,
+    public_rate_limits, reference, reminders, scheduling, statistics, waitlist,
+};
 
-/// Every handler under its heading in the description; what it takes and returns is told by its types. The handlers of a module are
-/// added by a function of their own: without optimisation each takes kilobytes of its function's stack frame, and all of them
-/// together overflow a thread's stack.
+/// Adds handlers under a heading of the description; their types describe parameters and responses. Each module is added in a function
+/// of its own: without optimisation every handler takes kilobytes of stack, and all in one function would overflow it.
 macro_rules! calls {
     ($($heading:literal { $($module:tt $($handler:ident),+;)+ })+) => {{
         let router = OpenApiRouter::new();
@@ -41,7 +46,7 @@ macro_rules! calls {
     };
 }
 
-/// The API's routes together with their description.
+/// The API's routes with their description.
 fn api() -> OpenApiRouter<App> {
     calls! {
         "admin" {
@@ -50,54 +55,57 @@ fn api() -> OpenApiRouter<App> {
             [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::client_errors::http] report_client_error;
-            [admin::desk::http] remove_desk_staff;
-            [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor;
             [admin::impersonation::http] approved_application, report_application;
             [admin::imports::http] preview_import, import_table, all_imports, invite_again, undo_import;
-            [admin::messaging::http] message_figures;
-            [admin::operations::http] operations, all_failed, retry_failed, drop_failed, send_test_mail, back_up_now, data_map_tables;
+            [admin::operations::http] operations, all_failed, retry_failed, drop_failed, send_test_mail, back_up_now, data_map_tables,
+                message_figures;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
-            [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;
             [admin::users::http] all_users, export_users, user_details, block_user;
-            [admin::workers::http] dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital;
+            [admin::workers::http] all_doctors, dashboard_doctors, doctor_details, correct_doctor, suspend_doctor, restore_doctor,
+                dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital, remove_desk_staff,
+                worker_second_factor, remove_worker_second_factor;
         }
         "blood" {
             [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,
                 confirm_donor, end_donor_links, take_donor_change, discard_donor_change, erase_donor;
-            [blood::donors::joining::http] register_donor, send_donor_link;
-            [blood::donors::oversight::http] list_donors, export_donors;
+            [blood::donors::registration::http] register_donor, send_donor_link;
+            [blood::donors::admin_list::http] list_donors, export_donors;
             [blood::http] blood_facts;
             [blood::requests::answers::http] own_answer, accept_request, decline_request, report_requester;
-            [blood::requests::hospital::http] hospital_blood_requests, confirm_blood_request;
+            [blood::requests::review::http] hospital_blood_requests, confirm_blood_request;
             [blood::requests::http] request_blood, own_request, confirm_request, close_own_request, report_donor;
-            [blood::requests::oversight::http] list_requests, request_detail, close_request, extend_request,
+            [blood::requests::review::http] list_requests, request_detail, close_request, extend_request,
                 look_at_request, block_requester, unblock_requester;
-            [blood::requests::reveals::http] own_reveals;
+            [blood::donors::disclosures::http] own_reveals;
         }
         "practice" {
-            [booking::desk::http] desk_acts, desk_doctors, hospital_today;
-            [booking::figures::http] dashboard;
-            [booking::practice::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
-                cancel_visit, events;
-            [booking::answering::http] answering, update_answering;
-            [booking::follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
-            [booking::queue::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
-            [booking::queue::screens::http] pair_screen, remove_screen;
-            [booking::schedule::http] doctor_profile, update_doctor_profile, schedule, update_schedule;
-            [booking::sessions::http] replace_sessions, add_extra_session, remove_extra_session, copy_sessions;
-            [booking::absence::http] leave_bookings, add_leave, remove_leave;
+            [clinic_day::served_doctors::http] desk_acts, desk_doctors, hospital_today;
+            [statistics::http] dashboard;
+            [appointments::requests::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
+                cancel_visit;
+            [clinic_day::served_doctors::http] events;
+            [appointments::auto_approval::http] answering, update_answering;
+            [follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
+            [clinic_day::http] today, mark_attendance, add_walk_in, remove_walk_in, tell_late, no_shows;
+            [clinic_day::screens::http] pair_screen, remove_screen;
+            [appointments::doctor_profile::http] doctor_profile, update_doctor_profile;
+            [scheduling::sessions::http] schedule;
+            [appointments::schedule_changes::http] update_schedule, replace_sessions, add_extra_session, remove_extra_session,
+                copy_sessions;
+            [appointments::leave::http] leave_bookings, add_leave;
+            [scheduling::leave::http] remove_leave;
         }
         "booking" {
-            [booking::finding::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
-            [booking::follow_ups::http] proposals, take_proposal, decline_proposal;
-            [booking::leaving::http] own_data, delete_account;
-            [booking::people::http] own_people, add_person, update_person, remove_person;
-            [booking::queue::screens::http] start_pairing, pairing;
-            [booking::queue::shown::http] visit, visit_events, screen, screen_events;
-            [booking::reminders::http] reminders, update_reminders, stop_reminders;
-            [booking::waitlist::offers::http] waitlist_offer, accept_waitlist_offer, decline_waitlist_offer;
-            [booking::waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;
-            [booking::visits::http] book, own_bookings, cancel, reschedule, calendar;
+            [scheduling::availability::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
+            [follow_ups::http] proposals, take_proposal, decline_proposal;
+            [privacy::http] own_data, delete_account;
+            [appointments::people::http] own_people, add_person, update_person, remove_person;
+            [clinic_day::screens::http] start_pairing, pairing;
+            [clinic_day::live_queue::http] visit, visit_events, screen, screen_events;
+            [reminders::http] reminders, update_reminders, stop_reminders;
+            [waitlist::offers::http] waitlist_offer, accept_waitlist_offer, decline_waitlist_offer;
+            [waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;
+            [appointments::booking::http] book, own_bookings, cancel, reschedule, calendar;
         }
         "contact" {
             [contact::http] send_message, all_messages, one_message, answer_message, close_message;
@@ -108,26 +116,26 @@ fn api() -> OpenApiRouter<App> {
             [directory::desk::invitations::http] add_desk_staff, desk_invitation, accept_desk_invitation;
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_events, hospital_doctors, confirm_doctor, remove_doctor;
-            [directory::changes::http] waiting_changes, approve_change, reject_change, withdraw_change,
+            [directory::profile_change_review::http] waiting_changes, approve_change, reject_change, withdraw_change,
                 withdraw_doctor_change;
-            [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,
+            [directory::applications::http] register_doctor, register_facility, pending_requests, approve_worker,
                 reject_worker;
         }
         "identity" {
-            [identity::challenges::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code,
+            [identity::second_factor_login::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code,
                 desk_login_code;
-            [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
+            [identity::contact_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
             [admin::bounces::http] mail_bounces;
             [identity::messaging::http] own_messages, update_own_messages, message_reports;
-            [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code;
-            [identity::phone::links::http] send_login_link, log_in_by_link;
+            [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code,
+                send_login_link, log_in_by_link;
             [identity::password_change::http] forgot_password, reset_link, reset_password, own_password,
                 admin_password;
-            [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
+            [identity::second_factor_setup::http] second_factor, admin_second_factor, start_second_factor,
                 start_admin_second_factor, confirm_second_factor, confirm_admin_second_factor, renew_recovery_codes,
                 renew_admin_recovery_codes, switch_off_second_factor, switch_off_admin_second_factor;
-            [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
+            [identity::logins::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
                 admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
                 end_other_admin_sessions;
             [identity::users::http] register, profile, update_profile;
@@ -140,18 +148,24 @@ fn api() -> OpenApiRouter<App> {
 
 pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
-    let description = Bytes::from(openapi().to_json().expect("a description is plain text"));
+    let mut description = openapi();
+    let keyed_calls = Arc::new(idempotency_layer::keyed_calls(&mut description));
+    let description = Bytes::from(description.to_json().expect("a description is plain text"));
     let description = async move || ([(header::CONTENT_TYPE, "application/json")], description.clone());
     let site = Site {
         public_url: app.config.public_url.clone(),
         allowed_origins: app.config.allowed_origins.clone(),
         trusted_proxies: app.config.trusted_proxies.clone(),
-        load: app.load.clone(),
-        watch: Watch { metrics: app.metrics.clone(), traces: app.traces.clone(), slow: app.config.slow_request },
-        request_timeout: layers::REQUEST_TIMEOUT,
+        load_shedder: app.load_shedder.clone(),
+        watch: Instrumentation {
+            metrics: app.metrics.clone(),
+            traces: app.traces.clone(),
+            slow: app.config.slow_request,
+        },
+        request_timeout: middleware::REQUEST_TIMEOUT,
     };
     let router = api
-        .layer(from_fn_with_state(app.clone(), visitors::limit))
+        .layer(from_fn_with_state((app.clone(), keyed_calls), before_api))
         .route("/api/openapi.json", get(description))
         .route("/api/docs", get(async || Redirect::to("/api/docs/")))
         .route("/api/docs/", get(async |app: App, headers: HeaderMap| docs(&app, "index.html", &headers)))
@@ -162,14 +176,23 @@ pub fn build(app: App) -> Router {
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
-        .route(booking::reminders::STOP_PAGE, get(web_app).post(stop_by_one_click))
-        .route("/doctors/{id}", get(booking::page::http::doctor).post(web_app))
+        .route(reminders::STOP_PAGE, get(web_app).post(stop_by_one_click))
+        .route("/doctors/{id}", get(scheduling::doctor_page::http::doctor).post(web_app))
         .fallback(web_app)
         .with_state(app);
-    layers::around(router, site)
+    middleware::wrap(router, site)
 }
 
-/// The API's description, as `doccare openapi` prints it and the web app's types are made from it.
+/// One layer for all API routes: the rate limit of the path, then the `Idempotency-Key`. Each layer of axum costs every request a
+/// box (decision 0035), so they share one.
+async fn before_api(State((app, calls)): State<(App, Arc<KeyedCalls>)>, request: Request, next: Next) -> Response {
+    match public_rate_limits::check(&app, request).await {
+        Ok(request) => idempotency_layer::answer(&app, &calls, request, next).await,
+        Err(refused) => refused.into_response(),
+    }
+}
+
+/// The OpenAPI description: printed by `doccare openapi`, and the source of the web app's types.
 pub fn openapi() -> OpenApi {
     let (_, mut description) = api().split_for_parts();
     let about = concat!(
@@ -188,8 +211,8 @@ pub fn openapi() -> OpenApi {
     let signed = "HMAC-SHA256 over the time and the body, as docs/MESSAGES.md tells";
     let signature = ApiKeyValue::with_description("X-Doccare-Signature", signed);
     components.add_security_scheme(describe::SIGNED, SecurityScheme::ApiKey(ApiKey::Header(signature)));
-    describe::describe(&mut description, |path| visitors::limit_of(path).is_some());
-    once::describe(&mut description);
+    describe::describe(&mut description, |path| public_rate_limits::limit_of(path).is_some());
+    idempotency_layer::describe(&mut description);
     description
 }
 
@@ -201,14 +224,14 @@ async fn readyz(State(app): State<App>) -> Response {
     }
 }
 
-/// The API to browse. Its page is in the web app's build.
+/// The browsable API documentation, from the web build.
 fn docs(app: &App, file: &str, headers: &HeaderMap) -> Response {
-    app.web.docs(file, headers).unwrap_or_else(|| Problem::new(Code::NotFound).into_response())
+    app.static_site.docs(file, headers).unwrap_or_else(|| Problem::new(Code::NotFound).into_response())
 }
 
-/// What mail programs send when somebody presses their button (RFC 8058). What no mail of ours sent is a form of the page.
+/// One-click unsubscribe of mail programs (RFC 8058); anything else is the page's own form.
 async fn stop_by_one_click(state: State<App>, lang: Lang, request: Request) -> Response {
-    let stopped = booking::reminders::http::one_click(&state.0, lang, request.uri()).await;
+    let stopped = reminders::http::one_click(&state.0, lang, request.uri()).await;
     match stopped {
         Some(answer) => answer,
         None => web_app(state, lang, request).await,
@@ -221,11 +244,11 @@ async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Respon
         return Problem::new(Code::NotFound).into_response();
     }
     match parts.method {
-        Method::GET | Method::HEAD => app.web.serve(parts.uri.path(), lang, &parts.headers),
+        Method::GET | Method::HEAD => app.static_site.serve(parts.uri.path(), lang, &parts.headers),
         Method::POST => {
-            // Taken in and dropped: a browser that is cut off while it sends does not hear the answer.
+            // Read and dropped: a browser that is cut off while sending does not read the response.
             let _ = to_bytes(sent, body::MAX_BYTES).await;
-            app.web.page_again(&parts.uri, lang)
+            app.static_site.page_again(&parts.uri, lang)
         }
         _ => (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD,POST")]).into_response(),
     }

@@ -1,4 +1,4 @@
-//! Serving until told to stop: then running requests and jobs finish, and what was acknowledged is on disk.
+//! Serves until SIGTERM; then running requests and jobs finish, and acknowledged writes are on disk.
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use crate::platform::connections::tls::Certificate;
 use crate::platform::connections::{self, Edge, Limits};
 use crate::{jobs, router};
 
-/// How long that may take. Service managers kill after 30 seconds or more.
-pub const GRACE: Duration = Duration::from_secs(20);
+/// How long the shutdown may take. Service managers kill after 30 seconds or more.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Serves on a listener until `stop` comes and, so that balancers notice, for a while after it; then for at most `grace`.
+/// Serves until `stop` resolves, then for the drain time (so that load balancers notice), then waits at most `grace` for open requests.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static, grace: Duration) {
     let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone());
-    let runner = runner.counted_by(app.metrics.clone()).traced_by(app.traces.clone());
+    let runner = runner.with_metrics(app.metrics.clone()).with_traces(app.traces.clone());
     let jobs = runner.start(&app, jobs::ALL);
     if app.config.load_shedding {
-        tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load.clone().watch()));
+        tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load_shedder.clone().watch()));
     }
     let (leaving, stopping, drain) = (app.leaving.clone(), app.stop.clone(), app.config.drain);
     tokio::spawn(async move {
@@ -48,7 +48,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     }
 }
 
-/// The program as its connections see it.
+/// The router, TLS and limits for `connections`.
 pub fn edge(app: &App, limits: Limits) -> Edge {
     Edge {
         router: router::build(app.clone()),
@@ -59,7 +59,7 @@ pub fn edge(app: &App, limits: Limits) -> Edge {
     }
 }
 
-/// SIGTERM, as service managers send it, or ctrl-c. It is heard from now on.
+/// Resolves on SIGTERM or Ctrl-C. The handlers are installed when it is called.
 pub fn stop_signal() -> impl Future<Output = ()> {
     let listen = |kind| signal(kind).expect("signals can be listened to at the start");
     let (mut terminate, mut interrupt) = (listen(SignalKind::terminate()), listen(SignalKind::interrupt()));

@@ -7,14 +7,14 @@ use std::time::Duration;
 use doccare::app::App;
 use doccare::directory::{DayTime, Schedule};
 use doccare::identity::passwords::Cost;
-use doccare::platform::background::{Bell, Job, Outcome, Runner, Turn};
+use doccare::platform::background::{Job, JobOutcome, NextRun, Runner, Wakeup};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::lang::Lang;
 use doccare::platform::mail::{Letter, Mail};
 use doccare::platform::metrics::Page;
 use doccare::platform::outbox;
-use doccare::platform::{db, doubt};
+use doccare::platform::{clock_guard, db};
 use doccare::{jobs, server};
 use jiff::SignedDuration;
 use serde_json::json;
@@ -32,7 +32,7 @@ const HOUR: Duration = Duration::from_hours(1);
 /// What the jobs of these tests share.
 #[derive(Clone)]
 struct State {
-    bell: Bell,
+    wakeup: Wakeup,
     turns: Arc<AtomicUsize>,
     told: mpsc::UnboundedSender<usize>,
 }
@@ -42,7 +42,7 @@ async fn with_runner<F: AsyncFn(Runner, State, mpsc::UnboundedReceiver<usize>, C
         let db = db::Db::open(&url).unwrap();
         let stop = CancellationToken::new();
         let (told, hears) = mpsc::unbounded_channel();
-        let state = State { bell: Bell::default(), turns: Arc::default(), told };
+        let state = State { wakeup: Wakeup::default(), turns: Arc::default(), told };
         let runner = Runner::new(db, Clock::set_to(NOW.parse().unwrap()), stop.clone());
         test(runner, state, hears, stop).await;
     })
@@ -50,22 +50,22 @@ async fn with_runner<F: AsyncFn(Runner, State, mpsc::UnboundedReceiver<usize>, C
 }
 
 /// Fails, then panics, then has more to do, then is done.
-fn have_a_bad_day(state: &State) -> Outcome {
+fn have_a_bad_day(state: &State) -> JobOutcome {
     let turn = state.turns.fetch_add(1, Ordering::SeqCst);
     state.told.send(turn).unwrap();
     match turn {
         0 => Err("no".into()),
         1 => panic!("worse"),
-        2 => Ok(Turn::More),
-        _ => Ok(Turn::Done),
+        2 => Ok(NextRun::Immediately),
+        _ => Ok(NextRun::Scheduled),
     }
 }
 
 const BAD_DAY: &[Job<State>] = &[Job {
     name: "bad day",
     every: HOUR,
-    bell: Some(|state| &state.bell),
-    alone: false,
+    wakeup: Some(|state| &state.wakeup),
+    exclusive: false,
     work: |state| Box::pin(async move { have_a_bad_day(&state) }),
 }];
 
@@ -76,7 +76,7 @@ async fn a_job_goes_on_after_a_failure_and_a_panic_and_comes_when_it_is_rung() {
         for turn in 0..4 {
             assert_eq!(hears.recv().await, Some(turn));
         }
-        state.bell.ring();
+        state.wakeup.notify();
         assert_eq!(hears.recv().await, Some(4));
         stop.cancel();
         running.wait().await;
@@ -94,13 +94,13 @@ struct Shared {
 const SHARED: Job<Shared> = Job {
     name: "shared",
     every: HOUR,
-    bell: None,
-    alone: true,
+    wakeup: None,
+    exclusive: true,
     work: |shared| {
         Box::pin(async move {
             shared.begun.send(())?;
             shared.finish.cancelled().await;
-            Ok(Turn::More)
+            Ok(NextRun::Immediately)
         })
     },
 };
@@ -108,7 +108,7 @@ const SHARED: Job<Shared> = Job {
 #[tokio::test]
 async fn a_job_is_done_by_one_instance_and_taken_over_when_that_one_dies() {
     with_server(async |server| {
-        if !server.app.db.has_neighbours() {
+        if !server.app.db.is_multi_instance() {
             return;
         }
         let runner = || Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
@@ -116,17 +116,18 @@ async fn a_job_is_done_by_one_instance_and_taken_over_when_that_one_dies() {
         let (begun, mut hears) = mpsc::unbounded_channel();
         let shared = Shared { begun, finish: CancellationToken::new() };
         let (doomed, state) = (here.clone(), shared.clone());
-        let doomed = tokio::spawn(async move { doomed.turn(&SHARED, &state).await });
+        let doomed = tokio::spawn(async move { doomed.run_once(&SHARED, &state).await });
         hears.recv().await.unwrap();
-        let is_leased = |turn: Turn| matches!(turn, Turn::Leased { ends_in } if ends_in <= Duration::from_mins(1));
-        assert!(is_leased(there.turn(&SHARED, &shared).await.unwrap()), "the other is at it");
+        let is_leased =
+            |turn: NextRun| matches!(turn, NextRun::Leased { ends_in } if ends_in <= Duration::from_mins(1));
+        assert!(is_leased(there.run_once(&SHARED, &shared).await.unwrap()), "the other is at it");
         doomed.abort();
         let _ = doomed.await;
         shared.finish.cancel();
-        assert!(is_leased(there.turn(&SHARED, &shared).await.unwrap()), "it may live still");
+        assert!(is_leased(there.run_once(&SHARED, &shared).await.unwrap()), "it may live still");
         server.clock.advance(SignedDuration::from_mins(1));
-        assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::More);
-        assert_eq!(here.turn(&SHARED, &shared).await.unwrap(), Turn::More, "who is done lets go");
+        assert_eq!(there.run_once(&SHARED, &shared).await.unwrap(), NextRun::Immediately);
+        assert_eq!(here.run_once(&SHARED, &shared).await.unwrap(), NextRun::Immediately, "who is done lets go");
     })
     .await;
 }
@@ -168,8 +169,8 @@ async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
             })
             .await;
         written.unwrap();
-        app.mail_waits();
-        while count(&app, "mails").await > 0 {
+        app.wake_outbox();
+        while count(&app, "mail_queue").await > 0 {
             tokio::task::yield_now().await;
         }
         app.stop.cancel();
@@ -183,8 +184,8 @@ async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
 async fn step(server: &TestServer, name: &str) {
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
     let job = jobs::ALL.iter().find(|job| job.name == name).unwrap();
-    doubt::trust(&server.app.db, server.clock.now()).await.unwrap();
-    assert_eq!(runner.turn(job, &server.app).await.unwrap(), Turn::Done);
+    clock_guard::trust(&server.app.db, server.clock.now()).await.unwrap();
+    assert_eq!(runner.run_once(job, &server.app).await.unwrap(), NextRun::Scheduled);
 }
 
 #[tokio::test]
@@ -202,22 +203,6 @@ async fn what_has_ended_of_logins_is_forgotten_by_itself() {
         assert_eq!(left().await, (1, 0));
         server.clock.advance(SignedDuration::from_hours(30 * 24));
         assert_eq!(left().await, (0, 0), "nobody signed in again");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn names_from_before_they_were_folded_are_folded_in_the_background() {
-    with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
-        assert_eq!(server.book(&patient, &doctor, "Nov 16, 2026", "10:00").await.status, 200);
-        for sql in ["UPDATE users SET name_key = NULL", "UPDATE appointments SET patient_key = NULL"] {
-            let done: db::Result<u64> = server.app.db.write(async move |tx| tx.execute(sql, &[]).await).await;
-            assert_eq!(done.unwrap(), 1);
-        }
-        step(&server, "names").await;
-        assert_eq!(count(&server.app, "users WHERE name_key IS NOT NULL").await, 1);
-        assert_eq!(count(&server.app, "appointments WHERE patient_key IS NOT NULL").await, 1);
     })
     .await;
 }
@@ -276,9 +261,9 @@ async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
 const DAILY: &[Job<State>] = &[Job {
     name: "once a day",
     every: Duration::from_hours(24),
-    bell: None,
-    alone: true,
-    work: |state| Box::pin(async move { Ok(state.told.send(0).map(|()| Turn::Done)?) }),
+    wakeup: None,
+    exclusive: true,
+    work: |state| Box::pin(async move { Ok(state.told.send(0).map(|()| NextRun::Scheduled)?) }),
 }];
 
 /// A lease that an instance took and did not give back, which ends after so many milliseconds.
@@ -291,12 +276,12 @@ async fn lease(server: &TestServer, job: &str, millis: i64) {
 async fn start_leased(server: &TestServer) -> (TaskTracker, mpsc::UnboundedReceiver<usize>) {
     lease(server, "once a day", 300).await;
     let ((told, hears), metrics) = (mpsc::unbounded_channel(), server.app.metrics.clone());
-    let state = State { bell: Bell::default(), turns: Arc::default(), told };
+    let state = State { wakeup: Wakeup::default(), turns: Arc::default(), told };
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
-    let running = runner.counted_by(metrics.clone()).start(&state, DAILY);
+    let running = runner.with_metrics(metrics.clone()).start(&state, DAILY);
     let has_turned = || {
         let mut page = Page::default();
-        metrics.tell(&mut page);
+        metrics.write_to(&mut page);
         page.write().unwrap().contains("job_name=\"once a day\"")
     };
     while !has_turned() {
@@ -308,7 +293,7 @@ async fn start_leased(server: &TestServer) -> (TaskTracker, mpsc::UnboundedRecei
 #[tokio::test]
 async fn a_job_whose_instance_was_killed_is_done_when_the_lease_ends_not_a_day_later() {
     with_server(async |server| {
-        if !server.app.db.has_neighbours() {
+        if !server.app.db.is_multi_instance() {
             return;
         }
         let (running, mut hears) = start_leased(&server).await;
@@ -332,7 +317,7 @@ async fn a_job_whose_instance_was_killed_is_done_when_the_lease_ends_not_a_day_l
 #[tokio::test]
 async fn a_job_that_another_instance_has_done_meanwhile_is_not_done_again() {
     with_server(async |server| {
-        if !server.app.db.has_neighbours() {
+        if !server.app.db.is_multi_instance() {
             return;
         }
         let (running, mut hears) = start_leased(&server).await;
@@ -360,7 +345,7 @@ async fn an_item_that_fails_in_one_job_is_not_delayed_in_another() {
         server.execute(&format!("UPDATE appointments SET starts_at = 9000000000000000 WHERE id = '{broken}'")).await;
         server.clock.advance(SignedDuration::from_mins(10 * 60 + 30));
         harness::do_job(&server.app, "digests").await;
-        assert_eq!(server.app.setbacks.count(), 1, "the doctor's digest waits");
+        assert_eq!(server.app.backoff.count(), 1, "the doctor's digest waits");
         harness::do_job(&server.app, "unanswered").await;
         let sql = format!("SELECT count(*) FROM appointments WHERE id = '{unanswered}' AND status = 'Rejected'");
         let ended = server.app.db.read(async |tx| tx.count(&sql, &[]).await).await.unwrap();

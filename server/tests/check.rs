@@ -142,15 +142,15 @@ async fn a_database_of_another_version_another_key_or_another_time_is_told() {
         for (sql, name, state, says) in [
             ("UPDATE job_leases SET until = 1000 WHERE job = 'the clock'", "clock", "wrong", "doccare trust-clock"),
             ("UPDATE job_leases SET until = 4000000000000 WHERE job = 'the clock'", "clock", "wrong", "set the clock"),
-            ("UPDATE keys_used SET id = '0123456789abcdef'", "key", "wrong", "DOCCARE_KEY_FILE"),
+            ("UPDATE encryption_keys SET id = '0123456789abcdef'", "key", "wrong", "DOCCARE_KEY_FILE"),
             (
-                "DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)",
+                "DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)",
                 "database",
                 "warning",
                 "doccare backup",
             ),
             (
-                "UPDATE migrations SET name = '0001_other' WHERE name = (SELECT min(name) FROM migrations)",
+                "UPDATE schema_migrations SET name = '0001_other' WHERE name = (SELECT min(name) FROM schema_migrations)",
                 "database",
                 "wrong",
                 "another version",

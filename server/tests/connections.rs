@@ -67,7 +67,7 @@ async fn a_statement_that_takes_too_long_is_overload_and_the_connection_works_on
 
 #[tokio::test]
 async fn a_lock_that_does_not_come_is_overload() {
-    let db = open(Limits { connections: 2, patience: Duration::from_millis(500), ..Limits::default() }).await;
+    let db = open(Limits { connections: 2, acquire_timeout: Duration::from_millis(500), ..Limits::default() }).await;
     let second = db.clone();
     let waited: Result<Result<()>> = db
         .write(async move |tx| {
@@ -97,7 +97,7 @@ async fn whoever_sends_twenty_writes_at_once_leaves_connections_to_the_others() 
     let url = fresh_database().await;
     let limits = Limits { connections: 6, ..Limits::default() };
     let (db, watcher) = (Db::open_with(&url, &limits).unwrap(), Db::open(&url).unwrap());
-    let hasty = || db.write_of("hasty", async |tx| tx.lock(Lock::User("hasty")).await);
+    let hasty = || db.write_for_account("hasty", async |tx| tx.lock(Lock::User("hasty")).await);
     let (held, is_held) = oneshot::channel();
     let (go_on, told) = oneshot::channel();
     let holder = db.write(async move |tx| {
@@ -110,10 +110,10 @@ async fn whoever_sends_twenty_writes_at_once_leaves_connections_to_the_others() 
     let rest = async {
         is_held.await.unwrap();
         let other = async {
-            while count_waiting(&watcher).await < 4 {
+            while count_backlog(&watcher).await < 4 {
                 tokio::task::yield_now().await;
             }
-            db.write_of("other", async |tx| work(tx).await).await.expect("a connection is left");
+            db.write_for_account("other", async |tx| work(tx).await).await.expect("a connection is left");
             let _ = go_on.send(());
         };
         join!(join_all((0..20).map(|_| hasty())), other).0
@@ -122,7 +122,7 @@ async fn whoever_sends_twenty_writes_at_once_leaves_connections_to_the_others() 
     assert!(held.is_ok() && waited.iter().all(Result::is_ok), "{waited:?}");
 }
 
-async fn count_waiting(db: &Db) -> i64 {
+async fn count_backlog(db: &Db) -> i64 {
     let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     let count: Result<_> = db.read(async |tx| tx.find(sql, &[], |row| row.get(0)).await).await;
     count.unwrap().unwrap_or(0)

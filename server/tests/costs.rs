@@ -96,9 +96,9 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
             begin().since(before)
         }
         "book with one for whom somebody waits" => {
-            server.execute(&format!("UPDATE doctors SET waited = TRUE WHERE id = '{doctor}'")).await;
+            server.execute(&format!("UPDATE doctors SET has_waitlist = TRUE WHERE id = '{doctor}'")).await;
             let counted = book_for_a_while(server, people, &date, "11:30").await;
-            server.execute(&format!("UPDATE doctors SET waited = FALSE WHERE id = '{doctor}'")).await;
+            server.execute(&format!("UPDATE doctors SET has_waitlist = FALSE WHERE id = '{doctor}'")).await;
             counted
         }
         "book with one who has sessions" => {
@@ -306,7 +306,7 @@ async fn book(server: &TestServer, People { patient, doctor, .. }: &People, date
 #[tokio::test]
 async fn no_call_costs_more_than_its_line_says_and_nothing_is_compiled_twice() {
     with_server(async |server| {
-        let on_postgres = server.app.db.has_neighbours();
+        let on_postgres = server.app.db.is_multi_instance();
         let mut left = COSTS.to_vec();
         let mut wrong = Vec::new();
         // The pool may give a call a connection that has not seen it yet; then it is measured again, with other people.
@@ -347,7 +347,7 @@ async fn counting_tries_costs_sqlite_nothing_and_a_booking_nothing_anywhere() {
                 call(&server, &people, name, 0).await;
                 statements.push(call(&server, &people, name, 1).await.statements);
             }
-            (statements, server.app.db.has_neighbours())
+            (statements, server.app.db.is_multi_instance())
         };
         let ((mut without, on_postgres), (with, _)) = (costs(false).await, costs(true).await);
         if on_postgres {

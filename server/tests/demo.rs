@@ -16,7 +16,7 @@ async fn count(server: &TestServer, sql: &'static str) -> i64 {
 
 /// The statements that make the indexes of the bookings.
 async fn indexes(server: &TestServer) -> Vec<String> {
-    let sql = if server.app.db.has_neighbours() {
+    let sql = if server.app.db.is_multi_instance() {
         "SELECT indexdef FROM pg_indexes WHERE tablename = 'appointments' ORDER BY 1"
     } else {
         "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'appointments' AND sql IS NOT NULL ORDER BY 1"
@@ -36,14 +36,14 @@ async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
         let crowd = count(&server, "SELECT count(*) FROM appointments WHERE patient_name LIKE 'Patient %'").await;
         assert!((600..800).contains(&crowd), "{crowd}");
         let bookings = count(&server, "SELECT count(*) FROM appointments").await;
-        assert_eq!(count(&server, "SELECT CAST(sum(bookings) AS BIGINT) FROM booking_counts").await, bookings);
+        assert_eq!(count(&server, "SELECT CAST(sum(bookings) AS BIGINT) FROM appointment_counts").await, bookings);
         let sql = "SELECT CAST(sum(fee) AS BIGINT) FROM appointments
                    WHERE status = 'Checked' AND COALESCE(attendance, '') <> 'absent'";
         let earned = count(&server, sql).await;
         assert_eq!(count(&server, "SELECT CAST(sum(amount) AS BIGINT) FROM revenue").await, earned);
         assert_about_a_third_is_taken(&server).await;
         // A hospital's name, a pharmacy's district, a doctor's name in Malayalam.
-        assert_eq!(count(&server, "SELECT count(*) FROM facility_changes").await, 3, "changes that wait");
+        assert_eq!(count(&server, "SELECT count(*) FROM profile_change_requests").await, 3, "changes that wait");
         let all_day =
             "SELECT count(*) FROM facilities WHERE start_minute = 0 AND end_minute = 0 AND listed_at IS NOT NULL";
         assert!(count(&server, all_day).await > 0, "a pharmacy that is open 24 hours");

@@ -215,7 +215,7 @@ async fn photos_are_served_forever_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn a_doctor_who_cannot_be_read_keeps_nobody_else_from_being_found() {
+async fn an_unreadable_doctor_does_not_hide_the_others_in_a_search() {
     with_server(async |server| {
         let away = server.doctor(1).await;
         let other = server.doctor_with(2, |doctor| doctor.district = "Kollam").await;

@@ -222,7 +222,7 @@ async fn no_parameter_of_a_call_that_reads_is_a_5xx() {
 }
 
 #[tokio::test]
-async fn a_day_at_the_end_of_the_calendar_is_a_day_like_any_other() {
+async fn the_last_days_of_the_calendar_are_accepted() {
     with_server(async |server| {
         let cast = Cast::meet(&server).await;
         for (date, time, field) in [

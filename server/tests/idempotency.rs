@@ -1,8 +1,8 @@
 //! A write with an `Idempotency-Key` is done once (decision 0067).
 
 use doccare::platform::db;
+use doccare::platform::idempotency::{self, ClaimOutcome, KeyedRequest, StoredResponse};
 use doccare::platform::ids::hex;
-use doccare::platform::repeats::{self, Asked, Kept, Standing};
 use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -201,19 +201,19 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
     with_server(async |server| {
         let app = &server.app;
         let claim = async || {
-            let asked = Asked { id: hex(b"key"), account_id: Some("asha".into()), request: b"POST /x\n".into() };
-            repeats::claim(&app.db, &app.keys, asked, app.clock.now()).await.unwrap()
+            let asked = KeyedRequest { id: hex(b"key"), account_id: Some("asha".into()), request: b"POST /x\n".into() };
+            idempotency::claim(&app.db, &app.keys, asked, app.clock.now()).await.unwrap()
         };
-        let Standing::First(slow) = claim().await else { panic!("it is the first") };
-        assert!(matches!(claim().await, Standing::UnderWay));
+        let ClaimOutcome::Claimed(slow) = claim().await else { panic!("it is the first") };
+        assert!(matches!(claim().await, ClaimOutcome::InProgress));
         server.clock.advance(SignedDuration::from_mins(1));
-        let Standing::First(quick) = claim().await else { panic!("nobody is at it") };
-        let write = async |claim: &repeats::Claim, word: &'static str| {
+        let ClaimOutcome::Claimed(quick) = claim().await else { panic!("nobody is at it") };
+        let write = async |claim: &idempotency::IdempotencyClaim, word: &'static str| {
             let claim = claim.clone();
             let done: db::Result<()> = app
                 .db
                 .write(async move |tx| {
-                    tx.execute("INSERT INTO job_results (job, ran_at) VALUES ($1, 1)", &[&word]).await?;
+                    tx.execute("INSERT INTO job_runs (job, ran_at) VALUES ($1, 1)", &[&word]).await?;
                     claim.note(tx).await
                 })
                 .await;
@@ -223,16 +223,16 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
         assert!(matches!(refused, Err(db::Error::Busy)), "{refused:?}");
         write(&quick, "quick").await.unwrap();
         // Neither its answer nor its giving up counts.
-        let answer = Kept { status: 200, content_type: "application/json".into(), body: b"{}".into() };
+        let answer = StoredResponse { status: 200, content_type: "application/json".into(), body: b"{}".into() };
         slow.keep(&app.db, &app.keys, &answer).await.unwrap();
         slow.give_up(&app.db).await.unwrap();
-        assert!(matches!(claim().await, Standing::UnderWay));
+        assert!(matches!(claim().await, ClaimOutcome::InProgress));
         server.clock.advance(SignedDuration::from_mins(1));
-        assert!(matches!(claim().await, Standing::AnswerLost));
+        assert!(matches!(claim().await, ClaimOutcome::ResponseLost));
         quick.keep(&app.db, &app.keys, &answer).await.unwrap();
-        assert!(matches!(claim().await, Standing::Answered(kept) if kept == answer));
+        assert!(matches!(claim().await, ClaimOutcome::Replay(kept) if kept == answer));
         let written: db::Result<Vec<String>> =
-            app.db.read(async |tx| tx.all("SELECT job FROM job_results", &[]).await).await;
+            app.db.read(async |tx| tx.all("SELECT job FROM job_runs", &[]).await).await;
         assert_eq!(written.unwrap(), ["quick"]);
     })
     .await;

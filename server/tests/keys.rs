@@ -118,7 +118,7 @@ async fn of_two_first_starts_at_once_with_different_keys_one_is_refused() {
     on_both_engines(async |url| {
         drop(TestServer::start(url.clone()).await);
         let (one, other) = (Db::open(&url).unwrap(), Db::open(&url).unwrap());
-        one.write(async |tx| tx.execute("DELETE FROM keys_used", &[]).await).await.unwrap();
+        one.write(async |tx| tx.execute("DELETE FROM encryption_keys", &[]).await).await.unwrap();
         let (a, b) = (key("a"), key("b"));
         let now = Clock::System.now();
         let outcomes = tokio::join!(app::note_key(&one, &a, now), app::note_key(&other, &b, now));

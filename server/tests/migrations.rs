@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use doccare::migrations::STEPS;
-use doccare::platform::db::migrate::{self, Step};
-use doccare::platform::db::{Db, Result};
+use doccare::platform::db::migrate::{self, Standing, Step};
+use doccare::platform::db::{Db, Result, Table};
 use futures::future::join_all;
 
-use crate::harness::on_both_engines;
+use crate::harness::{on_both_engines, postgres};
 
 const SCHEMA: &[Step] =
     &[Step { name: "0001_notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY, owner {text});" }];
@@ -115,10 +115,108 @@ async fn the_sixth_role_is_one_and_a_seventh_is_none() {
         // On SQLite that is a change of the table's own text, which finds nothing to change without a word.
         assert_eq!(add("desk").await.unwrap(), 1);
         assert!(add("seventh").await.is_err());
-        if !db.has_neighbours() {
+        if !db.is_multi_instance() {
             let found: Result<Option<String>> = db.read(async |tx| tx.first("PRAGMA integrity_check", &[]).await).await;
             assert_eq!(found.unwrap().as_deref(), Some("ok"));
         }
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_database_from_before_1_0_0_is_refused_by_name_and_left_as_it_is() {
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        let old: Result<()> = db
+            .write(async |tx| {
+                tx.execute("CREATE TABLE migrations (name TEXT PRIMARY KEY)", &[]).await?;
+                tx.execute("INSERT INTO migrations (name) VALUES ('0001_identity')", &[]).await.map(drop)
+            })
+            .await;
+        old.unwrap();
+        let refused = migrate::run(&db, STEPS).await.unwrap_err().to_string();
+        assert!(refused.contains("before 1.0.0"), "{refused}");
+        assert_eq!(migrate::compare(&db, STEPS).await.unwrap(), Standing::TooOld);
+        assert!(!migrate::is_done(&db, STEPS).await.unwrap_or(false));
+        let tables: Result<Vec<Table>> = db.read(async |tx| tx.tables().await).await;
+        assert_eq!(tables.unwrap().iter().map(|table| table.name.as_str()).collect::<Vec<_>>(), ["migrations"]);
+    })
+    .await;
+}
+
+const FILLED: &str = "CREATE TABLE notes (id BIGINT PRIMARY KEY, owner {text});
+INSERT INTO notes (id, owner) VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd'), (5, 'e');
+ALTER TABLE notes ADD COLUMN length BIGINT;";
+const INDEX: &str = "-- {concurrently}\nCREATE INDEX CONCURRENTLY notes_owner ON notes (owner);";
+const BACKFILL: &str = "-- {batches}
+UPDATE notes SET length = 1 WHERE id IN (SELECT id FROM notes WHERE length IS NULL ORDER BY id LIMIT 2);";
+const BROKEN_END: &str = "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);";
+
+#[tokio::test]
+async fn a_start_that_was_cut_off_between_steps_is_resumed() {
+    const CUT_OFF: &[Step] = &[
+        Step { name: "0001_notes", sql: FILLED },
+        Step { name: "0002_index", sql: INDEX },
+        Step { name: "0003_length", sql: BACKFILL },
+        Step { name: "0004_end", sql: BROKEN_END },
+    ];
+    const WHOLE: &[Step] = &[
+        Step { name: "0001_notes", sql: FILLED },
+        Step { name: "0002_index", sql: INDEX },
+        Step { name: "0003_length", sql: BACKFILL },
+        Step { name: "0004_end", sql: "CREATE TABLE half (id BIGINT);" },
+    ];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        assert!(migrate::run(&db, CUT_OFF).await.is_err());
+        assert_eq!(migrate::compare(&db, WHOLE).await.unwrap(), Standing::Behind(1), "what was done stays done");
+        let unfilled: Result<i64> =
+            db.read(async |tx| tx.count("SELECT count(*) FROM notes WHERE length IS NULL", &[]).await).await;
+        assert_eq!(unfilled.unwrap(), 0, "the batches ran to their end");
+        migrate::run(&db, WHOLE).await.unwrap();
+        assert!(migrate::is_done(&db, WHOLE).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn several_instances_build_an_index_concurrently_once() {
+    const WITH_INDEX: &[Step] = &[Step { name: "0001_notes", sql: FILLED }, Step { name: "0002_index", sql: INDEX }];
+    on_both_engines(async |url| {
+        let starts = (0..4).map(|_| {
+            let url = url.clone();
+            tokio::spawn(async move { migrate::run(&Db::open(&url)?, WITH_INDEX).await })
+        });
+        for start in join_all(starts).await {
+            start.unwrap().unwrap();
+        }
+    })
+    .await;
+}
+
+/// What `CREATE INDEX CONCURRENTLY` leaves when it fails or its server dies.
+#[tokio::test]
+async fn an_invalid_index_is_dropped_and_built_again() {
+    const TABLE: &[Step] = &[Step { name: "0001_notes", sql: FILLED }];
+    const UNIQUE: &str = "-- {concurrently}\nCREATE UNIQUE INDEX CONCURRENTLY notes_length ON notes (length);";
+    const WITH_INDEX: &[Step] = &[Step { name: "0001_notes", sql: FILLED }, Step { name: "0002_index", sql: UNIQUE }];
+    let db = Db::open(&postgres::fresh_database().await).unwrap();
+    migrate::run(&db, TABLE).await.unwrap();
+    let set = async |sql: &'static str| {
+        let done: Result<u64> = db.write(async move |tx| tx.execute(sql, &[]).await).await;
+        done.unwrap();
+    };
+    let is_valid = async || {
+        let sql = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('notes_length')";
+        let valid: Result<Option<bool>> = db.read(async |tx| tx.first(sql, &[]).await).await;
+        valid.unwrap()
+    };
+    set("UPDATE notes SET length = 1").await;
+    assert!(migrate::run(&db, WITH_INDEX).await.is_err(), "two rows are alike");
+    assert_eq!(is_valid().await, Some(false));
+    assert!(!migrate::is_done(&db, WITH_INDEX).await.unwrap());
+    set("UPDATE notes SET length = id").await;
+    migrate::run(&db, WITH_INDEX).await.unwrap();
+    assert_eq!(is_valid().await, Some(true));
+    assert!(migrate::is_done(&db, WITH_INDEX).await.unwrap());
 }

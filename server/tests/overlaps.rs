@@ -1,15 +1,12 @@
 //! Two active bookings of a doctor never overlap, also when the hours were moved by minutes between them.
 
-use doccare::identity::Role;
-use doccare::migrations::STEPS;
-use doccare::platform::db::{self, Db, Tx, migrate};
 use futures::future::join_all;
 use jiff::{SignedDuration, Timestamp};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::people::Patient;
 use crate::harness::stored::visit;
-use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+use crate::harness::{Answer, TestServer, with_server};
 use crate::workers;
 
 const DAY: &str = "2026-11-16";
@@ -95,9 +92,9 @@ async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
                 let minutes = (number * 35 + round * 5) % 120 / 5 * 5;
                 let row = visit(&doctor, &patient.id, start + SignedDuration::from_mins(minutes));
                 let db = server.app.db.clone();
-                tokio::spawn(
-                    async move { db.write(async move |tx| doccare::booking::insert_all(tx, &[row]).await).await },
-                )
+                tokio::spawn(async move {
+                    db.write(async move |tx| doccare::appointments::insert_all(tx, &[row]).await).await
+                })
             });
             for written in join_all(writers).await {
                 written.unwrap().unwrap();
@@ -112,94 +109,4 @@ async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
         }
     })
     .await;
-}
-
-const PATIENT: &str = "01900000-0000-7000-8000-000000000001";
-const OTHER: &str = "01900000-0000-7000-8000-000000000002";
-const DOCTOR: &str = "01900000-0000-7000-8000-000000000003";
-
-/// A clinic of the time when overlaps could be booked. The statements name the columns of then.
-async fn fill_old_clinic(tx: &mut Tx<'_>) -> db::Result<()> {
-    let account = "INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, lang, created_at)
-                   VALUES ($1, $2, $3, $3, $4, 'unused', 'active', 'en', 0)";
-    tx.execute(account, &[&PATIENT, &"user", &"asha@example.org", &"9876543210"]).await?;
-    tx.execute(account, &[&OTHER, &"user", &"biju@example.org", &"9876543211"]).await?;
-    tx.execute(account, &[&DOCTOR, &"doctor", &"meera@example.org", &"9846012345"]).await?;
-    for id in [PATIENT, OTHER] {
-        tx.execute("INSERT INTO users (id, username, name_key) VALUES ($1, 'Asha', 'asha')", &[&id]).await?;
-    }
-    let doctor = "INSERT INTO doctors (id, doctor_id, doctor_id_key, full_name, gender, dob, specialization, experience,
-                    consultation_fee, consultation_address, state, district, pincode, start_minute, end_minute, listed_at,
-                    approved_at, number_bare)
-                  VALUES ($1, 'TCMC 1', 'tcmc1', 'Meera', 'Female', '1980-01-01', 'Dermatology', 9, 300, 'MG Road', 'Kerala',
-                    'Kozhikode', '673001', 600, 720, 1, 1, 'tcmc1')";
-    tx.execute(doctor, &[&DOCTOR]).await?;
-    for (id, patient, day, time, status) in [
-        ("a", PATIENT, "16", "10:15", "Checked"),
-        ("b", PATIENT, "16", "10:10", "Pending"),
-        ("c", PATIENT, "16", "10:25", "Checked"),
-        ("lone", OTHER, "16", "11:00", "Checked"),
-        ("gone", OTHER, "16", "11:05", "Cancelled"),
-        ("back to back", OTHER, "16", "11:15", "Pending"),
-        ("past 1", OTHER, "10", "10:00", "Checked"),
-        ("past 2", PATIENT, "10", "10:14", "Checked"),
-    ] {
-        let starts_at: Timestamp = format!("2026-11-{day}T{time}:00+05:30").parse().unwrap();
-        let row =
-            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status,
-                     sequence, created_at, patient_key)
-                   VALUES ($1, $2, $3, $1, '9876543210', $4, 300, $5, 0, 0, $1)";
-        tx.execute(row, &[&id, &DOCTOR, &patient, &starts_at.as_millisecond(), &status]).await?;
-    }
-    Ok(())
-}
-
-/// The ids of the marked visits on a list of the doctor's.
-async fn marked(server: &TestServer, token: &str, list: &str) -> Vec<String> {
-    let answer = server.ask("GET", &format!("/user/api/doctor/{list}/{DOCTOR}"), token, None).await;
-    let rows = if list == "total/appointments" { &answer.body["data"]["booking"] } else { &answer.body["data"] };
-    let rows = rows.as_array().unwrap_or_else(|| panic!("{}", answer.text));
-    let id = |row: &Value| row["_id"].as_str().unwrap().to_owned();
-    rows.iter().filter(|row| row["overlaps"] == true).map(id).collect()
-}
-
-#[tokio::test]
-async fn overlaps_from_before_survive_the_migration_and_are_shown_to_the_doctor() {
-    on_both_engines(async |url| {
-        let db = Db::open(&url).unwrap();
-        migrate::run(&db, &STEPS[..8]).await.unwrap();
-        db.write(async |tx| fill_old_clinic(tx).await).await.unwrap();
-        db.close().await;
-
-        let server = TestServer::start(url).await;
-        let doctor = server.sign_in_doctor(DOCTOR).await;
-        assert_eq!(server.taken(DOCTOR).await.len(), 7, "nothing is lost");
-        assert_eq!(marked(&server, &doctor, "appointments").await, ["b"]);
-        assert_eq!(marked(&server, &doctor, "appointment/upcoming").await, ["a", "c"]);
-        assert_eq!(marked(&server, &doctor, "total/appointments").await, ["c", "a", "b", "past 2", "past 1"]);
-
-        // New ones meet neither the marked nor the others, and what stays where it is can be decided.
-        let newcomer = server.patient(1).await;
-        for time in ["10:00", "10:15", "10:30"] {
-            server.book(&newcomer, DOCTOR, DAY, time).await.assert_problem(409, "slot_taken");
-        }
-        let approved = server.ask("PATCH", "/user/api/doctor/appointment/approve/b", &doctor, None).await;
-        assert_eq!((approved.status, &approved.body["data"]["overlaps"]), (200, &json!(true)), "{}", approved.text);
-
-        // Once the one in the middle has moved, the others meet nobody.
-        let asha = asha(&server).await;
-        move_to(&server, &asha, "a", "10:30").await.assert_problem(409, "slot_taken");
-        assert_eq!(move_to(&server, &asha, "a", "11:30").await.status, 200);
-        assert_eq!(marked(&server, &doctor, "total/appointments").await, ["past 2", "past 1"]);
-        server.book(&newcomer, DOCTOR, DAY, "11:30").await.assert_problem(409, "slot_taken");
-        server.book(&newcomer, DOCTOR, DAY, "10:15").await.assert_problem(409, "slot_taken");
-        assert_eq!(server.book(&newcomer, DOCTOR, DAY, "10:45").await.status, 200);
-    })
-    .await;
-}
-
-/// The patient of the old clinic, signed in.
-async fn asha(server: &TestServer) -> Patient {
-    let token = server.sign_in(PATIENT, Role::User).await;
-    Patient { id: PATIENT.into(), token, email: "asha@example.org".into() }
 }

@@ -1,6 +1,6 @@
 //! The people whom a user books for: saved, chosen, changed, removed, taken away and erased, and nobody else's business.
 
-use doccare::booking::people::MOST;
+use doccare::appointments::people::MAX_PEOPLE_PER_USER;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -53,8 +53,6 @@ async fn people_are_saved_changed_and_removed() {
         let data = &first.body["data"];
         let whole = json!({"_id": data["_id"], "name": "Leela Nair", "phoneNumber": "9876543211", "guardian": false});
         assert_eq!(*data, whole);
-        let kept = "SELECT count(*) FROM people WHERE birth_year IS NOT NULL OR gender IS NOT NULL";
-        assert_eq!(server.app.db.read(async |tx| tx.count(kept, &[]).await).await.unwrap(), 0);
         let id = data["_id"].as_str().unwrap();
         saved(&server, &patient, json!({"name": "Binu", "phoneNumber": "9876543212"})).await;
         assert_eq!(names(&server, &patient).await, ["Leela Nair", "Binu"]);
@@ -122,12 +120,12 @@ async fn the_same_person_sent_again_is_the_one_who_was_saved_and_there_is_room_f
         assert_eq!((&again.body["data"]["_id"], &again.body["data"]["guardian"]), (&json!(first), &json!(true)));
         let other = json!({"name": "Appu", "phoneNumber": "9876543212"});
         assert_ne!(saved(&server, &patient, other).await, first);
-        for number in 2..MOST {
+        for number in 2..MAX_PEOPLE_PER_USER {
             saved(&server, &patient, json!({"name": format!("Person {number}"), "phoneNumber": "9876543210"})).await;
         }
         let one_more = json!({"name": "One more", "phoneNumber": "9876543210"});
         save(&server, &patient, one_more.clone()).await.assert_problem(409, "limit_reached");
-        assert_eq!(names(&server, &patient).await.len(), MOST);
+        assert_eq!(names(&server, &patient).await.len(), MAX_PEOPLE_PER_USER);
         server.ask("DELETE", &format!("{}/{first}", path(&patient)), &patient.token, None).await;
         saved(&server, &patient, one_more).await;
     })
@@ -215,7 +213,7 @@ async fn people_are_in_the_own_data_and_go_with_the_account() {
         let gone = server.ask("DELETE", &profile, &patient.token, Some(json!({"password": PASSWORD}))).await;
         assert_eq!(gone.status, 200, "{}", gone.text);
         let count = async |sql: &'static str| server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap();
-        assert_eq!(count("SELECT count(*) FROM people").await, 1, "nobody else's");
+        assert_eq!(count("SELECT count(*) FROM related_persons").await, 1, "nobody else's");
         assert_eq!(count("SELECT count(*) FROM appointments WHERE person_id IS NOT NULL").await, 0);
     })
     .await;

@@ -127,7 +127,7 @@ async fn every_format_and_every_shape_becomes_the_same_two_squares() {
 }
 
 #[tokio::test]
-async fn what_is_no_photo_is_refused_and_leaves_nothing() {
+async fn files_that_are_no_photos_are_refused_and_not_stored() {
     let (photos, data) = store();
     let whole = jpeg(&flag(800, 800));
     let cut = |part: usize| whole[..whole.len() * part / 100].to_vec();
@@ -182,7 +182,7 @@ async fn the_same_picture_twice_is_one_photo() {
 }
 
 #[tokio::test]
-async fn a_sweep_removes_what_nobody_names_and_keeps_the_named_and_the_fresh() {
+async fn a_sweep_removes_unused_photos_and_keeps_used_and_recent_ones() {
     let (photos, data) = store();
     let mut ids = Vec::new();
     for height in [300, 400, 500] {

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 
 use axum::Router;
 use axum::routing::get;
-use doccare::platform::http::layers;
+use doccare::platform::http::middleware;
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -220,7 +220,7 @@ async fn a_handler_that_panics_is_an_answer_like_any_other() {
     async fn panics() -> &'static str {
         panic!("on purpose")
     }
-    let router = layers::around(Router::new().route("/user/api/panics", get(panics)), site());
+    let router = middleware::wrap(Router::new().route("/user/api/panics", get(panics)), site());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/user/api/panics", listener.local_addr().unwrap());
     let serving = tokio::spawn(axum::serve(listener, router).into_future());
@@ -276,7 +276,7 @@ async fn it_is_alive_and_ready_and_not_ready_without_its_database() {
     .await;
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
-        let gone = server.app.db.write(async |tx| tx.execute("DROP TABLE migrations", &[]).await).await;
+        let gone = server.app.db.write(async |tx| tx.execute("DROP TABLE schema_migrations", &[]).await).await;
         gone.unwrap();
         assert_eq!(server.get("/readyz").await.status, 503);
         assert_eq!(server.get("/healthz").await.status, 200);

@@ -106,7 +106,7 @@ async fn several_instances_remind_once() {
             server.clock.advance(UNTIL_EVENING);
         }
         // Each by itself, as if no lease kept them apart.
-        let turns = servers.iter().map(|server| doccare::booking::reminders::remind(&server.app));
+        let turns = servers.iter().map(|server| doccare::reminders::remind(&server.app));
         for turn in join_all(turns).await {
             turn.unwrap();
         }

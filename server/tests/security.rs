@@ -37,14 +37,14 @@ fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out(
     let expected = [
         "commands/healthcheck.rs",
         "platform/db/error.rs",
-        "platform/db/held.rs",
+        "platform/db/connection.rs",
         "platform/db/postgres.rs",
         "platform/db/tx.rs",
         "platform/db/url.rs",
         "platform/mail/mod.rs",
-        "platform/messages/destination.rs",
-        "platform/messages/settings.rs",
-        "platform/messages/way.rs",
+        "platform/phone_messages/ssrf_guard.rs",
+        "platform/phone_messages/settings.rs",
+        "platform/phone_messages/client.rs",
         "platform/photos/location.rs",
         "platform/traces.rs",
     ];
@@ -53,7 +53,7 @@ fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out(
 
 #[test]
 fn the_log_is_started_in_one_place_and_nothing_else_is_printed() {
-    assert_eq!(files_with(&["tracing_subscriber"]), set(["platform/telemetry.rs"]));
+    assert_eq!(files_with(&["tracing_subscriber"]), set(["platform/logging.rs"]));
     let mut printing = files_with(&["println!", "eprintln!", "print!", "dbg!"]);
     // What the commands answer on a terminal.
     printing.retain(|file| !file.starts_with("commands/"));

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::routing::{get, post};
 use doccare::app::App;
 use doccare::platform::db;
-use doccare::platform::http::layers::{self, Site};
+use doccare::platform::http::middleware::{self, Site};
 use tokio::net::TcpListener;
 
 use crate::harness::{Answer, TestServer, http_client, site, until, with_server};
@@ -48,7 +48,7 @@ async fn ask(server: &TestServer, method: &str, path: &str) -> Answer {
     let site = Site { request_timeout: Duration::from_millis(300), ..site() };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/user/api/{path}", listener.local_addr().unwrap());
-    let serving = tokio::spawn(async move { axum::serve(listener, layers::around(router, site)).await });
+    let serving = tokio::spawn(async move { axum::serve(listener, middleware::wrap(router, site)).await });
     let answer = Answer::read(http_client().request(method.parse().unwrap(), url)).await;
     serving.abort();
     answer
@@ -79,7 +79,7 @@ async fn a_timeout_of_a_request_that_wrote_nothing_is_408() {
 async fn a_timeout_while_the_write_waits_says_408_only_if_it_is_never_committed() {
     with_server(async |server| {
         let (release, released) = std::sync::mpsc::channel::<()>();
-        let (app, is_postgres) = (server.app.clone(), server.app.db.has_neighbours());
+        let (app, is_postgres) = (server.app.clone(), server.app.db.is_multi_instance());
         let held = server.hold(None, Some("job_leases IN ACCESS EXCLUSIVE"), "").await;
         let blocking = tokio::spawn(async move {
             let blocked: db::Result<()> = app

@@ -323,7 +323,7 @@ fn forms(
         ("POST", "/user/api/contact".into(), String::new(), contact.clone(), "contact_messages WHERE name"),
         ("POST", "/user/api/contact".into(), String::new(), contact, "contact_messages WHERE message"),
         ("POST", "/user/api/bloodregister".into(), String::new(), donor, "donors WHERE name"),
-        ("PATCH", block.clone(), cast.admin.clone(), json!({"reason": text}), "audit_words WHERE reason"),
+        ("PATCH", block.clone(), cast.admin.clone(), json!({"reason": text}), "audit_details WHERE reason"),
         ("PATCH", block, cast.admin.clone(), json!({}), ""),
     ]
 }

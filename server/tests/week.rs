@@ -1,10 +1,10 @@
 //! Doctors found by time, fee and gender; and the week that is kept in memory: whatever has been answered "done" is in the next
 //! answer of every instance.
 
-use doccare::booking;
 use doccare::directory::{DayTime, Schedule};
 use doccare::identity::person::Gender;
-use doccare::platform::db::{self, Noted, Notes};
+use doccare::platform::db::{self, ChangeLog, ChangesSince};
+use doccare::scheduling;
 use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use crate::harness::{Answer, TestServer, on_both_engines, postgres, until, with_
 use crate::workers;
 
 const DAY: &str = "2026-11-16";
-const NOTES: Notes = Notes { table: "doctor_changes", of: "doctor_id" };
+const NOTES: ChangeLog = ChangeLog { table: "doctor_change_log", of: "doctor_id" };
 
 fn daily(from: &str, to: &str) -> Schedule {
     let time = |text| DayTime::parse(text).map_err(|_| ()).unwrap();
@@ -359,7 +359,7 @@ async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
     let id = two.clone();
     server.app.db.write(async move |tx| tx.execute(sql, &[&id, &800_i64]).await).await.unwrap();
     assert_eq!((fee(&one).await, fee(&two).await), (json!(300), json!(800)));
-    booking::forget_notes(&server.app).await.unwrap();
+    scheduling::availability_index::prune_change_log(&server.app).await.unwrap();
     end.send(()).unwrap();
     slow.await.unwrap().unwrap();
     assert_eq!((fee(&one).await, fee(&two).await), (json!(700), json!(800)));
@@ -369,7 +369,7 @@ async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
 async fn notes_read(tx: &mut db::Tx<'_>) -> db::Result<i64> {
     let sql =
         "SELECT CAST(COALESCE(seq_tup_read, 0) + COALESCE(idx_tup_fetch, 0) AS BIGINT) FROM pg_stat_xact_user_tables
-               WHERE relname = 'doctor_changes'";
+               WHERE relname = 'doctor_change_log'";
     Ok(tx.first(sql, &[]).await?.unwrap_or(0))
 }
 
@@ -384,7 +384,7 @@ async fn a_long_transaction_in_another_database_makes_no_search_slower() {
     client.batch_execute("BEGIN; SELECT pg_current_xact_id();").await.unwrap();
 
     let db = &server.app.db;
-    let mut mark = db.read(async |tx| tx.mark(NOTES).await).await.unwrap();
+    let mut mark = db.read(async |tx| tx.change_cursor(NOTES).await).await.unwrap();
     let change = async || {
         let id = doctor.clone();
         let sql = "UPDATE doctors SET consultation_fee = consultation_fee + 1 WHERE id = $1";
@@ -393,15 +393,15 @@ async fn a_long_transaction_in_another_database_makes_no_search_slower() {
     for _ in 0..60 {
         change().await;
     }
-    let changed = Noted::Of([doctor.clone()].into());
-    assert_eq!(db.read(async |tx| tx.noted(NOTES, &mut mark).await).await.unwrap(), changed);
+    let changed = ChangesSince::Rows([doctor.clone()].into());
+    assert_eq!(db.read(async |tx| tx.changes_since(NOTES, &mut mark).await).await.unwrap(), changed);
     change().await;
-    let read: db::Result<(Noted, i64)> = db
+    let read: db::Result<(ChangesSince, i64)> = db
         .write(async move |tx| {
             // So few rows would be read by a scan.
             tx.execute("SET LOCAL enable_seqscan = off", &[]).await?;
             let before = notes_read(tx).await?;
-            Ok((tx.noted(NOTES, &mut mark).await?, notes_read(tx).await? - before))
+            Ok((tx.changes_since(NOTES, &mut mark).await?, notes_read(tx).await? - before))
         })
         .await;
     let (noted, rows) = read.unwrap();
@@ -443,15 +443,15 @@ async fn notes_that_were_deleted_before_they_were_read_are_not_missed() {
         here.clock.advance(SignedDuration::from_hours(24 * 365 * 50));
         // PostgreSQL keeps them while a transaction of any database runs that began before them: one of another test, say.
         until("all notes but the last forgotten", async || {
-            booking::forget_notes(&here.app).await.unwrap();
-            let count = "SELECT COUNT(*) FROM doctor_changes";
+            scheduling::availability_index::prune_change_log(&here.app).await.unwrap();
+            let count = "SELECT COUNT(*) FROM doctor_change_log";
             match here.app.db.read(async |tx| tx.first::<i64>(count, &[]).await).await.unwrap() {
                 Some(1) => Ok(()),
                 left => Err(left),
             }
         })
         .await;
-        assert_eq!(booking::forget_notes(&here.app).await.unwrap(), 0, "the last one stays");
+        assert_eq!(scheduling::availability_index::prune_change_log(&here.app).await.unwrap(), 0, "the last one stays");
         assert_eq!((free(&there, &one).await.len(), free(&there, &two).await.len()), (7, 7));
     })
     .await;

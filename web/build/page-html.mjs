@@ -10,11 +10,11 @@ function tagHtml([name, attributes]) {
   return `<${name} ${pairs.join(" ")}>`;
 }
 
-/** Without scripts nothing is on its way, so what stands there meanwhile is not shown. */
+/** Skeletons are not shown where no scripts run. */
 export const noScriptCss = "[data-loading]{display:none}";
 
 export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
-  const { html, title, tags, firstQuestion } = page;
+  const { html, title, tags, firstRequest } = page;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -30,7 +30,7 @@ export function pageHtml({ page, language, css, modules, lostBar, noScript }) {
     `<noscript><style>${noScriptCss}</style></noscript>`,
   ];
   const needed = modules.map((file) => `/${file}`).join(" ");
-  const ask = firstQuestion ? ` data-ask="${escaped(firstQuestion)}"` : "";
-  const startTag = `<script data-modules="${needed}"${ask}>${startScript}</script>`;
+  const firstRequestData = firstRequest ? ` data-first-request="${escaped(firstRequest)}"` : "";
+  const startTag = `<script data-modules="${needed}"${firstRequestData}>${startScript}</script>`;
   return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}${noScript}<div id="root">${html}</div>${lostBar}</body></html>`;
 }

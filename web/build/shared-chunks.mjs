@@ -51,6 +51,14 @@ const chunks = [
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],
+  // Arithmetic with days (@internationalized/date): no page for patients who look for a doctor needs it.
+  [
+    "days",
+    both(
+      both(any("blood", "blood-donor"), any("practice", "schedule")),
+      only("admin-blood", "blood", "blood-donor", "practice", "schedule"),
+    ),
+  ],
   [
     "lists",
     both(
@@ -61,7 +69,7 @@ const chunks = [
   // Lists that can be searched, which no form needs.
   ["rows", any("blood-facts", "medicines")],
   // What hears the server's events and asks again, without the pages of visits.
-  ["news", both(any("hospital-link"), any("booking-news"))],
+  ["news", both(any("hospital-link"), any("booking-events"))],
   ["visits", any("doctors")],
   ["visits", both(any("booking", "visit"), atWork)],
   ["patients", any("booking", "waitlist")],
@@ -79,7 +87,7 @@ const chunks = [
   ["requests", only("admin-blood", "business")],
   ["administration", any("admin", "administrators")],
   ["profiles", any("business", "doctor", "own-profile", "schedule")],
-  ["news", any("booking-news", "visit")],
+  ["news", any("booking-events", "visit")],
   ["accounts", () => true],
 ];
 

@@ -6,35 +6,35 @@ export function start(load) {
   const { dataset } = document.currentScript;
   const modules = dataset.modules.split(" ");
 
-  // The page's first question, asked while the app is on its way (`api/early-answers.ts`). A part such as `q=:name` is
-  // what the page's own address says under that name, a `day` India's day for the word that stands there.
-  if (dataset.ask) {
-    const question = new URL(dataset.ask, location.href);
+  // The page's first request, sent while the app loads (`api/preloaded-responses.ts`). A value such as `:name` is replaced by that
+  // parameter of the page's own address; `day` is India's date for "today" or "tomorrow".
+  if (dataset.firstRequest) {
+    const url = new URL(dataset.firstRequest, location.href);
     const page = new URLSearchParams(location.search);
     const indiaIn = (hours) => new Date(Date.now() + (5.5 + hours) * 3_600_000).toISOString().slice(0, 10);
     const days = new Map([
       ["today", indiaIn(0)],
       ["tomorrow", indiaIn(24)],
     ]);
-    for (const [part, value] of [...question.searchParams]) {
+    for (const [part, value] of [...url.searchParams]) {
       if (!value.startsWith(":")) continue;
       const written = page.get(value.slice(1))?.trim();
       const said = part === "day" ? days.get(written) : written;
-      if (said && said !== "null") question.searchParams.set(part, said);
-      else question.searchParams.delete(part);
+      if (said && said !== "null") url.searchParams.set(part, said);
+      else url.searchParams.delete(part);
     }
     const headers = { "Accept-Language": document.documentElement.lang };
-    window.asked = { address: question.href, answer: fetch(question, { headers }).catch(() => undefined) };
+    window.firstRequest = { url: url.href, response: fetch(url, { headers }).catch(() => undefined) };
   }
 
-  // The app sends a form that was pressed too early (`components/early.tsx`).
+  // The app sends a form that was submitted before hydration (`components/pre-hydration.tsx`).
   let press = (button) => {
     button.dataset.pressed = "";
   };
   addEventListener(
     "submit",
     (event) => {
-      if (!event.target.querySelector("[data-early]")) return;
+      if (!event.target.querySelector("[data-pre-hydration]")) return;
       event.preventDefault();
       event.stopPropagation();
       press(event.submitter);
@@ -42,8 +42,8 @@ export function start(load) {
     true,
   );
 
-  // A module was lost on the way, so the app, or a part of it, does not come. The bar below the page says so; it and another
-  // press ask for the page once more, in which browsers fill in what they remember. It can be put away.
+  // A module failed to load, so the app or a part of it is missing. The bar below the page says so and offers to reload; it can
+  // be closed.
   const reload = () => location.reload();
   const lost = () => {
     press = reload;
@@ -55,7 +55,7 @@ export function start(load) {
       else if (target.matches("button")) bar.hidden = true;
     };
   };
-  addEventListener("partlost", lost);
+  addEventListener("moduleloaderror", lost);
 
   // Skips to the page without a change of the address, which may hold a private link.
   addEventListener("click", (event) => {
@@ -64,8 +64,8 @@ export function start(load) {
     document.getElementById("main").focus();
   });
 
-  // The app starts once the page has been painted: on a slow line the scripts would take the bandwidth that the page
-  // itself needs. Each module has a task of its own: starting a request takes a cheap phone some milliseconds.
+  // The app starts after the first paint, so that the scripts do not compete with the page for bandwidth. Each preload has a
+  // task of its own, because starting a request takes a cheap phone some milliseconds.
   const preload = (href) =>
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   addEventListener("DOMContentLoaded", () =>

@@ -1,6 +1,6 @@
-//! The administrator: what they see of everybody, and what they decide beyond letting workers in.
+//! The administrator's area: lists and details of everybody, and what an administrator decides beyond approving applications.
 //!
-//! Each list reads an index in its order; a search reads the indexes of what it could mean, and never a whole table.
+//! Every list and search reads an index; no statement walks through a table.
 
 pub mod administrators;
 pub mod applicants;
@@ -9,16 +9,12 @@ pub mod bookings;
 pub mod bounces;
 pub mod client_errors;
 mod corrections;
-pub mod desk;
-pub mod doctors;
 pub mod erasure;
 pub mod impersonation;
 pub mod imports;
-pub mod messaging;
 pub mod operations;
 pub mod overview;
-mod people;
-pub mod second_factors;
+mod people_search;
 mod suspension;
 mod texts;
 pub mod users;

@@ -1,5 +1,4 @@
-//! What anybody may know: who can give, whose blood fits whom, and how many donors there are, never who they are. And how often
-//! anybody may have us write a mail.
+//! Public facts: rules of donation, compatibility, and rounded counts of donors. And the rate limit of mails to an address.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -13,16 +12,16 @@ use crate::app::App;
 use crate::identity::Email;
 use crate::identity::person::Gender;
 use crate::platform::http::{Answer, Cached, ClientAddress, Problem, Result};
-use crate::platform::tries::Limit;
-use crate::reference::{BloodGroup, places};
+use crate::platform::rate_limit::Limit;
+use crate::reference::{BloodGroup, regions};
 
-/// Whether a network may have us write to an address once more. What others had us write there does not count: nobody can use
-/// up an address for its owner.
-pub async fn take_mail(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
+/// Rate limit of mails that a network causes to an address. Mails that other networks caused do not count, so that strangers cannot
+/// use up the limit of an owner.
+pub async fn check_mail_rate_limit(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
     let tries = u32::try_from(rules().mails_in_an_hour).unwrap_or(u32::MAX);
     let limit = Limit::new("blood mails of a network to an address", tries, SignedDuration::from_hours(1));
     let key = format!("{} {}", from.network(), to.key());
-    Ok(app.tries.take(&[(&key, limit)], app.clock.now_millis()).await?)
+    Ok(app.rate_limiter.take(&[(&key, limit)], app.clock.now_millis()).await?)
 }
 
 #[derive(Serialize, ToSchema)]
@@ -64,20 +63,20 @@ pub struct GroupCount {
     count: Option<i64>,
 }
 
-/// Counts change slowly; a minute keeps a crowd from counting over and over.
+/// Counts change slowly; caching for a minute saves queries.
 const CACHE: &str = "public, max-age=60";
 
 /// Facts about giving blood, and confirmed donors by district and group as counts in steps. Small counts are not told, and there
 /// are no totals: they would betray what is hidden.
 #[utoipa::path(get, path = "/user/api/blood/facts")]
 pub async fn blood_facts(app: App) -> Result<Cached<Answer<BloodFacts>>> {
-    let kerala = places::kerala();
+    let kerala = regions::kerala();
     let counted = donors::count_by_place(&app, &kerala.name).await?;
     let count = |district: &str, group: BloodGroup| {
         let found = counted.iter().find(|(place, known, _)| place == district && known == group.as_str());
         found.map(|(_, _, count)| *count)
     };
-    let of_district = |district: &'static places::District| DistrictCounts {
+    let of_district = |district: &'static regions::District| DistrictCounts {
         District: &district.name,
         counts: BloodGroup::ALL
             .map(|group| GroupCount { Blood_group: group, count: count(&district.name, group) })

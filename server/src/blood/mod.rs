@@ -1,21 +1,22 @@
-//! Blood: donors, requests, and a match that shows nobody's number before its owner said yes.
+//! Blood: donors, requests, and matching. A phone number is shown to the other side only after its owner agreed.
 //!
-//! Nobody needs an account here. A mail carries a private link; whoever holds it is the donor or the requester, and nobody
-//! counts before they used it. The walk of a request: it is confirmed by link, [`requests::matching`] chooses whom to ask,
-//! wave after wave, a donor accepts, and the two see each other's numbers.
+//! There are no accounts here. A mail carries a private link, and its holder acts as the donor or the requester; neither is active
+//! before the first use of a link. A request is confirmed by its link, [`requests::matching`] asks donors in waves, a donor accepts, and
+//! the two then see each other's numbers.
 
-pub mod alarm;
+mod donor_records;
 pub mod donors;
 pub mod http;
-mod lines;
 pub mod links;
 mod mails;
+mod public_text;
 pub mod requests;
 pub mod rules;
 mod service;
 mod store;
+pub mod surge_alert;
 mod texts;
 
-pub use donors::{ask_old_to_confirm, forget_unconfirmed, has_address};
+pub use donors::{forget_unconfirmed, has_address};
 pub use requests::{advance, forget_old};
-pub use service::Moment;
+pub use service::ActionContext;

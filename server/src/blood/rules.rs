@@ -1,6 +1,6 @@
-//! Who may give blood, how long donors rest, and whom we ask when: the figures are data, in `rules.json`.
+//! Rules of blood donation and matching: eligibility, rest periods, waves and limits. The figures are in `rules.json`.
 //!
-//! All of it only pre-screens. The blood centre decides.
+//! This only pre-screens; the blood centre decides.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use crate::platform::format;
 use crate::platform::ids::{Secret, draw};
 use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
-use crate::reference::{BloodGroup, places};
+use crate::reference::{BloodGroup, regions};
 
 static RULES: LazyLock<Rules> =
     LazyLock::new(|| serde_json::from_str(include_str!("rules.json")).expect("rules.json is checked by a test"));
@@ -30,15 +30,15 @@ pub struct Rules {
     rest_days: RestDays,
     wave: Wave,
     pub request: RequestLimits,
-    /// A family may share an address.
+    /// Families may share an address.
     pub donors_of_one_address: i64,
-    /// How long a registration waits to be confirmed.
+    /// Days in which a registration must be confirmed.
     pub confirm_within_days: i64,
-    /// To one address, for what one network asks; and for what one donor's link asks.
+    /// Mails to one address caused by one network, and mails caused by one donor's link.
     pub mails_in_an_hour: i64,
-    /// Counts are published in steps of so many.
+    /// Step of published counts.
     count_step: i64,
-    pub alarm: Alarm,
+    pub alarm: SurgeThreshold,
     neighbours: HashMap<String, Vec<String>>,
 }
 
@@ -56,35 +56,35 @@ struct Wave {
     largest: i64,
     most_asked: i64,
     quiet_hours: i64,
-    /// How long a wave is given to answer, by the days that are left; the first that fits counts.
-    waits: Vec<Wait>,
+    /// Time for answers, by the days left; the first match counts.
+    waits: Vec<WaveTimeout>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wait {
+struct WaveTimeout {
     days_left: i64,
     minutes: i64,
 }
 
-/// Only what is confirmed, runs and was not looked at counts, and nothing refuses a request: it waits for a look.
+/// Limits of requests. Only confirmed, open and unreviewed requests count, and none is refused: it is held for a review.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RequestLimits {
     pub most_units: i64,
     pub days_ahead: i64,
-    /// Of one address, and of one number from other addresses: so many make the next wait.
+    /// From this number of requests of one address, or of one number with other addresses, the next is held.
     pub at_once: i64,
-    /// Confirmed from one network in a day: so many make the next wait.
+    /// From this number of requests from one network in a day, the next is held.
     pub of_a_network: i64,
-    /// In one district in an hour: so many make the next wait.
+    /// From this number of requests for one district in an hour, the next is held.
     pub of_a_district: i64,
     pub confirm_within_hours: i64,
     hold_minutes: i64,
 }
 
 impl RequestLimits {
-    /// How long a request waits for a look before it goes on by itself.
+    /// How long a request is held for a review.
     pub fn hold(&self) -> SignedDuration {
         SignedDuration::from_mins(self.hold_minutes)
     }
@@ -99,7 +99,7 @@ impl Rules {
         (self.youngest..=self.oldest).contains(&age)
     }
 
-    /// Born after the first and up to the second day: of an age to give on `today`.
+    /// The range of birth dates (first exclusive, second inclusive) of donors on `today`.
     pub fn birth_days(&self, today: Date) -> (Date, Date) {
         (years_before(today, self.oldest + 1), years_before(today, self.youngest))
     }
@@ -111,28 +111,28 @@ impl Rules {
         }
     }
 
-    /// The first day on which somebody may give again.
+    /// The first day of the next possible donation.
     pub fn rested_on(&self, gender: Gender, last_given: Date) -> Date {
         last_given.saturating_add(Span::new().days(self.rest_days(gender)))
     }
 
-    /// Whoever gave last on this day or before has rested long enough.
+    /// The latest last donation that allows another one on `today`.
     pub fn rested_since(&self, gender: Gender, today: Date) -> Date {
         today.saturating_sub(Span::new().days(self.rest_days(gender)))
     }
 
-    /// Whether a request has asked as many as one may.
+    /// Whether a request has reached the limit of asked donors.
     pub fn has_asked_all(&self, asked: i64) -> bool {
         asked >= self.wave.most_asked
     }
 
-    /// How many donors the next wave asks, after so many were asked already.
+    /// The size of the next wave.
     pub fn wave_size(&self, missing_units: i64, asked: i64) -> i64 {
         let wanted = (missing_units * self.wave.per_missing_unit).min(self.wave.largest);
         wanted.min(self.wave.most_asked - asked).max(0)
     }
 
-    /// How long a wave may take to answer when the blood is needed by that day.
+    /// The time for answers of a wave, by the day of need.
     pub fn wave_wait(&self, today: Date, needed_by: Date) -> SignedDuration {
         let left = days_between(today, needed_by);
         let waits = &self.wave.waits;
@@ -140,45 +140,45 @@ impl Rules {
         SignedDuration::from_mins(wait.map_or(60, |wait| wait.minutes))
     }
 
-    pub fn quiet(&self) -> SignedDuration {
+    pub fn cooldown(&self) -> SignedDuration {
         SignedDuration::from_hours(self.wave.quiet_hours)
     }
 
-    /// The districts around one; we know those of Kerala.
+    /// The neighbouring districts; known for Kerala only.
     pub fn neighbours(&self, state: &str, district: &str) -> &[String] {
-        let known = (state == places::kerala().name).then(|| self.neighbours.get(district)).flatten();
+        let known = (state == regions::kerala().name).then(|| self.neighbours.get(district)).flatten();
         known.map_or(&[], Vec::as_slice)
     }
 }
 
-/// When requests or registrations jump.
+/// When requests or registrations are a surge.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Alarm {
-    /// In an hour; fewer are no jump, however quiet it was before.
+pub struct SurgeThreshold {
+    /// Minimum in an hour.
     pub fewest: i64,
-    /// So many times as many as in an hour of the days before.
+    /// Multiple of the hourly average of the days before.
     pub times_usual: i64,
     pub days_before: i64,
 }
 
-impl Alarm {
-    /// Whether so many in the last hour are a jump after so many in the days before it.
-    pub fn is_jump(&self, in_last_hour: i64, in_days_before: i64) -> bool {
+impl SurgeThreshold {
+    /// Whether the number of the last hour is a surge, compared with the days before it.
+    pub fn is_surge(&self, in_last_hour: i64, in_days_before: i64) -> bool {
         in_last_hour >= self.fewest && in_last_hour * self.days_before * 24 > in_days_before * self.times_usual
     }
 }
 
-/// A place in the queue for somebody who never gave: as if they had given once in the year before the last rest, nobody
-/// knows when. So new donors are asked neither first nor last.
-pub fn drawn_turn(today: Date) -> Date {
+/// A random queue date for a donor without donations, in the year before the last rest period, so that new donors are asked neither
+/// first nor last.
+pub fn random_queue_date(today: Date) -> Date {
     let longest = rules().rest_days.male.max(rules().rest_days.female);
     today.saturating_sub(Span::new().days(longest + 1 + i64::from(draw(365))))
 }
 
-/// How many donors there are at least, in steps. Where the steps lie is another for each place and group and known to nobody:
-/// whoever adds donors until the number changes does not learn how many there were before.
-pub fn published(count: i64, salt: &str, district: &str, group: &str) -> Option<i64> {
+/// A lower bound of the number of donors, in steps. The offset of the steps differs by district and group and is secret: adding
+/// donors until the number changes does not reveal the previous count.
+pub fn rounded_count(count: i64, salt: &str, district: &str, group: &str) -> Option<i64> {
     let step = rules().count_step;
     let digest = Secret::shown(&format!("{salt} {district} {group}")).digest();
     let hidden = i64::from_str_radix(&digest[..8], 16).unwrap_or(0) % step;
@@ -199,10 +199,10 @@ fn days_between(from: Date, to: Date) -> i64 {
     from.until((Unit::Day, to)).map_or(0, |span| i64::from(span.get_days()))
 }
 
-/// What a donor's day means for them.
+/// Whether a donor can be asked on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {
-    /// Nobody has used a link that was sent to the address.
+    /// The address is not confirmed.
     Unconfirmed,
     Ready,
     Paused,
@@ -253,7 +253,7 @@ pub fn parse_needed_by(text: &str, today: Date) -> Result<Date, Text> {
     parse_day(text, today, last, texts::NEEDED_BY_WRONG)
 }
 
-/// Enough of a number to recognise it by, and not enough to call: `98••••••10`.
+/// A masked number, which its owner recognises:
 pub fn masked_phone(phone: &str) -> String {
     let (head, tail) = (phone.get(..2).unwrap_or_default(), phone.get(phone.len().saturating_sub(2)..));
     format!("{head}••••••{}", tail.unwrap_or_default())
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_the_14_districts_and_mutual() {
-        let kerala = places::kerala();
+        let kerala = regions::kerala();
         assert_eq!(rules().neighbours.len(), kerala.districts.len());
         for district in &kerala.districts {
             let around = rules().neighbours(&kerala.name, &district.name);
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn every_district_can_be_reached_from_every_other() {
-        let kerala = &places::kerala().name;
+        let kerala = &regions::kerala().name;
         let mut reached = vec!["Kasaragod".to_owned()];
         let mut next = 0;
         while let Some(district) = reached.get(next).cloned() {
@@ -382,10 +382,10 @@ mod tests {
     }
 
     #[test]
-    fn a_count_is_told_in_steps_that_nobody_knows_and_never_as_more_than_there_are() {
+    fn published_counts_are_lower_bounds_in_steps_with_a_secret_offset() {
         let mut first_told = Vec::new();
         for district in ["Kollam", "Kannur", "Idukki", "Wayanad", "Thrissur", "Palakkad", "Kottayam", "Ernakulam"] {
-            let told = |count| published(count, "salt", district, "O+");
+            let told = |count| rounded_count(count, "salt", district, "O+");
             assert_eq!((told(0), told(4)), (None, None), "{district}");
             for count in 0..60 {
                 let told = told(count).unwrap_or(0);
@@ -396,31 +396,31 @@ mod tests {
         first_told.sort_unstable();
         first_told.dedup();
         assert!(first_told.len() > 1, "the steps lie elsewhere in each place: {first_told:?}");
-        let other = |salt: &str| (0..60).find(|count| published(*count, salt, "Kollam", "O+").is_some());
+        let other = |salt: &str| (0..60).find(|count| rounded_count(*count, salt, "Kollam", "O+").is_some());
         let places: Vec<_> = (0..20).map(|salt| other(&salt.to_string())).collect();
         assert!(places.iter().any(|place| *place != places[0]), "and in each installation");
     }
 
     #[test]
-    fn who_never_gave_stands_somewhere_in_the_year_before_the_rest() {
+    fn new_donors_get_a_random_queue_date_in_the_year_before_the_rest_period() {
         let today = day("2026-11-15");
-        let turns: Vec<Date> = (0..200).map(|_| drawn_turn(today)).collect();
+        let turns: Vec<Date> = (0..200).map(|_| random_queue_date(today)).collect();
         let (first, last) = (day("2025-07-18"), day("2026-07-17"));
         assert!(turns.iter().all(|turn| (first..=last).contains(turn)), "{turns:?}");
         assert!(turns.iter().any(|turn| *turn != turns[0]));
     }
 
     #[test]
-    fn a_jump_is_many_in_an_hour_and_far_more_than_usual() {
-        for (hour, week, is_jump) in
+    fn a_surge_is_many_in_an_hour_and_far_more_than_usual() {
+        for (hour, week, is_surge) in
             [(19, 0, false), (20, 0, true), (20, 7 * 24 * 4, false), (21, 7 * 24 * 4, true), (100, 7 * 24 * 20, false)]
         {
-            assert_eq!(rules().alarm.is_jump(hour, week), is_jump, "{hour} after {week}");
+            assert_eq!(rules().alarm.is_surge(hour, week), is_surge, "{hour} after {week}");
         }
     }
 
     #[test]
-    fn masks_leave_too_little_to_call_or_write() {
+    fn masked_numbers_and_addresses_cannot_be_used() {
         assert_eq!(masked_phone("9846012345"), "98••••••45");
         assert_eq!(masked_email("asha.nair@example.org"), "a•••@e•••.org");
         assert_eq!(masked_email("x@y"), "x•••@y•••.");

@@ -1,9 +1,9 @@
-//! What every use case here begins with.
+//! Context of an action: time, notice and site; and mails with private links.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::links::{self, Kind};
+use super::links::{self, LinkKind};
 use super::rules::rules;
 use crate::app::App;
 use crate::identity::Email;
@@ -13,15 +13,15 @@ use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
 
-/// When something is done, under which notice, and the site that its mails lead to.
-pub struct Moment {
+/// Time, privacy notice and site address of an action.
+pub struct ActionContext {
     pub now: Timestamp,
-    /// The version of the privacy notice that is shown.
+    /// The current version of the privacy notice.
     pub notice: String,
     site: String,
 }
 
-impl Moment {
+impl ActionContext {
     pub fn of(app: &App) -> Self {
         let (notice, site) = (app.config.notices.privacy.clone(), app.config.public_url.clone());
         Self { now: app.clock.now(), notice, site }
@@ -35,9 +35,9 @@ impl Moment {
         self.now.to_zoned(india()).date()
     }
 
-    /// Until when a donor who was asked now is left alone.
-    pub fn quiet_until(&self) -> i64 {
-        (self.now + rules().quiet()).as_millisecond()
+    /// The end of the cooldown of a donor who is asked now.
+    pub fn cooldown_until(&self) -> i64 {
+        (self.now + rules().cooldown()).as_millisecond()
     }
 
     /// The instant so many hours ago.
@@ -45,7 +45,7 @@ impl Moment {
         self.millis() - hours * 3_600_000
     }
 
-    /// Where a page of the site is.
+    /// The address of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.site)
     }
@@ -54,11 +54,11 @@ impl Moment {
         outbox::enqueue(tx, mail, self.now).await
     }
 
-    /// Mails somebody a new link to a subject's page. The link knows its address by the same key as `Email::key`.
+    /// Mails a new link to a subject's page. The link stores the same key of the address as `Email::key`.
     pub async fn mail_link(
         &self,
         tx: &mut Tx<'_>,
-        (kind, subject): (Kind, &str),
+        (kind, subject): (LinkKind, &str),
         write: impl FnOnce(String) -> Mail,
     ) -> Result<()> {
         let token = Secret::random();
@@ -68,7 +68,7 @@ impl Moment {
     }
 
     /// A new link to a subject's page, for a mail to that address.
-    pub async fn make_link(&self, tx: &mut Tx<'_>, (kind, subject): (Kind, &str), to: &Email) -> Result<String> {
+    pub async fn make_link(&self, tx: &mut Tx<'_>, (kind, subject): (LinkKind, &str), to: &Email) -> Result<String> {
         let token = Secret::random();
         links::insert(tx, (kind, subject), &token, &to.key(), self.now).await?;
         Ok(links::address(&self.site, kind, &token))

@@ -1,24 +1,24 @@
-//! The database, and what is held against it: the clock, the key, the administrators.
+//! Checks of the database, the clock against it, the key, the administrators and the demo data.
 
-use super::{Found, Ground, ok, warning, wrong};
+use super::{CheckContext, CheckResult, ok, warning, wrong};
 use crate::app;
-use crate::identity::{self, demo_logins};
+use crate::identity;
 use crate::migrations::STEPS;
 use crate::platform::clock::Clock;
+use crate::platform::clock_guard::{self, ClockComparison};
 use crate::platform::config::Config;
 use crate::platform::db::migrate::{self, Standing};
-use crate::platform::db::{self, DatabaseUrl, Db, Server, TakesNothing};
-use crate::platform::doubt::{self, Compared};
+use crate::platform::db::{self, DatabaseUrl, Db, ReadOnlyReason, Server};
 use crate::platform::keys;
 
-/// PostgreSQL's own people still mend it.
-const OLDEST: i64 = 14;
-/// An instance's own, and some for its neighbour, for backups and for whoever looks.
-const CONNECTIONS: i64 = 40;
+/// The oldest version that the PostgreSQL project still supports.
+const MIN_POSTGRES_VERSION: i64 = 14;
+/// For two instances, a backup and an operator.
+const MIN_CONNECTIONS: i64 = 40;
 
-/// What was found, and the database if it answers and has tables.
+/// The result, and the database if it answers and has tables.
 pub(super) struct Database {
-    pub found: Found,
+    pub found: CheckResult,
     pub db: Option<Db>,
 }
 
@@ -40,13 +40,17 @@ pub(super) async fn open(config: &Config) -> Database {
     }
 }
 
-/// What was found, and whether there are tables to look at.
-async fn look(db: &Db, config: &Config) -> db::Result<(Found, bool)> {
+/// The result, and whether the database has tables.
+async fn look(db: &Db, config: &Config) -> db::Result<(CheckResult, bool)> {
     let server = db.server().await?;
     if let Some(found) = server.as_ref().and_then(unusable) {
         return Ok((found, false));
     }
     let standing = migrate::compare(db, STEPS).await?;
+    if standing == Standing::TooOld {
+        let cure = "give this program an empty database; nothing in this one was changed";
+        return Ok((wrong(format!("{} was made by a version before 1.0.0", config.database), cure), false));
+    }
     if standing == Standing::Other {
         let cure = "start the version that made it, or a newer one; or give this one a database of its own";
         return Ok((wrong(format!("{} was made by another version of doccare", config.database), cure), false));
@@ -67,12 +71,14 @@ async fn look(db: &Db, config: &Config) -> db::Result<(Found, bool)> {
         Standing::Empty => {
             ok(format!("{} is empty; its tables are made at the first start ({about})", config.database))
         }
-        Standing::Fits | Standing::Other => ok(format!("{} answers, and its schema fits ({about})", config.database)),
+        Standing::Fits | Standing::Other | Standing::TooOld => {
+            ok(format!("{} answers, and its schema fits ({about})", config.database))
+        }
     };
     Ok((found, has_tables))
 }
 
-fn unusable(server: &Server) -> Option<Found> {
+fn unusable(server: &Server) -> Option<CheckResult> {
     if server.is_standby {
         let cure = "give DOCCARE_DATABASE_URL the host of the primary, or both with target_session_attrs=read-write";
         return Some(wrong("the server is a standby, which only reads", cure));
@@ -83,23 +89,23 @@ fn unusable(server: &Server) -> Option<Found> {
     })
 }
 
-fn doubtful(server: &Server) -> Option<Found> {
-    if server.version < OLDEST {
+fn doubtful(server: &Server) -> Option<CheckResult> {
+    if server.version < MIN_POSTGRES_VERSION {
         let says = format!("PostgreSQL {} is no longer mended by its makers", server.version);
-        return Some(warning(says, format!("move to {OLDEST} or newer")));
+        return Some(warning(says, format!("move to {MIN_POSTGRES_VERSION} or newer")));
     }
-    (server.connections < CONNECTIONS).then(|| {
+    (server.connections < MIN_CONNECTIONS).then(|| {
         let says = format!("the server takes {} connections, of which each instance uses up to 17", server.connections);
-        warning(says, format!("set max_connections to {CONNECTIONS} or more in postgresql.conf"))
+        warning(says, format!("set max_connections to {MIN_CONNECTIONS} or more in postgresql.conf"))
     })
 }
 
-fn of_error(config: &Config, error: &db::Error) -> Found {
+fn of_error(config: &Config, error: &db::Error) -> CheckResult {
     let says = format!("{}: {error}", config.database);
     let cure = match (error, &config.database) {
         (db::Error::LoginRefused(_), _) => "see the role's name, password and rights in DOCCARE_DATABASE_URL",
-        (db::Error::ReadOnly(TakesNothing::Disk(_)), _) => "make room on its disk, or let the program write there",
-        (db::Error::ReadOnly(TakesNothing::Server(_)), _) => "give DOCCARE_DATABASE_URL the host of the primary",
+        (db::Error::ReadOnly(ReadOnlyReason::Disk(_)), _) => "make room on its disk, or let the program write there",
+        (db::Error::ReadOnly(ReadOnlyReason::Server(_)), _) => "give DOCCARE_DATABASE_URL the host of the primary",
         (_, DatabaseUrl::Sqlite(_)) => {
             "see that DOCCARE_DATABASE_URL names a file of ours that the program may read and write"
         }
@@ -111,27 +117,28 @@ fn of_error(config: &Config, error: &db::Error) -> Found {
     wrong(says, cure)
 }
 
-/// What can no longer be read although it could a moment ago.
-fn lost(error: &db::Error) -> Found {
+/// The database answered before and does not now.
+fn lost(error: &db::Error) -> CheckResult {
     wrong(error.to_string(), "see what is said of the database, and look again")
 }
 
-pub(super) async fn clock(ground: &Ground) -> Found {
-    let now = ground.now;
-    let Some(db) = &ground.db else { return ok(format!("it is {now}")) };
-    let (skew, compared) = match (doubt::clock_skew(db, &Clock::System).await, doubt::compare(db, now).await) {
-        (Ok(skew), Ok(compared)) => (skew, compared),
-        (Err(error), _) | (_, Err(error)) => return lost(&error),
-    };
+pub(super) async fn clock(context: &CheckContext) -> CheckResult {
+    let now = context.now;
+    let Some(db) = &context.db else { return ok(format!("it is {now}")) };
+    let (skew, compared) =
+        match (clock_guard::clock_skew(db, &Clock::System).await, clock_guard::compare(db, now).await) {
+            (Ok(skew), Ok(compared)) => (skew, compared),
+            (Err(error), _) | (_, Err(error)) => return lost(&error),
+        };
     match compared {
-        Compared::FarAhead(last) => {
+        ClockComparison::FarAhead(last) => {
             let says = format!("it is {now}, and a moment ago it was {last}: nothing is deleted for its age");
             wrong(says, "set the clock, or say that it is right by `doccare trust-clock`")
         }
-        Compared::FarBehind(last) => {
+        ClockComparison::FarBehind(last) => {
             wrong(format!("it is {now}, but it was {last} before"), "set the clock (timedatectl set-ntp true)")
         }
-        Compared::Near => match skew.filter(|skew| doubt::is_skewed(*skew)) {
+        ClockComparison::Near => match skew.filter(|skew| clock_guard::is_skewed(*skew)) {
             Some(skew) => {
                 let says = format!(
                     "it is {now}, {} seconds from the database's clock: irreversible jobs (reminders, ending requests, deleting what is \
@@ -145,9 +152,9 @@ pub(super) async fn clock(ground: &Ground) -> Found {
     }
 }
 
-pub(super) async fn key(ground: &Ground) -> Found {
-    let config = &ground.config;
-    let used = match &ground.db {
+pub(super) async fn key(context: &CheckContext) -> CheckResult {
+    let config = &context.config;
+    let used = match &context.db {
         Some(db) => match keys::last_used(db).await {
             Ok(used) => used,
             Err(error) => return lost(&error),
@@ -170,43 +177,40 @@ pub(super) async fn key(ground: &Ground) -> Found {
     }
 }
 
-pub(super) async fn administrators(ground: &Ground) -> Found {
+pub(super) async fn administrators(context: &CheckContext) -> CheckResult {
     let create = "make one: doccare admin create you@example.org";
-    let Some(db) = &ground.db else {
-        return match ground.config.first_admin {
-            _ if ground.is_db_lost => ok("not known before the database answers"),
+    let Some(db) = &context.db else {
+        return match context.config.first_admin {
+            _ if context.is_db_lost => ok("not known before the database answers"),
             Some(_) => ok("the first one is made at the first start"),
             None => warning("there is none yet", create),
         };
     };
-    let failed = |error| app::StartError::Database { url: ground.config.database.to_string(), error };
-    if let Some(first) = &ground.config.first_admin
+    let failed = |error| app::StartError::Database { url: context.config.database.to_string(), error };
+    if let Some(first) = &context.config.first_admin
         && let Err(error) = app::check_admin(db, first, failed).await
     {
         return error.into();
     }
     match db.read(async |tx| identity::has_admin(tx).await).await {
         Ok(true) => ok("there is one"),
-        Ok(false) if ground.config.first_admin.is_some() => ok("the first one is made at the next start"),
+        Ok(false) if context.config.first_admin.is_some() => ok("the first one is made at the next start"),
         Ok(false) => warning("there is none", create),
         Err(error) => lost(&error),
     }
 }
 
-/// Whether the database holds the demo's published logins, and who can use them.
-pub(super) async fn demo_data(ground: &Ground) -> Found {
-    let Some(db) = &ground.db else { return ok("none, or not known before the database answers") };
-    let marked = db.read(async |tx| {
-        // The table comes with the next start of a database of an older version.
-        Ok::<_, db::Error>(tx.has_table("demo_data").await? && demo_logins::is_marked(tx).await?)
-    });
+/// Whether the demo's published logins are in the database, and who can use them.
+pub(super) async fn demo_data(context: &CheckContext) -> CheckResult {
+    let Some(db) = &context.db else { return ok("none, or not known before the database answers") };
+    let marked = db.read(async |tx| Ok::<_, db::Error>(identity::has_demo_data(tx).await?));
     match marked.await {
         Ok(false) => ok("none"),
-        Ok(true) if ground.config.demo => warning(
+        Ok(true) if context.config.demo => warning(
             "the database holds demo data, and its published logins work for everybody who reaches this server",
             "start without --demo (DOCCARE_DEMO) if others than its visitors keep data here",
         ),
-        Ok(true) if ground.config.takes_demo_logins() => {
+        Ok(true) if context.config.takes_demo_logins() => {
             ok("the database holds demo data; its published logins work on this machine alone")
         }
         Ok(true) => warning(

@@ -1,4 +1,4 @@
-//! What is kept in folders: the data dir, the room on its disk, photos, backups.
+//! Checks of folders: the data dir, free disk space, photos, backups.
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,37 +7,37 @@ use std::path::{Path, PathBuf};
 
 use jiff::SignedDuration;
 
-use super::{Found, Ground, ok, warning, wrong};
+use super::{CheckContext, CheckResult, ok, warning, wrong};
 use crate::app;
 use crate::platform::backup::schedule;
 use crate::platform::files::{DiskSpace, create_private_file, disk_space, is_open_to_others};
 use crate::platform::ids::{hex, random_bytes};
 
 const MEGABYTE: u64 = 1024 * 1024;
-/// Below this a busy day may fill the disk.
-const LITTLE: u64 = 1024 * MEGABYTE;
-/// Below this the next backup or upgrade will.
-const NEARLY_NONE: u64 = 100 * MEGABYTE;
+/// A busy day may fill less.
+const LOW_DISK_BYTES: u64 = 1024 * MEGABYTE;
+/// The next backup or upgrade fills less.
+const CRITICAL_DISK_BYTES: u64 = 100 * MEGABYTE;
 
-/// The folder itself, or the nearest above it that is there.
+/// The folder, or its nearest ancestor that exists.
 fn nearest(folder: &Path) -> PathBuf {
     let found = folder.ancestors().find(|folder| !folder.as_os_str().is_empty() && folder.exists());
     found.map_or_else(|| PathBuf::from("."), Path::to_owned)
 }
 
-/// Makes a folder in another, and takes it away.
+/// Creates a folder in another and removes it.
 fn try_folder_in(folder: &Path) -> io::Result<()> {
     let path = folder.join(probe());
     fs::create_dir(&path)?;
     fs::remove_dir(&path)
 }
 
-/// A name that nothing else has.
+/// A unique name.
 fn probe() -> String {
     format!(".check-{}", hex(&random_bytes::<8>()))
 }
 
-/// Writes a file into a folder, to the disk, and deletes it.
+/// Writes a file into a folder, syncs it, and deletes it.
 fn try_out(folder: &Path) -> io::Result<()> {
     let path = folder.join(probe());
     let mut file = create_private_file(&path)?;
@@ -46,8 +46,8 @@ fn try_out(folder: &Path) -> io::Result<()> {
     written
 }
 
-pub(super) fn data_dir(ground: &Ground) -> Found {
-    let folder = &ground.config.data_dir;
+pub(super) fn data_dir(context: &CheckContext) -> CheckResult {
+    let folder = &context.config.data_dir;
     let shown = folder.display();
     if !folder.exists() {
         let above = nearest(folder);
@@ -71,8 +71,8 @@ pub(super) fn data_dir(ground: &Ground) -> Found {
     ok(format!("{shown} is ours alone, and what is written there is on the disk"))
 }
 
-pub(super) fn disk(ground: &Ground) -> Found {
-    let folder = nearest(&ground.config.data_dir);
+pub(super) fn disk(context: &CheckContext) -> CheckResult {
+    let folder = nearest(&context.config.data_dir);
     let free = match disk_space(&folder) {
         Ok(DiskSpace { free, .. }) => free,
         Err(error) => return warning(format!("{}: {error}", folder.display()), "see whether the disk is mounted"),
@@ -80,14 +80,14 @@ pub(super) fn disk(ground: &Ground) -> Found {
     let says = format!("{} MB are free at {}", free / MEGABYTE, folder.display());
     let cure = "make room, or move DOCCARE_DATA_DIR to a larger disk";
     match free {
-        ..NEARLY_NONE => wrong(says, cure),
-        NEARLY_NONE..LITTLE => warning(says, cure),
-        LITTLE.. => ok(says),
+        ..CRITICAL_DISK_BYTES => wrong(says, cure),
+        CRITICAL_DISK_BYTES..LOW_DISK_BYTES => warning(says, cure),
+        LOW_DISK_BYTES.. => ok(says),
     }
 }
 
-pub(super) async fn photos(ground: &Ground) -> Found {
-    let config = &ground.config;
+pub(super) async fn photos(context: &CheckContext) -> CheckResult {
+    let config = &context.config;
     if config.photos_url.is_none() && !config.data_dir.join("photos").exists() {
         return ok("their folder is made at the first start");
     }
@@ -106,8 +106,8 @@ pub(super) async fn photos(ground: &Ground) -> Found {
     }
 }
 
-pub(super) fn backups(ground: &Ground) -> Found {
-    let Some(plan) = &ground.config.backups else {
+pub(super) fn backups(context: &CheckContext) -> CheckResult {
+    let Some(plan) = &context.config.backups else {
         return warning(
             "none are made",
             "set DOCCARE_BACKUP_EVERY=24h, or call `doccare backup` by a timer of your own",
@@ -121,13 +121,13 @@ pub(super) fn backups(ground: &Ground) -> Found {
     }
     let late = plan.every.saturating_mul(2).max(SignedDuration::from_hours(1));
     if let Some(newest) = schedule::newest(plan)
-        && ground.now.duration_since(newest) > late
+        && context.now.duration_since(newest) > late
     {
         let says = format!("the newest in {shown} is of {newest}");
         return warning(says, "see the program's log for why no newer one was made");
     }
     let device = |path: &Path| fs::metadata(nearest(path)).map(|found| found.dev()).ok();
-    if device(&plan.folder) == device(&ground.config.data_dir) {
+    if device(&plan.folder) == device(&context.config.data_dir) {
         let says = format!("they go to {shown}, on the same disk as the data");
         return warning(
             says,

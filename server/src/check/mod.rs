@@ -1,6 +1,5 @@
-//! `doccare check`: what would be wrong if the product were served now, each with its cure. A list of small looks, which write
-//! nothing that stays: no folder, no key, no table. What each setting has to be is said where it is read (`platform/config` and
-//! what opens things); here it is only asked. Decision 0065.
+//! `doccare check`: what would be wrong if the product were served now, each finding with its remedy. The checks leave nothing behind:
+//! no folder, no key, no table. The rules for each setting stand where it is read (`platform/config`). Decision 0065.
 
 mod database;
 mod files;
@@ -35,36 +34,36 @@ impl fmt::Display for State {
     }
 }
 
-/// What a look found.
+/// The result of one check.
 #[derive(Debug)]
-struct Found {
+struct CheckResult {
     state: State,
     says: String,
     cure: Option<String>,
 }
 
-fn ok(says: impl Into<String>) -> Found {
-    Found { state: State::Ok, says: says.into(), cure: None }
+fn ok(says: impl Into<String>) -> CheckResult {
+    CheckResult { state: State::Ok, says: says.into(), cure: None }
 }
 
-/// It can be served, but somebody should know.
-fn warning(says: impl Into<String>, cure: impl Into<String>) -> Found {
-    Found { state: State::Warning, says: says.into(), cure: Some(cure.into()) }
+/// It can be served, but the operator should know.
+fn warning(says: impl Into<String>, cure: impl Into<String>) -> CheckResult {
+    CheckResult { state: State::Warning, says: says.into(), cure: Some(cure.into()) }
 }
 
-/// It cannot be served, or not as it is meant.
-fn wrong(says: impl Into<String>, cure: impl Into<String>) -> Found {
-    Found { state: State::Wrong, says: says.into(), cure: Some(cure.into()) }
+/// It cannot be served, or not as intended.
+fn wrong(says: impl Into<String>, cure: impl Into<String>) -> CheckResult {
+    CheckResult { state: State::Wrong, says: says.into(), cure: Some(cure.into()) }
 }
 
 /// A setting that `serve` refuses says itself what is expected.
-impl From<WrongSetting> for Found {
+impl From<WrongSetting> for CheckResult {
     fn from(WrongSetting { name, expected }: WrongSetting) -> Self {
         wrong(expected, format!("set {name} as it says; `doccare --help` tells what it is for"))
     }
 }
 
-impl From<StartError> for Found {
+impl From<StartError> for CheckResult {
     fn from(error: StartError) -> Self {
         match error {
             StartError::Setting(setting) => setting.into(),
@@ -88,7 +87,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn add(&mut self, check: &'static str, Found { state, says, cure }: Found) {
+    fn add(&mut self, check: &'static str, CheckResult { state, says, cure }: CheckResult) {
         self.findings.push(Finding { check, state, says, cure });
     }
 
@@ -110,38 +109,38 @@ impl fmt::Display for Report {
     }
 }
 
-/// What the looks look at.
-struct Ground {
+/// What the checks need.
+struct CheckContext {
     config: Config,
     now: Timestamp,
     /// The database, if it answers and has tables.
     db: Option<Db>,
-    /// Something is wrong with it, so what it holds is not known.
+    /// The database cannot be used, so its contents are unknown.
     is_db_lost: bool,
 }
 
-type Look = for<'a> fn(&'a Ground) -> Pin<Box<dyn Future<Output = Found> + 'a>>;
+type Check = for<'a> fn(&'a CheckContext) -> Pin<Box<dyn Future<Output = CheckResult> + 'a>>;
 
-/// Every look, in the order in which it is told. The settings and the database come before: the others rest on them.
-const LOOKS: [(&str, Look); 15] = [
-    ("clock", |ground| Box::pin(database::clock(ground))),
-    ("key", |ground| Box::pin(database::key(ground))),
-    ("administrators", |ground| Box::pin(database::administrators(ground))),
-    ("demo data", |ground| Box::pin(database::demo_data(ground))),
-    ("data dir", |ground| Box::pin(async move { files::data_dir(ground) })),
-    ("disk", |ground| Box::pin(async move { files::disk(ground) })),
-    ("photos", |ground| Box::pin(files::photos(ground))),
-    ("backups", |ground| Box::pin(async move { files::backups(ground) })),
-    ("way in", |ground| Box::pin(async move { network::way_in(ground) })),
-    ("listen", |ground| Box::pin(network::listen(ground))),
-    ("metrics", |ground| Box::pin(network::metrics(ground))),
-    ("tls", |ground| Box::pin(async move { network::tls(ground) })),
-    ("public url", |ground| Box::pin(network::public_url(ground))),
-    ("mail", |ground| Box::pin(network::mail(ground))),
-    ("messages", |ground| Box::pin(network::messages(ground))),
+/// All checks in the order of the report. The settings and the database come first, because the others depend on them.
+const CHECKS: [(&str, Check); 15] = [
+    ("clock", |context| Box::pin(database::clock(context))),
+    ("key", |context| Box::pin(database::key(context))),
+    ("administrators", |context| Box::pin(database::administrators(context))),
+    ("demo data", |context| Box::pin(database::demo_data(context))),
+    ("data dir", |context| Box::pin(async move { files::data_dir(context) })),
+    ("disk", |context| Box::pin(async move { files::disk(context) })),
+    ("photos", |context| Box::pin(files::photos(context))),
+    ("backups", |context| Box::pin(async move { files::backups(context) })),
+    ("way in", |context| Box::pin(async move { network::way_in(context) })),
+    ("listen", |context| Box::pin(network::listen(context))),
+    ("metrics", |context| Box::pin(network::metrics(context))),
+    ("tls", |context| Box::pin(async move { network::tls(context) })),
+    ("public url", |context| Box::pin(network::public_url(context))),
+    ("mail", |context| Box::pin(network::mail(context))),
+    ("messages", |context| Box::pin(network::messages(context))),
 ];
 
-/// Looks at everything. With a wrong setting there is nothing else to look at.
+/// Runs all checks; a wrong setting ends it, because nothing else can be checked then.
 pub async fn look(settings: Settings, now: Timestamp) -> Report {
     let mut report = Report { findings: Vec::new() };
     let config = match settings.check() {
@@ -155,11 +154,11 @@ pub async fn look(settings: Settings, now: Timestamp) -> Report {
     let Database { found, db } = database::open(&config).await;
     let is_db_lost = found.state == State::Wrong;
     report.add("database", found);
-    let ground = Ground { config, now, db, is_db_lost };
-    for (check, look) in LOOKS {
-        report.add(check, look(&ground).await);
+    let context = CheckContext { config, now, db, is_db_lost };
+    for (check, look) in CHECKS {
+        report.add(check, look(&context).await);
     }
-    if let Some(db) = &ground.db {
+    if let Some(db) = &context.db {
         db.close().await;
     }
     report

@@ -1,22 +1,22 @@
-//! Who reaches us, and whom we reach: the address, TLS, mails, messages to phones.
+//! Checks of the network: listeners, TLS, the public URL, the mail server, the provider of phone messages.
 
 use std::net::SocketAddr;
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::net::{TcpListener, lookup_host};
 
-use super::{Found, Ground, ok, warning, wrong};
+use super::{CheckContext, CheckResult, ok, warning, wrong};
 use crate::app;
 use crate::platform::files::is_open_to_others;
 use crate::platform::machine::is_this_machine;
-use crate::platform::mail::{self, Unusable, WrongMailer};
+use crate::platform::mail::{self, SmtpProblem, WrongMailer};
 
-/// Whoever has to make a new certificate by hand needs so long.
-const ENDS_SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// Time to renew a certificate by hand.
+const EXPIRY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
 
-pub(super) fn way_in(ground: &Ground) -> Found {
-    match ground.config.check_way_in() {
-        Ok(()) if ground.config.plain_http => warning(
+pub(super) fn way_in(context: &CheckContext) -> CheckResult {
+    match context.config.check_way_in() {
+        Ok(()) if context.config.plain_http => warning(
             "people on other machines may be served in clear",
             "serve by TLS (DOCCARE_TLS_CERT and DOCCARE_TLS_KEY, or a proxy), and take DOCCARE_PLAIN_HTTP away",
         ),
@@ -25,18 +25,18 @@ pub(super) fn way_in(ground: &Ground) -> Found {
     }
 }
 
-pub(super) async fn listen(ground: &Ground) -> Found {
-    look_at_address(ground.config.listen, "DOCCARE_LISTEN").await
+pub(super) async fn listen(context: &CheckContext) -> CheckResult {
+    check_address(context.config.listen, "DOCCARE_LISTEN").await
 }
 
-pub(super) async fn metrics(ground: &Ground) -> Found {
-    match ground.config.metrics_listen {
-        Some(address) => look_at_address(address, "DOCCARE_METRICS_LISTEN").await,
+pub(super) async fn metrics(context: &CheckContext) -> CheckResult {
+    match context.config.metrics_listen {
+        Some(address) => check_address(address, "DOCCARE_METRICS_LISTEN").await,
         None => ok("not told to Prometheus"),
     }
 }
 
-async fn look_at_address(address: SocketAddr, setting: &str) -> Found {
+async fn check_address(address: SocketAddr, setting: &str) -> CheckResult {
     match TcpListener::bind(address).await {
         Ok(_) => ok(format!("{address} is free")),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => warning(
@@ -53,8 +53,8 @@ async fn look_at_address(address: SocketAddr, setting: &str) -> Found {
     }
 }
 
-pub(super) fn tls(ground: &Ground) -> Found {
-    let certificate = match app::open_certificate(&ground.config) {
+pub(super) fn tls(context: &CheckContext) -> CheckResult {
+    let certificate = match app::open_certificate(&context.config) {
         Ok(Some(certificate)) => certificate,
         Ok(None) => return ok("none of our own"),
         Err(setting) => return setting.into(),
@@ -63,19 +63,19 @@ pub(super) fn tls(ground: &Ground) -> Found {
         return warning("until when the certificate counts cannot be read", "look: openssl x509 -noout -enddate -in …");
     };
     let renew = "renew it (certbot renew); a new file is taken without a restart";
-    let left = end.duration_since(ground.now);
+    let left = end.duration_since(context.now);
     if left.is_negative() {
         return wrong(format!("the certificate ended at {end}"), renew);
     }
-    let host = host_of(&ground.config.public_url);
+    let host = host_of(&context.config.public_url);
     if !certificate.is_for(host) {
         let says = format!("the certificate is not made out to {host}, the host of DOCCARE_PUBLIC_URL");
         return wrong(says, "get one for that name, or set DOCCARE_PUBLIC_URL to a name that it has");
     }
-    if left < ENDS_SOON {
+    if left < EXPIRY_WARNING {
         return warning(format!("the certificate ends at {end}"), renew);
     }
-    if let Some(files) = &ground.config.tls
+    if let Some(files) = &context.config.tls
         && is_open_to_others(&files.key)
     {
         let says = format!("others on this machine can read {}", files.key.display());
@@ -84,7 +84,7 @@ pub(super) fn tls(ground: &Ground) -> Found {
     ok(format!("the certificate is for {host}, until {end}"))
 }
 
-/// `care.example.org` of `https://care.example.org:8443`; of an address of IPv6 what stands in the brackets.
+/// The host of an origin: `care.example.org` of `https://care.example.org:8443`; an IPv6 address without its brackets.
 fn host_of(origin: &str) -> &str {
     let (_, authority) = origin.split_once("://").unwrap_or(("", origin));
     match authority.strip_prefix('[') {
@@ -93,8 +93,8 @@ fn host_of(origin: &str) -> &str {
     }
 }
 
-pub(super) async fn public_url(ground: &Ground) -> Found {
-    let url = &ground.config.public_url;
+pub(super) async fn public_url(context: &CheckContext) -> CheckResult {
+    let url = &context.config.public_url;
     let host = host_of(url);
     if is_this_machine(host) {
         let says = format!("links in mails lead to {url}, which nobody but this machine reaches");
@@ -110,8 +110,8 @@ pub(super) async fn public_url(ground: &Ground) -> Found {
     ok(format!("links in mails lead to {url}"))
 }
 
-pub(super) async fn mail(ground: &Ground) -> Found {
-    let config = &ground.config;
+pub(super) async fn mail(context: &CheckContext) -> CheckResult {
+    let config = &context.config;
     if config.smtp_url.is_none() {
         return match mail::parse_from(&config.mail_from) {
             Err(wrong_from @ WrongMailer::From) => wrong(wrong_from.to_string(), "set DOCCARE_MAIL_FROM"),
@@ -135,26 +135,26 @@ pub(super) async fn mail(ground: &Ground) -> Found {
         Err(unusable) => wrong(
             format!("the mail server: {unusable}"),
             match unusable {
-                Unusable::Login => "see the user and password in DOCCARE_SMTP_URL (signs such as @ as %40)",
-                Unusable::Tls => {
+                SmtpProblem::Login => "see the user and password in DOCCARE_SMTP_URL (signs such as @ as %40)",
+                SmtpProblem::Tls => {
                     "see whether smtps:// (465) or smtp://…?tls=required (587) fits the server, and its certificate the host"
                 }
-                Unusable::NoAnswer => "see host and port in DOCCARE_SMTP_URL, and whether a firewall lets us out",
-                Unusable::Said(_) => "ask whoever runs the server what this number means for us",
+                SmtpProblem::NoAnswer => "see host and port in DOCCARE_SMTP_URL, and whether a firewall lets us out",
+                SmtpProblem::Said(_) => "ask whoever runs the server what this number means for us",
             },
         ),
     }
 }
 
-pub(super) async fn messages(ground: &Ground) -> Found {
-    if ground.config.messages.is_none() {
+pub(super) async fn messages(context: &CheckContext) -> CheckResult {
+    if context.config.messages.is_none() {
         return ok("no provider is set: nobody is offered messages to phones");
     }
     // Where there is no key yet there is nothing that it would open.
-    if !ground.config.key.is_there() {
+    if !context.config.key.is_there() {
         return ok("the provider is asked once there is a key");
     }
-    let opened = app::open_keys(&ground.config).and_then(|keys| app::open_messenger(&ground.config, &keys));
+    let opened = app::open_keys(&context.config).and_then(|keys| app::open_messenger(&context.config, &keys));
     let messenger = match opened {
         Ok(Some(messenger)) => messenger,
         Ok(None) => return ok("no provider is set"),

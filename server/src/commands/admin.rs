@@ -29,7 +29,7 @@ pub enum AdminCommand {
 
 pub async fn create(mut settings: Settings, email: String) -> anyhow::Result<()> {
     let say = |text: Text| anyhow::anyhow!("{}", text.en);
-    // The settings of the service may hold the first administrator's password: nobody else gets that one.
+    // The settings may hold the first administrator's password, which is not for anyone else.
     if settings.admin_email.as_ref().is_some_and(|first| !first.eq_ignore_ascii_case(&email)) {
         settings = settings.without_first_admin();
     }
@@ -40,7 +40,7 @@ pub async fn create(mut settings: Settings, email: String) -> anyhow::Result<()>
         None => None,
     };
     let address = Email::parse(&email).map_err(say)?;
-    let owner = Owner::told(None, Some(&address), None);
+    let owner = Owner::from_form(None, Some(&address), None);
     let chosen = password.map(|password| NewPassword::parse(&password, &owner)).transpose().map_err(say)?;
     let app = App::build(settings.without_first_admin().check()?, Clock::System, Cost::Proper).await?;
     let created = match chosen {
@@ -57,7 +57,7 @@ pub async fn create(mut settings: Settings, email: String) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Twice and without showing it, because nobody sees what they type.
+/// Asked twice, because the input is not shown.
 fn ask_password() -> anyhow::Result<String> {
     let password = rpassword::prompt_password("Password: ")?;
     if rpassword::prompt_password("The same again: ")? == password {

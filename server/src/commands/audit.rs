@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Subcommand;
 use doccare::app;
-use doccare::platform::audit::seals::{self, Broken, Checked, Known, Seal};
+use doccare::platform::audit::seals::{self, BrokenBatch, Seal, VerifyOptions, VerifyReport};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::keys::KeySource;
@@ -24,7 +24,7 @@ pub enum AuditCommand {
     },
 }
 
-pub async fn verify(config: Config, known: Known) -> anyhow::Result<()> {
+pub async fn verify(config: Config, known: VerifyOptions) -> anyhow::Result<()> {
     if let KeySource::File(path) = &config.key
         && !path.exists()
     {
@@ -32,7 +32,7 @@ pub async fn verify(config: Config, known: Known) -> anyhow::Result<()> {
     }
     let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
     let looked = db.report(async move |tx| seals::verify(tx, &keys, &known, now).await);
-    let Checked { seals, entries, erased, unsealed, unsealed_since, unread, last, broken } = looked.await?;
+    let VerifyReport { seals, entries, erased, unsealed, unsealed_since, unread, last, broken } = looked.await?;
     db.close().await;
     output::line(format!(
         "{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait."
@@ -42,7 +42,7 @@ pub async fn verify(config: Config, known: Known) -> anyhow::Result<()> {
             "The first of them waits since {since}; while the program runs, a row is sealed within minutes."
         ))?;
     }
-    if let Some(Broken { number, why }) = broken {
+    if let Some(BrokenBatch { number, why }) = broken {
         bail!("batch {number} of the audit log is broken: {why}");
     }
     if unread > 0 {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use doccare::platform::backup::{self, Made, Restored};
+use doccare::platform::backup::{self, BackupSummary, RestoreSummary};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::db::{DatabaseUrl, Db};
@@ -36,7 +36,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     } else {
         loop {
             match backup::make(&db, &photos, file, now, &stop).await {
-                // The running program makes one of its own when it starts, which takes a moment.
+                // The running program makes one at its start, which takes a moment.
                 Err(backup::Error::Taken(_)) if started.elapsed() < MAX_WAIT => {
                     tokio::time::sleep(RETRY_INTERVAL).await;
                 }
@@ -45,7 +45,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
         }
     };
     db.close().await;
-    let Made { rows, photos, bytes } = made?;
+    let BackupSummary { rows, photos, bytes } = made?;
     let name = if is_piped { "It".into() } else { file.display().to_string() };
     let said = format!(
         "{name} holds {rows} rows and {photos} files of photos in {bytes} bytes.\nThe key is not in it: keep a copy of that elsewhere."
@@ -63,7 +63,7 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
     let copy = backup::Backup::open(file, migrations::STEPS)?;
     let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
     let restored = backup::restore(&db, &photos, &copy, migrations::STEPS).await;
-    if let Ok(Restored { rows, photos, left_out }) = &restored {
+    if let Ok(RestoreSummary { rows, photos, left_out }) = &restored {
         output::line(format!(
             "{rows} rows and {photos} files of photos are back, as they were at {}.",
             copy.head.made_at
@@ -80,7 +80,7 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Names the administrators who can sign in now: one who was removed since the backup was made is among them, with the password of then.
+/// Lists the administrators that were restored, with their passwords of that time, also those removed since.
 async fn tell_of_admins(db: &Db) -> io::Result<()> {
     match db.read(async |tx| identity::list_admin_addresses(tx).await).await {
         Ok(addresses) if addresses.is_empty() => {
@@ -97,7 +97,7 @@ async fn tell_of_admins(db: &Db) -> io::Result<()> {
     Ok(())
 }
 
-/// Says which key a restored database needs, if it is not here. Everything is back by now, so that no trouble with a key is a failure.
+/// Names the key that the restored database needs, if it is missing. The data is restored by now, so a missing key is not an error.
 async fn tell_of_key(config: &Config, db: &Db) -> io::Result<()> {
     let id = match keys::last_used(db).await {
         Ok(Some(id)) => id,

@@ -2,14 +2,14 @@
 
 use doccare::app;
 use doccare::platform::clock::Clock;
+use doccare::platform::clock_guard;
 use doccare::platform::config::Config;
-use doccare::platform::doubt;
 
 use super::output;
 
 pub async fn trust(config: &Config) -> anyhow::Result<()> {
     let (db, now) = (app::open_database(config).await?, Clock::System.now());
-    doubt::trust(&db, now).await?;
+    clock_guard::trust(&db, now).await?;
     db.close().await;
     output::line(format!(
         "It is {now}. What is too old by this clock is deleted within a day, or when the program starts."

@@ -30,7 +30,7 @@ pub enum Whom {
     Booking,
 }
 
-impl From<Whom> for erasure::Whom {
+impl From<Whom> for erasure::ErasureSubject {
     fn from(whom: Whom) -> Self {
         match whom {
             Whom::User => Self::Account(Role::User),
@@ -63,7 +63,7 @@ async fn confirm_and_erase(app: &App, whom: Whom, id: String, is_confirmed: bool
         ask(&person)?;
     }
     let is_known = erasure::erase(app, whom.into(), id).await?;
-    // A program that runs meanwhile may be reading; then it does this itself within the hour.
+    // A running program may be reading; it scrubs within the hour itself.
     let _ = app.db.scrub().await;
     if !is_known {
         bail!("there is nobody of that id, and the audit log says nothing of them")
@@ -74,7 +74,7 @@ async fn confirm_and_erase(app: &App, whom: Whom, id: String, is_confirmed: bool
     Ok(())
 }
 
-/// Asks on the terminal. Without one nobody can answer, and nothing is erased without the flag.
+/// Asks on the terminal. Without one, nothing is erased without the flag.
 fn ask(person: &str) -> anyhow::Result<()> {
     if !stdin().is_terminal() {
         bail!("nothing was erased. This would erase {person}, for ever: add --yes to do so");

@@ -10,7 +10,7 @@ use doccare::platform::connections::tls;
 
 use super::output;
 
-/// A request by hand: a health check must not need a client library.
+/// A plain HTTP request, so that a health check needs no client library.
 pub fn ask(config: &Config) -> anyhow::Result<()> {
     let (address, timeout) = (config.listen, Duration::from_secs(5));
     let stream = TcpStream::connect_timeout(&address, timeout).with_context(|| format!("{address}"))?;

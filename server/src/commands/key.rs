@@ -1,4 +1,4 @@
-//! `doccare key`: the key that closes what the database must not tell.
+//! `doccare key`: the program's key.
 
 use anyhow::{Context, bail};
 use clap::Subcommand;

@@ -1,10 +1,11 @@
-//! What each command does, a file per subject; `main.rs` reads the command line and calls them.
+//! The commands; `main.rs` parses the command line and calls them.
 
 pub mod admin;
 pub mod audit;
 pub mod backup;
 pub mod check;
 pub mod clock;
+pub mod configuration;
 pub mod demo;
 pub mod erase;
 pub mod healthcheck;

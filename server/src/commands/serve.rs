@@ -9,7 +9,7 @@ use doccare::identity::{self, second_factor};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::files::is_open_to_others;
-use doccare::{figures, server};
+use doccare::{metrics_endpoint, server};
 use tokio::net::TcpListener;
 
 pub async fn serve(config: Config) -> anyhow::Result<()> {
@@ -21,7 +21,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     if let Some(metrics) = metrics {
         tracing::info!(metrics = format!("http://{}/metrics", metrics.local_addr()?), "told to Prometheus");
-        tokio::spawn(figures::serve(app.clone(), metrics));
+        tokio::spawn(metrics_endpoint::serve(app.clone(), metrics));
     }
     let stop = server::stop_signal();
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
@@ -41,7 +41,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
             "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR: see DOCCARE_REQUIRE_TOTP"
         );
     }
-    server::serve(app, listener, stop, server::GRACE).await;
+    server::serve(app, listener, stop, server::SHUTDOWN_TIMEOUT).await;
     Ok(())
 }
 

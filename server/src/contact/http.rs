@@ -5,22 +5,22 @@ use jiff::SignedDuration;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{MessageStatus, NewMessage, Words};
-use super::service::{self, Handling};
+use super::model::{MessageBody, MessageStatus, NewMessage};
+use super::service::{self, MessageAction};
 use super::{ContactMessage, texts};
 use crate::app::App;
 use crate::identity::Email;
 use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
+use crate::platform::db::FromColumn;
 use crate::platform::http::{
     Answer, Body, Code, Created, Done, Field, FieldErrors, Page, Paging, Params, Result, filter,
 };
 use crate::platform::lang::Lang;
-use crate::platform::stored::FromStored;
-use crate::platform::tries::Limit;
+use crate::platform::rate_limit::Limit;
 
-/// Enough for somebody who forgot a line; a machine that writes is stopped.
-const OF_AN_EMAIL: Limit = Limit::new("messages by an address", 5, SignedDuration::from_hours(1));
+/// Enough for people; stops automated messages.
+const MESSAGES_PER_ADDRESS: Limit = Limit::new("messages by an address", 5, SignedDuration::from_hours(1));
 
 #[derive(Deserialize, ToSchema)]
 pub struct ContactRequest {
@@ -36,8 +36,8 @@ impl ContactRequest {
         let name = errors.check(self.name, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
         let phone = errors.optional(self.phone, Mobile::parse);
-        let words = errors.check(self.message, Words::parse);
-        errors.all(|| Some(NewMessage { name: name?, email: email?, phone: phone?, words: words?, lang }))
+        let body = errors.check(self.message, MessageBody::parse);
+        errors.all(|| Some(NewMessage { name: name?, email: email?, phone: phone?, body: body?, lang }))
     }
 }
 
@@ -45,7 +45,7 @@ impl ContactRequest {
 #[utoipa::path(post, path = "/user/api/contact")]
 pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<Created<Done>> {
     let message = request.parse(lang)?;
-    app.tries.take(&[(&message.email.key(), OF_AN_EMAIL)], app.clock.now_millis()).await?;
+    app.rate_limiter.take(&[(&message.email.key(), MESSAGES_PER_ADDRESS)], app.clock.now_millis()).await?;
     service::send(&app, message).await?;
     Ok(Created(Done::saying(texts::SENT, lang)))
 }
@@ -65,7 +65,7 @@ pub async fn all_messages(
     Params(query): Params<MessagesQuery>,
     paging: Paging,
 ) -> Result<Page<ContactMessage>> {
-    let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
+    let known = |text: &str| MessageStatus::from_column(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
     Ok(service::list(&app, filter(query.status, known)?, paging).await?)
 }
 
@@ -93,8 +93,8 @@ pub async fn answer_message(
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
 ) -> Result<Answer<ContactMessage>> {
-    let words = request.text.read(Words::parse)?;
-    found(service::handle(&app, &caller, id, Handling::Answer(words)).await?, texts::ANSWERED.in_lang(lang))
+    let body = request.text.read(MessageBody::parse)?;
+    found(service::handle(&app, &caller, id, MessageAction::Answer(body)).await?, texts::ANSWERED.in_lang(lang))
 }
 
 /// Lay a message aside.
@@ -105,5 +105,5 @@ pub async fn close_message(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<ContactMessage>> {
-    found(service::handle(&app, &caller, id, Handling::Close).await?, texts::CLOSED.in_lang(lang))
+    found(service::handle(&app, &caller, id, MessageAction::Close).await?, texts::CLOSED.in_lang(lang))
 }

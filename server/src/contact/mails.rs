@@ -1,12 +1,12 @@
-//! The mail that answers a visitor.
+//! The mail with the answer to a visitor.
 
 use super::ContactMessage;
-use super::model::Words;
+use super::model::MessageBody;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
-/// Our answer, with what the visitor wrote below it.
-pub fn answer(message: &ContactMessage, words: &Words) -> Mail {
+/// The answer, with the visitor's message quoted below.
+pub fn answer(message: &ContactMessage, body: &MessageBody) -> Mail {
     let (title, written, footer) = match message.lang {
         En => (
             "Our answer to your message",
@@ -20,8 +20,8 @@ pub fn answer(message: &ContactMessage, words: &Words) -> Mail {
         ),
     };
     let lines = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).map(String::from).collect::<Vec<_>>();
-    let quoted = lines(&message.words).into_iter().map(|line| format!("> {line}"));
-    let paragraphs = lines(words.as_str()).into_iter().chain([written.to_owned()]).chain(quoted).collect();
+    let quoted = lines(&message.body).into_iter().map(|line| format!("> {line}"));
+    let paragraphs = lines(body.as_str()).into_iter().chain([written.to_owned()]).chain(quoted).collect();
     let letter = Letter {
         lang: message.lang,
         title: title.into(),

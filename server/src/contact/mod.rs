@@ -1,4 +1,4 @@
-//! What visitors write to us through the footer's form, and how the administrator answers.
+//! Contact messages of visitors, and the administrator's answers.
 
 pub mod http;
 mod mails;
@@ -7,7 +7,7 @@ mod service;
 mod store;
 mod texts;
 
-pub use model::{NewMessage, Words};
+pub use model::{MessageBody, NewMessage};
 pub use service::{erase, forget_old, send};
 use store::ContactMessage;
 pub use store::count_open;

@@ -1,25 +1,25 @@
-//! What a visitor writes, and what becomes of it. Pure.
+//! Contact messages and their status. Pure.
 
 use serde::Serialize;
 
 use super::texts;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
+use crate::platform::db::FromColumn;
 use crate::platform::lang::{Lang, Text};
-use crate::platform::stored::FromStored;
 
-/// What somebody writes: lines are kept, because people write in paragraphs.
+/// The text of a message, with its line breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words(String);
+pub struct MessageBody(String);
 
-impl Words {
-    const LONGEST: usize = 4000;
+impl MessageBody {
+    const MAX_LENGTH: usize = 4000;
 
     pub fn parse(text: &str) -> Result<Self, Text> {
         let text = text.replace("\r\n", "\n").trim().to_owned();
         match text.chars().count() {
             0 => Err(texts::TEXT_MISSING),
-            n if n > Self::LONGEST => Err(texts::TEXT_LONG),
+            n if n > Self::MAX_LENGTH => Err(texts::TEXT_LONG),
             _ if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') => Err(texts::TEXT_MISSING),
             _ => Ok(Self(text)),
         }
@@ -34,8 +34,8 @@ pub struct NewMessage {
     pub name: PersonName,
     pub email: Email,
     pub phone: Option<Mobile>,
-    pub words: Words,
-    /// In which they are answered.
+    pub body: MessageBody,
+    /// The language of the answer.
     pub lang: Lang,
 }
 
@@ -59,10 +59,10 @@ impl MessageStatus {
     }
 }
 
-impl FromStored for MessageStatus {
+impl FromColumn for MessageStatus {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 }
@@ -72,10 +72,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_keep_their_lines_and_end_somewhere() {
-        assert_eq!(Words::parse(" Hello\r\n\r\nthere ").map(|words| words.0).ok().as_deref(), Some("Hello\n\nthere"));
+    fn message_bodies_keep_line_breaks_and_have_a_maximum_length() {
+        assert_eq!(
+            MessageBody::parse(" Hello\r\n\r\nthere ").map(|body| body.0).ok().as_deref(),
+            Some("Hello\n\nthere")
+        );
         for bad in ["", " \n ", "bell\u{7}", &"x".repeat(4001)] {
-            assert!(Words::parse(bad).is_err());
+            assert!(MessageBody::parse(bad).is_err());
         }
     }
 }

@@ -1,25 +1,25 @@
-//! Taking a message, reading, answering and closing it.
+//! Storing, listing, answering and closing messages.
 
 use jiff::SignedDuration;
 
-use super::model::{MessageStatus, NewMessage, Words};
+use super::model::{MessageBody, MessageStatus, NewMessage};
 use super::{ContactMessage, mails, store};
 use crate::app::App;
 use crate::identity;
-use crate::identity::callers::{Admin, Hold};
+use crate::identity::callers::{AccountLock, Admin};
 use crate::platform::audit::{self, Subject};
-use crate::platform::background::Turn;
+use crate::platform::background::NextRun;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{first_id, new_id};
 use crate::platform::list::{Page, Paging};
-use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
+use crate::platform::pubsub::ADMINISTRATION;
 
 pub async fn send(app: &App, message: NewMessage) -> db::Result<()> {
     let now = app.clock.now();
     let id = new_id(now);
     app.db.write_one(async move |tx| store::insert(tx, &id, &message, now.as_millisecond()).await).await?;
-    app.live.publish(ADMINISTRATION);
+    app.pubsub.publish(ADMINISTRATION);
     Ok(())
 }
 
@@ -31,22 +31,22 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<ContactMessage>> {
     app.db.read(async |tx| store::find(tx, id).await).await
 }
 
-/// How long messages stay that were answered or closed.
-const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
-/// Messages that one turn of the job forgets.
-const AT_ONCE: i64 = 100;
+/// How long answered and closed messages stay.
+const MESSAGE_RETENTION: SignedDuration = SignedDuration::from_hours(365 * 24);
+/// Messages that one run of the job deletes.
+const DELETE_BATCH_SIZE: i64 = 100;
 
-/// Forgets messages that wait for nothing, a year after they were written and last answered.
-pub async fn forget_old(app: &App) -> db::Result<Turn> {
+/// Deletes answered and closed messages a year after they were written and last answered.
+pub async fn forget_old(app: &App) -> db::Result<NextRun> {
     let now = app.clock.now();
-    let before = first_id(now.checked_sub(KEPT).unwrap_or(now));
+    let before = first_id(now.checked_sub(MESSAGE_RETENTION).unwrap_or(now));
     let forgotten: db::Result<usize> = app
         .db
         .write(async move |tx| {
-            let seen = store::list_done(tx, &before, AT_ONCE).await?;
+            let seen = store::list_done(tx, &before, DELETE_BATCH_SIZE).await?;
             tx.lock_all(Lock::Message, seen.iter().map(String::as_str)).await?;
-            // One may have been answered before the lock was ours.
-            let mut old = store::list_done(tx, &before, AT_ONCE).await?;
+            // One may have been answered before it was locked.
+            let mut old = store::list_done(tx, &before, DELETE_BATCH_SIZE).await?;
             old.retain(|id| seen.contains(id));
             for id in &old {
                 store::delete(tx, id).await?;
@@ -56,11 +56,11 @@ pub async fn forget_old(app: &App) -> db::Result<Turn> {
         })
         .await;
     let forgotten = forgotten?;
-    let is_all = i64::try_from(forgotten).is_ok_and(|count| count < AT_ONCE);
-    Ok(Turn::Deleted { rows: forgotten as u64, is_all })
+    let is_all = i64::try_from(forgotten).is_ok_and(|count| count < DELETE_BATCH_SIZE);
+    Ok(NextRun::Deleted { rows: forgotten as u64, is_all })
 }
 
-/// Removes a message and what we answered; `None` when there is none. Returns the address that we knew.
+/// Deletes a message and its replies; `None` if there is none. Returns the known address.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>> {
     tx.lock(Lock::Message(id)).await?;
     let Some(message) = store::find(tx, id).await? else { return Ok(None) };
@@ -70,31 +70,31 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>>
     Ok(Some(addresses))
 }
 
-/// What the administrator does with a message.
-pub enum Handling {
+/// An administrator's action on a message.
+pub enum MessageAction {
     /// Mails an answer to the visitor.
-    Answer(Words),
-    /// Lays the message aside; one that is closed stays so.
+    Answer(MessageBody),
+    /// Closes the message; a closed one stays closed.
     Close,
 }
 
-/// The message as it is afterwards; `None` when there is none.
+/// Runs an action, and returns the message afterwards; `None` if there is none.
 pub async fn handle(
     app: &App,
     caller: &Admin,
     id: String,
-    handling: Handling,
+    handling: MessageAction,
 ) -> Result<Option<ContactMessage>, identity::Error> {
     let now = app.clock.now();
-    let handled = caller.write(app, Hold::Shared, async move |tx, admin| {
+    let handled = caller.write(app, AccountLock::Shared, async move |tx, admin| {
         tx.lock(Lock::Message(&id)).await?;
         let Some(message) = store::find(tx, &id).await? else { return Ok(None) };
         let (action, status) = match &handling {
-            Handling::Close if message.status == MessageStatus::Closed => return Ok(Some(message)),
-            Handling::Close => ("close", MessageStatus::Closed),
-            Handling::Answer(words) => {
-                outbox::enqueue(tx, &mails::answer(&message, words), now).await?;
-                store::insert_reply(tx, &new_id(now), &id, words, &admin.id, now.as_millisecond()).await?;
+            MessageAction::Close if message.status == MessageStatus::Closed => return Ok(Some(message)),
+            MessageAction::Close => ("close", MessageStatus::Closed),
+            MessageAction::Answer(body) => {
+                outbox::enqueue(tx, &mails::answer(&message, body), now).await?;
+                store::insert_reply(tx, &new_id(now), &id, body, &admin.id, now.as_millisecond()).await?;
                 ("answer", MessageStatus::Answered)
             }
         };
@@ -104,7 +104,7 @@ pub async fn handle(
         Ok::<_, identity::Error>(store::find(tx, &id).await?)
     });
     let handled = handled.await?;
-    app.mail_waits();
-    app.live.publish(ADMINISTRATION);
+    app.wake_outbox();
+    app.pubsub.publish(ADMINISTRATION);
     Ok(handled)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{MessageStatus, NewMessage, Words};
+use super::model::{MessageBody, MessageStatus, NewMessage};
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
@@ -20,7 +20,7 @@ columns! {
         email: String = "m.email",
         phone: Option<String> = "m.phone",
         #[serde(rename = "message")]
-        words: String = "m.message",
+        body: String = "m.message",
         #[serde(skip)]
         lang: Lang = "m.lang",
         /// open, answered or closed
@@ -41,12 +41,12 @@ columns! {
         #[schema(value_type = String)]
         at: Instant = "r.at",
         /// The administrator's e-mail address
-        by: String = "a.email",
+        by: String = "COALESCE(a.email, '')",
     }
 }
 
 pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewMessage, now: i64) -> Result<()> {
-    let NewMessage { name, email, phone, words, lang } = new;
+    let NewMessage { name, email, phone, body, lang } = new;
     tx.insert(
         "contact_messages",
         &[
@@ -54,7 +54,7 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewMessage, now: i64) -> Re
             ("name", &name.as_str()),
             ("email", &email.as_str()),
             ("phone", &phone.as_ref().map(Mobile::as_str)),
-            ("message", &words.as_str()),
+            ("message", &body.as_str()),
             ("lang", &lang.code()),
             ("status", &MessageStatus::Open.as_str()),
             ("created_at", &now),
@@ -92,7 +92,7 @@ async fn add_replies(tx: &mut Tx<'_>, messages: &mut [ContactMessage]) -> Result
     Ok(())
 }
 
-/// Messages that nobody has answered or closed.
+/// The number of open messages.
 pub async fn count_open(tx: &mut Tx<'_>) -> Result<i64> {
     of_status(Some(MessageStatus::Open)).count(tx).await
 }
@@ -101,22 +101,22 @@ pub async fn insert_reply(
     tx: &mut Tx<'_>,
     id: &str,
     message_id: &str,
-    words: &Words,
+    body: &MessageBody,
     admin_id: &str,
     now: i64,
 ) -> Result<()> {
     let values: [(&str, &dyn Param); 5] =
-        [("id", &id), ("message_id", &message_id), ("body", &words.as_str()), ("at", &now), ("admin_id", &admin_id)];
+        [("id", &id), ("message_id", &message_id), ("body", &body.as_str()), ("at", &now), ("admin_id", &admin_id)];
     tx.insert("contact_replies", &values).await
 }
 
-/// Removes a message and what we answered.
+/// Deletes a message and its replies.
 pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM contact_replies WHERE message_id = $1", &[&id]).await?;
     tx.execute("DELETE FROM contact_messages WHERE id = $1", &[&id]).await.map(drop)
 }
 
-/// Messages that are answered or closed, and were written, and answered, before ids of that time.
+/// Answered or closed messages that were written, and answered, before ids of that time.
 pub async fn list_done(tx: &mut Tx<'_>, before: &str, at_most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM contact_messages m WHERE status IN ('answered', 'closed') AND id < $1
                AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = m.id AND r.id >= $1)

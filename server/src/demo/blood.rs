@@ -8,8 +8,8 @@ use super::life::dice;
 use super::{Error, Size};
 use crate::app::{App, Contents};
 use crate::blood::donors::{self, Donor, DonorDetails};
-use crate::blood::links::Held;
-use crate::blood::requests::{self, End, Wish};
+use crate::blood::links::OpenedLink;
+use crate::blood::requests::{self, RequestDetails, RequestEnd};
 use crate::blood::rules::years_before;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
@@ -17,7 +17,7 @@ use crate::platform::clock::Clock;
 use crate::platform::db;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
-use crate::reference::{BloodGroup, places};
+use crate::reference::{BloodGroup, regions};
 
 pub async fn fill(app: &App, size: Size) -> Result<(), Error> {
     add_donors(app, size.donors).await?;
@@ -61,7 +61,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
         share = share.saturating_sub(*of_hundred);
         found
     });
-    let districts = &places::kerala().districts;
+    let districts = &regions::kerala().districts;
     let given = i64::try_from(dice([seed, 6, 1], 400)).unwrap_or(0);
     let turn = i64::try_from(dice([seed, 7, 1], 300)).unwrap_or(0);
     let joined = now.checked_sub(SignedDuration::from_hours(given * 12 + 1)).unwrap_or(now);
@@ -74,7 +74,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
             born: years_before(today, 19 + i64::try_from(dice([seed, 5, 1], 44)).unwrap_or(0)),
             email: Email::parse(&format!("donor{number}@demo.example"))?,
             phone: Mobile::parse(&format!("{}", 9_600_000_000 + number * 37))?,
-            state: &places::kerala().name,
+            state: &regions::kerala().name,
             district: &districts[number % districts.len()].name,
             consent: number % 29 != 7,
         },
@@ -92,12 +92,12 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
 async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Result<(), requests::Error> {
     let nonsense = |_| requests::Error::Gone;
     let contact = format!("{} {}", pick(&data().donors.men, number), pick(&data().donors.families, number));
-    let wish = Wish {
+    let details = RequestDetails {
         patient_name: PersonName::parse(&case.patient).map_err(nonsense)?,
         group: case.group,
         units: case.units,
         hospital: case.hospital.clone(),
-        state: &places::kerala().name,
+        state: &regions::kerala().name,
         district: &case.district,
         needed_by: app.clock.india().date().saturating_add(Span::new().days(case.days_left)),
         contact_name: PersonName::parse(&contact).map_err(nonsense)?,
@@ -105,9 +105,9 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
         email: Email::parse(&format!("family{number}@demo.example")).map_err(nonsense)?,
         reason: case.reason.clone(),
     };
-    let id = requests::ask(app, wish, if number.is_multiple_of(2) { Lang::En } else { Lang::Ml }).await?;
+    let id = requests::submit(app, details, if number.is_multiple_of(2) { Lang::En } else { Lang::Ml }).await?;
     let Some((yes, no)) = case.answers else { return Ok(()) };
-    requests::confirm(app, Held::without_mail(id.clone()), None).await?;
+    requests::confirm(app, OpenedLink::without_mail(id.clone()), None).await?;
     requests::advance(app).await?;
     if requests::list_asked(app, &id).await?.len() < yes + no {
         // Nobody looks at it, so it goes on beyond its district by itself.
@@ -118,14 +118,19 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     for (place, ask_id) in asked.into_iter().take(yes + no).enumerate() {
         app.clock.advance(SignedDuration::from_mins(11));
         if place < yes {
-            requests::accept(app, Held::without_mail(ask_id)).await?;
+            requests::accept(app, OpenedLink::without_mail(ask_id)).await?;
         } else {
-            requests::decline(app, Held::without_mail(ask_id)).await?;
+            requests::decline(app, OpenedLink::without_mail(ask_id)).await?;
             requests::advance(app).await?;
         }
     }
     if let Some(fulfilled) = case.fulfilled {
-        requests::close(app, Held::without_mail(id), if fulfilled { End::Fulfilled } else { End::NotNeeded }).await?;
+        requests::close(
+            app,
+            OpenedLink::without_mail(id),
+            if fulfilled { RequestEnd::Fulfilled } else { RequestEnd::NotNeeded },
+        )
+        .await?;
     }
     Ok(())
 }

@@ -6,13 +6,15 @@ use jiff::{SignedDuration, Span, Zoned};
 use super::life::dice;
 use super::{Error, Size};
 use crate::app::App;
-use crate::booking::{self, Appointment, Slot, Status};
+use crate::appointments;
+use crate::appointments::{Appointment, Status};
 use crate::directory::{self, DayTime, Doctor, Schedule};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, Email, NewAccount, Role, users};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
+use crate::scheduling::Slot;
 
 pub const CHUNK: usize = 1000;
 /// Lists show the newest first: so far apart, they stay in this order.
@@ -88,7 +90,7 @@ async fn add_bookings(
         let visits = visits.filter_map(|(slot, number)| visit(&doctor, slot, number, users, now));
         let rows: Vec<Appointment> = visits.collect();
         number += rows.len();
-        booking::insert_all(tx, &rows).await?;
+        appointments::insert_all(tx, &rows).await?;
     }
     Ok(())
 }

@@ -5,13 +5,13 @@ use jiff::civil::Date;
 use super::data::{data, pick};
 use crate::directory::{DayTime, NewDoctor, Schedule};
 use crate::identity::person::{Gender, PersonName};
-use crate::reference::{places, specialities};
+use crate::reference::{regions, specialities};
 
 pub const USUAL: usize = 64;
 
 /// The `number`-th doctor, the same on every machine.
 pub fn doctor(number: usize) -> Option<NewDoctor> {
-    let (data, districts) = (data(), &places::kerala().districts);
+    let (data, districts) = (data(), &regions::kerala().districts);
     let place = number % districts.len();
     let speciality = specialities::all().get((number + number / 16) % specialities::all().len())?;
     let woman = is_woman(number);
@@ -29,7 +29,7 @@ pub fn doctor(number: usize) -> Option<NewDoctor> {
         experience,
         fee: i64::try_from(150 + 50 * (number * 5 % 14)).ok()?,
         address: format!("{}, {}", pick(&data.clinics, number), pick(&data.roads, number * 3)),
-        state: &places::kerala().name,
+        state: &regions::kerala().name,
         district: &districts[place].name,
         pincode: pick(&data.pincodes, place).to_string(),
         image: None,

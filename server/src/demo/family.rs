@@ -5,15 +5,17 @@ use jiff::Span;
 use super::Error;
 use super::life::{FULL, full_day};
 use crate::app::App;
-use crate::booking::follow_ups;
-use crate::booking::people::{self, Details, Person};
-use crate::booking::waitlist::{self, NewEntry};
-use crate::booking::{self, Appointment, Slot, Status};
+use crate::appointments;
+use crate::appointments::people::{self, Details, Person};
+use crate::appointments::{Appointment, Status};
 use crate::directory::{self, DayTime};
+use crate::follow_ups;
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::ids::new_id;
+use crate::scheduling::Slot;
+use crate::waitlist::{self, NewEntry};
 
 /// Name, number, and whether they are under 18.
 const FAMILY: [(&str, &str, bool); 2] = [("Leela Nair", "9847012346", false), ("Appu Nair", "9847012345", true)];
@@ -48,7 +50,7 @@ pub async fn fill(app: &App, patient: &Patient, doctors: &[String]) -> Result<()
     }
     let now = app.clock.india();
     let filled = app.db.write(async move |tx| {
-        booking::insert_all(tx, &visits).await?;
+        appointments::insert_all(tx, &visits).await?;
         for (place, days, without_fee) in AGAIN {
             if let Some(visit) = visits.get(place) {
                 follow_ups::mark_demo(tx, &visit.id, days, without_fee, &now).await?;
@@ -67,9 +69,9 @@ async fn wait(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Er
     let Some(day) = full_day(&doctor.schedule, app.clock.india().date()) else { return Ok(()) };
     let hours = doctor.schedule.start.minutes()..doctor.schedule.end.minutes();
     let wish = NewEntry { doctor_id: id.clone(), day, hours, person_id: None };
-    match waitlist::join_line(app, patient, wish).await {
+    match waitlist::join_waitlist(app, patient, wish).await {
         // Midnight has passed since the day was filled: there is nothing to wait for.
-        Ok(_) | Err(booking::Error::SomethingIsFree) => Ok(()),
+        Ok(_) | Err(waitlist::Error::SomethingIsFree) => Ok(()),
         Err(error) => Err(Error::Data(error.to_string())),
     }
 }

@@ -7,17 +7,19 @@ use jiff::{SignedDuration, Span, Timestamp, Zoned};
 use super::data::{data, pick};
 use super::{AT_HOSPITAL, Error, doctors, sessions};
 use crate::app::App;
-use crate::booking::queue::tokens;
-use crate::booking::{self, Appointment, Attendance, Slot, Status};
+use crate::appointments;
+use crate::appointments::tokens;
+use crate::appointments::{Appointment, Attendance, Status};
 use crate::directory::facilities::{self, Category, NewFacility};
-use crate::directory::{self, AnsweredBy, DayTime, DaysOff, Leave, Schedule};
+use crate::directory::{self, ApprovalMode, DayTime, DaysOff, Leave, Schedule};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::profiles::alter;
 use crate::identity::{self, Email, NewAccount, users};
 use crate::platform::db;
 use crate::platform::ids::new_id;
 use crate::platform::lang::{Lang, Text};
-use crate::reference::places;
+use crate::reference::regions;
+use crate::scheduling::Slot;
 
 pub const WORKER_PASSWORD: &str = "demo-worker-1";
 
@@ -56,7 +58,7 @@ pub async fn fill(app: &App, doctor_ids: &[String]) -> Result<(), Error> {
 async fn add_facilities(app: &App) -> Result<Vec<String>, Error> {
     let hash = app.passwords.hash(WORKER_PASSWORD.into()).await?;
     let mut hospitals = Vec::new();
-    for (place, district) in places::kerala().districts.iter().enumerate() {
+    for (place, district) in regions::kerala().districts.iter().enumerate() {
         let hospital = pick(&data().hospitals, place);
         hospitals.extend(add_facility(app, Category::Hospital, place, hospital, &district.name, &hash).await?);
         for second in 0..2 {
@@ -96,7 +98,7 @@ async fn add_facility(
         name: PersonName::parse(name)?,
         address: pick(&data().roads, number + 1).clone(),
         city: district.into(),
-        state: &places::kerala().name,
+        state: &regions::kerala().name,
         district,
         pincode: pick(&data().pincodes, number / digit).to_string(),
         image: None,
@@ -161,9 +163,9 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
     let (id, today, now) = (id.to_owned(), app.clock.india().date(), app.clock.now());
     let hospital = hospitals.get(number % 14).filter(|_| number % 3 == 1).cloned();
     let by = match number % 7 {
-        2 | 5 => AnsweredBy::Known,
-        3 => AnsweredBy::All,
-        _ => AnsweredBy::Each,
+        2 | 5 => ApprovalMode::Known,
+        3 => ApprovalMode::All,
+        _ => ApprovalMode::Each,
     };
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
@@ -226,8 +228,8 @@ async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) ->
     }
     app.db
         .write(async move |tx| {
-            booking::insert_all(tx, &rows).await?;
-            booking::count_unanswered(tx, &own, now.timestamp()).await
+            appointments::insert_all(tx, &rows).await?;
+            appointments::count_unanswered(tx, &own, now.timestamp()).await
         })
         .await?;
     Ok(())

@@ -14,16 +14,17 @@ mod store;
 mod today;
 
 use crate::app::App;
-use crate::booking::{self, PatientDetails};
+use crate::appointments;
+use crate::appointments::PatientDetails;
 use crate::directory::{self, NewDoctor};
 use crate::identity::callers::Patient;
-use crate::identity::demo_logins;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
 use crate::identity::{self, Email, NewAccount, NewPassword, Origin, Owner, Role};
 use crate::platform::db;
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
+use crate::scheduling;
 
 const ADMIN: (&str, &str) = ("admin@demo.example", "demo-admin-1");
 const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
@@ -92,10 +93,10 @@ pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Log
     }
     // Before the first login is there. A database that was filled by a version before this mark gets it here too.
     let now = app.clock.now_millis();
-    app.db.write(async move |tx| demo_logins::mark(tx, now).await).await?;
+    app.db.write(async move |tx| identity::mark_demo_data(tx, now).await).await?;
     if !is_filled {
         if is_empty && !is_real {
-            let password = NewPassword::parse(ADMIN.1, &Owner::told(None, Some(&admin), None))?;
+            let password = NewPassword::parse(ADMIN.1, &Owner::from_form(None, Some(&admin), None))?;
             identity::create_admin(app, admin.clone(), password).await?;
         }
         fill_all(app, size, is_real).await?;
@@ -196,7 +197,7 @@ async fn sign_in(app: &App, role: Role, email: &str) -> Result<Secret, Error> {
 
 async fn add_patient(app: &App) -> Result<(), Error> {
     let (username, email) = (PersonName::parse("Asha Nair")?, Email::parse(PATIENT.0)?);
-    let password = NewPassword::parse(PATIENT.1, &Owner::told(Some(&username), Some(&email), None))?;
+    let password = NewPassword::parse(PATIENT.1, &Owner::from_form(Some(&username), Some(&email), None))?;
     let registration = Registration { username, email, phone: Mobile::parse("9847012345")?, password, lang: Lang::En };
     users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))?;
     Ok(())
@@ -210,16 +211,17 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
         family::fill(app, &patient, doctors).await?;
     }
     for doctor in doctors.iter().take(count) {
-        let found = booking::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
+        let found =
+            scheduling::availability::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
         let Some(slot) = found.next_slot else { continue };
-        let request = booking::NewBooking {
+        let request = appointments::NewBooking {
             doctor_id: doctor.clone(),
             slot,
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },
             person_id: None,
             follows: None,
         };
-        booking::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
+        appointments::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
     }
     Ok(identity::log_out(app, &token, None).await?)
 }

@@ -4,16 +4,16 @@
 use super::data::{data, pick};
 use super::{Error, doctors, portraits, store};
 use crate::app::App;
-use crate::contact::{self, NewMessage, Words};
-use crate::directory::changes::ChangedFields;
+use crate::contact::{self, MessageBody, NewMessage};
 use crate::directory::facilities::{Category, NewFacility, OwnFacility};
-use crate::directory::{self, Application, DaysOff, Newcomer, Profile};
+use crate::directory::profile_changes::ChangedFields;
+use crate::directory::{self, Application, DaysOff, Profile, Registrant};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::profiles::alter;
 use crate::identity::{self, Email, NewPassword, Owner, Role};
 use crate::platform::db;
 use crate::platform::lang::Lang;
-use crate::reference::places;
+use crate::reference::regions;
 
 /// Numbers of doctors whom the demo does not list.
 pub const APPLICANTS: [usize; 3] = [9_001, 9_014, 9_027];
@@ -28,7 +28,7 @@ const MESSAGES: [(&str, &str, &str); 3] = [
 ];
 
 pub async fn fill(app: &App) -> Result<(), Error> {
-    let refused = |error: directory::joining::ApplicationError| Error::Data(error.to_string());
+    let refused = |error: directory::applications::ApplicationError| Error::Data(error.to_string());
     for (place, number) in APPLICANTS.into_iter().enumerate() {
         let mut doctor = doctors::doctor(number).ok_or_else(|| Error::Data(format!("doctor {number}")))?;
         if place == 0
@@ -38,7 +38,7 @@ pub async fn fill(app: &App) -> Result<(), Error> {
             doctor.gender = known.gender;
         }
         let photo = portraits::draw(number, doctors::is_woman(number));
-        let application = application(&format!("applicant{place}"), place, Newcomer::Doctor(doctor), photo)?;
+        let application = application(&format!("applicant{place}"), place, Registrant::Doctor(doctor), photo)?;
         let id = directory::apply(app, application).await.map_err(refused)?;
         // The one with a known doctor's name has not confirmed the address: the administrator is warned.
         if place > 0 {
@@ -53,7 +53,7 @@ pub async fn fill(app: &App) -> Result<(), Error> {
             name: PersonName::parse(name)?,
             address: pick(&data().roads, place).clone(),
             city: district.into(),
-            state: &places::kerala().name,
+            state: &regions::kerala().name,
             district,
             pincode: pick(&data().pincodes, place).to_string(),
             image: None,
@@ -61,15 +61,15 @@ pub async fn fill(app: &App) -> Result<(), Error> {
             days_off: DaysOff::default(),
         };
         let photo = portraits::draw(place + 3, false);
-        let newcomer = Newcomer::Facility(facility);
-        let application = application(&format!("facility{place}"), place + 10, newcomer, photo)?;
+        let registrant = Registrant::Facility(facility);
+        let application = application(&format!("facility{place}"), place + 10, registrant, photo)?;
         directory::apply(app, application).await.map_err(refused)?;
     }
     ask_for_changes(app).await?;
     for (name, email, words) in MESSAGES {
         let lang = if name.is_ascii() { Lang::En } else { Lang::Ml };
-        let (name, email, words) = (PersonName::parse(name)?, Email::parse(email)?, Words::parse(words)?);
-        contact::send(app, NewMessage { name, email, phone: None, words, lang }).await?;
+        let (name, email, words) = (PersonName::parse(name)?, Email::parse(email)?, MessageBody::parse(words)?);
+        contact::send(app, NewMessage { name, email, phone: None, body: words, lang }).await?;
     }
     Ok(())
 }
@@ -83,7 +83,7 @@ async fn ask_for_changes(app: &App) -> Result<(), Error> {
         ..ChangedFields::default()
     };
     let moved =
-        ChangedFields { location: Some((places::kerala().name.clone(), "Kannur".into())), ..ChangedFields::default() };
+        ChangedFields { location: Some((regions::kerala().name.clone(), "Kannur".into())), ..ChangedFields::default() };
     for (role, email, asked) in
         [(Role::Hospital, "hospital3@demo.example", renamed), (Role::Pharmacy, "pharmacy4@demo.example", moved)]
     {
@@ -108,15 +108,15 @@ async fn ask_for_changes(app: &App) -> Result<(), Error> {
     Ok(saved.await?)
 }
 
-fn application(name: &str, number: usize, newcomer: Newcomer, photo: Vec<u8>) -> Result<Application, Error> {
+fn application(name: &str, number: usize, registrant: Registrant, photo: Vec<u8>) -> Result<Application, Error> {
     let email = Email::parse(&format!("{name}@demo.example"))?;
-    let owner = Owner::told(None, Some(&email), None);
+    let owner = Owner::from_form(None, Some(&email), None);
     Ok(Application {
         password: NewPassword::parse(super::life::WORKER_PASSWORD, &owner)?,
         email,
         phone: Mobile::parse(&format!("94960{number:05}"))?,
         lang: Lang::En,
-        newcomer,
+        registrant,
         photo: photo.into(),
     })
 }

@@ -6,7 +6,7 @@ use jiff::civil::Weekday;
 
 use super::AT_HOSPITAL;
 use crate::directory::facilities::{self, Facility};
-use crate::directory::{DayTime, On, Planned, Profile};
+use crate::directory::{DayTime, Profile, SessionDay, SessionPlan};
 use crate::identity::profiles::alter;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
@@ -48,10 +48,15 @@ pub async fn arrange(tx: &mut Tx<'_>, number: usize, id: &str, now: Timestamp) -
     arranged.await.map(drop)
 }
 
-fn session(day: Weekday, (from, to): (i64, i64), hospital: Option<(String, i64)>, now: Timestamp) -> Option<Planned> {
+fn session(
+    day: Weekday,
+    (from, to): (i64, i64),
+    hospital: Option<(String, i64)>,
+    now: Timestamp,
+) -> Option<SessionPlan> {
     let (hospital_id, fee) = hospital.unzip();
     let (from, to) = DayTime::from_minutes(from).zip(DayTime::from_minutes(to))?;
-    Some(Planned { id: new_id(now), on: On::Weekday(day), from, to, hospital_id, fee, is_offered: true })
+    Some(SessionPlan { id: new_id(now), on: SessionDay::Weekday(day), from, to, hospital_id, fee, is_offered: true })
 }
 
 /// What a hospital of the demo is called in Malayalam.

@@ -1,7 +1,7 @@
 //! What a database holds before the demo comes into it.
 
+use crate::identity::DEMO_DOMAIN;
 use crate::identity::Role;
-use crate::identity::demo_logins::DEMO_DOMAIN;
 use crate::identity::users::NOBODY;
 use crate::platform::db::{Result, Tx};
 

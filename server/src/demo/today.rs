@@ -2,8 +2,8 @@
 
 use super::{AT_HOSPITAL, Error, sign_in};
 use crate::app::App;
-use crate::booking::desk::AtDesk;
-use crate::booking::queue::{self, WalkInPatient, WalkInWish};
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::clinic_day::{self, WalkInPatient, WalkInWish};
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, Role};
@@ -24,10 +24,10 @@ pub async fn fill(app: &App, doctors: usize) -> Result<(), Error> {
 async fn walk_in(app: &App, number: usize, patients: [(&str, &str); 2]) -> Result<(), Error> {
     let token = sign_in(app, Role::Doctor, &format!("doctor{number}@demo.example")).await?;
     let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
-    let desk = AtDesk::of_doctor(&doctor);
+    let desk = ActingForDoctor::of_doctor(&doctor);
     for (name, phone) in patients {
         let patient = WalkInPatient { name: PersonName::parse(name)?, phone: Some(Mobile::parse(phone)?) };
-        let added = queue::add_walk_in(app, &desk, patient, WalkInWish::default()).await;
+        let added = clinic_day::add_walk_in(app, &desk, patient, WalkInWish::default()).await;
         added.map_err(|error| Error::Data(error.to_string()))?;
     }
     Ok(identity::log_out(app, &token, None).await?)

@@ -1,25 +1,28 @@
-//! The directory: doctors, hospitals and pharmacies, how they join, what people may know of them, when and where they work, how
-//! they answer, and who sits at their desks.
+//! The directory: doctors, hospitals and pharmacies, how they apply, what is public, when and where they work, how booking requests
+//! are approved, and the people at their desks.
 
-mod answering;
-pub mod changes;
+pub mod applications;
+mod approval_policy;
 pub mod desk;
 pub mod doctors;
 pub mod facilities;
-pub mod joining;
 pub mod listing;
-pub mod places;
+mod model;
+pub mod profile_change_review;
+pub mod profile_changes;
 pub mod schedule;
 pub mod texts;
+pub mod workplaces;
 
-pub use answering::{AnsweredBy, Answering, MOST_AT_ONCE};
+pub use applications::{Applicant, Application, Registrant, apply, find_pending};
+pub use approval_policy::{ApprovalMode, ApprovalPolicy, MAX_AUTO_APPROVALS_PER_DAY};
 pub use doctors::{
     Doctor, DoctorFilter, NamedHospital, NewDoctor, Offer, Profile, count_pending, find, find_listed, find_profile,
     insert, list_listed, list_listed_ids, list_of_hospital, name_hospital, sweep_photos,
 };
-pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
-pub use places::{ClinicMove, Place};
+pub use model::{Decision, WorkerKind};
 pub use schedule::{
-    Away, DayTime, DaysOff, Leave, Notice, On, Pause, Planned, Schedule, Session, check_hours, delete_extra,
-    delete_leave, delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
+    Away, DayTime, DaysOff, Leave, Notice, Pause, Schedule, Session, SessionDay, SessionPlan, check_hours,
+    delete_extra, delete_leave, delete_old_extra, delete_old_leave, insert_leave, insert_sessions,
 };
+pub use workplaces::{ClinicMove, Workplace};

@@ -1,4 +1,4 @@
-//! What is said when an account refuses something.
+//! Errors of accounts as problems.
 
 use super::service::Error;
 use super::texts;
@@ -34,7 +34,7 @@ impl From<Error> for Problem {
 }
 
 impl Error {
-    /// As a form says it whose field `field` is the own password; a code is in `code`.
+    /// The problem for a form whose field `field` holds the own password; a code is in `code`.
     pub fn at(self, field: &'static str) -> Problem {
         match self {
             Self::WrongCredentials => Problem::field(field, texts::PASSWORD_WRONG),

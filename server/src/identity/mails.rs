@@ -1,6 +1,6 @@
 //! The mails about accounts.
 
-use super::login_change::Link;
+use super::contact_change::ConfirmationLink;
 use super::model::{Contact, Email};
 use super::second_factor::RemovedBy;
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -27,9 +27,8 @@ pub fn reset(to: &Contact, link: String) -> Mail {
     to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
-/// To a new address: the link that makes it the account's own. Whoever mistyped an address writes to a stranger, so it says
-/// nothing of the account.
-pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
+/// To a new address: the link that confirms it. The reader may be a stranger, so the mail says nothing about the account.
+pub fn confirm_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
@@ -52,8 +51,8 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
     to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
 }
 
-/// To the own address, from which mails came back: the link that shows that this one arrived.
-pub fn confirm_own_address(email: &Email, lang: Lang, link: &Link) -> Mail {
+/// To the active address after a bounce: the link shows that this mail arrived.
+pub fn confirm_own_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
@@ -74,8 +73,8 @@ pub fn confirm_own_address(email: &Email, lang: Lang, link: &Link) -> Mail {
     to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
 }
 
-/// Tells the address that counts that another is to take its place, while that can still be stopped.
-pub fn address_change_asked(to: &Contact, remedy: String) -> Mail {
+/// Notifies the active address that another one was requested, while that can still be stopped.
+pub fn address_change_asked(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "A new email address for your account",
@@ -88,11 +87,11 @@ pub fn address_change_asked(to: &Contact, remedy: String) -> Mail {
              അയച്ചിട്ടുണ്ട്; അത് ഉപയോഗിക്കുന്നതുവരെ ഈ വിലാസം തന്നെ തുടരും.",
         ),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
 /// Tells the owner that the account has another mobile number.
-pub fn number_changed(to: &Contact, remedy: String) -> Mail {
+pub fn number_changed(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your mobile number was changed",
@@ -103,11 +102,11 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ഇനി മറ്റൊരു മൊബൈൽ നമ്പറാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
         ),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
 /// Tells the owner that the account has another password, and who can sign in at its desk.
-pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String) -> Mail {
+pub fn password_changed(to: &Contact, desk: &[(String, String)], reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your password was changed",
@@ -117,7 +116,7 @@ pub fn password_changed(to: &Contact, desk: &[(String, String)], remedy: String)
             ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
         }
     };
-    about_login(to, title, &sentences(text, [desk_logins(to.lang, desk)]), remedy)
+    security_notice(to, title, &sentences(text, [desk_logins(to.lang, desk)]), reset_url)
 }
 
 /// A text, followed by those that apply.
@@ -125,8 +124,7 @@ fn sentences<const N: usize>(text: &str, more: [Option<String>; N]) -> String {
     more.into_iter().flatten().fold(text.to_owned(), |all, next| all + " " + &next)
 }
 
-/// Who signs in at the desk with a password of their own, or was invited to: neither ends with the employer's password. None if
-/// the desk is empty.
+/// Desk staff and invited people, whose logins do not end with the employer's password. None if the desk is empty.
 fn desk_logins(lang: Lang, desk: &[(String, String)]) -> Option<String> {
     let names: Vec<String> = desk.iter().map(|(name, email)| format!("{name} ({email})")).collect();
     let names = (!names.is_empty()).then(|| names.join(", "))?;
@@ -144,7 +142,7 @@ fn desk_logins(lang: Lang, desk: &[(String, String)]) -> Option<String> {
 
 /// Tells the owner that the password was reset by a mailed link, that the number is no longer proved, if it was, and who can sign in
 /// at the desk.
-pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String)], remedy: String) -> Mail {
+pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String)], reset_url: String) -> Mail {
     let (title, text, number) = match to.lang {
         En => (
             "Your password was reset",
@@ -160,11 +158,11 @@ pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String
         ),
     };
     let number = proof_dropped.then(|| number.to_owned());
-    about_login(to, title, &sentences(text, [number, desk_logins(to.lang, desk)]), remedy)
+    security_notice(to, title, &sentences(text, [number, desk_logins(to.lang, desk)]), reset_url)
 }
 
 /// Tells the owner that the number was proved by a code.
-pub fn number_proved(to: &Contact, remedy: String) -> Mail {
+pub fn number_proved(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your mobile number is confirmed",
@@ -175,7 +173,7 @@ pub fn number_proved(to: &Contact, remedy: String) -> Mail {
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ മൊബൈൽ നമ്പർ കോഡ് വഴി സ്ഥിരീകരിച്ചു. ഇനി അതിലേക്ക് അയയ്ക്കുന്ന കോഡ് ഉപയോഗിച്ചും ലോഗിൻ ചെയ്യാം.",
         ),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
 /// Tells the owner that another account proved the number, so that it is no longer theirs. A security notice like those of
@@ -204,7 +202,7 @@ pub fn number_lost(to: &Contact, profile: String) -> Mail {
 }
 
 /// Tells the owner that somebody signed in by a code.
-pub fn code_login(to: &Contact, remedy: String) -> Mail {
+pub fn code_login(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "A login with a code",
@@ -215,7 +213,7 @@ pub fn code_login(to: &Contact, remedy: String) -> Mail {
             "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്തു.",
         ),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
 /// A link that logs in, for somebody who had the right code on a new device.
@@ -244,7 +242,7 @@ pub fn login_link(to: &Contact, link: String) -> Mail {
 }
 
 /// Tells the owner that codes are asked for from now on.
-pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
+pub fn second_factor_on(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Two-factor login is on",
@@ -259,11 +257,11 @@ pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
              അറിയിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് ഇത് ഓഫാക്കാനാകും.",
         ),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
 /// Tells the owner that the password alone signs in from now on.
-pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
+pub fn second_factor_off(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Two-factor login is off",
@@ -271,11 +269,11 @@ pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
         ),
         Ml => ("രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി കോഡ് ചോദിക്കില്ല: പാസ്‌വേഡ് അറിയുന്ന ആർക്കും ലോഗിൻ ചെയ്യാം."),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
 /// Tells the owner that an administrator switched it off, and why.
-pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, remedy: String) -> Mail {
+pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, reset_url: String) -> Mail {
     let done = match (to.lang, by) {
         (En, RemovedBy::Administrator(reason)) => format!(
             "An administrator of Doc Care turned off two-factor login for your account. The reason: “{reason}”."
@@ -298,11 +296,11 @@ pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, remedy: String) ->
             format!("{done} എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."),
         ),
     };
-    about_login(to, title, &text, remedy)
+    security_notice(to, title, &text, reset_url)
 }
 
 /// Tells the owner that somebody signed in without the app.
-pub fn recovery_code_used(to: &Contact, left: i64, remedy: String) -> Mail {
+pub fn recovery_code_used(to: &Contact, left: i64, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "A recovery code was used",
@@ -318,11 +316,11 @@ pub fn recovery_code_used(to: &Contact, left: i64, remedy: String) -> Mail {
             ),
         ),
     };
-    about_login(to, title, &text, remedy)
+    security_notice(to, title, &text, reset_url)
 }
 
 /// Tells the owner that there are other codes to recover with.
-pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
+pub fn recovery_codes_renewed(to: &Contact, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "You have new recovery codes",
@@ -335,21 +333,21 @@ pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
              അറിയിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അവ റദ്ദാക്കാനാകും.",
         ),
     };
-    about_login(to, title, text, remedy)
+    security_notice(to, title, text, reset_url)
 }
 
-/// A security notice: a mail to the owner of an account about how it is signed in to, with what to do if it was somebody else. It goes
-/// out even where mails came back: an attacker must not profit from a full mailbox, or from a made-up return.
-fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
+/// A security notice to the owner of an account about a login or its credentials, with advice for an owner who did not do it. Sent
+/// even if mails bounced before: an attacker must not profit from a full mailbox or a forged bounce.
+fn security_notice(to: &Contact, title: &str, text: &str, reset_url: String) -> Mail {
     let footer = match to.lang {
         En => "You receive this email because this is the address of a Doc Care account.",
         Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
     };
     let (hint, button) = new_password(to.lang);
-    to.letter(title, [text, hint], Some((button, remedy)), footer).sent_anyway()
+    to.letter(title, [text, hint], Some((button, reset_url)), footer).sent_anyway()
 }
 
-/// What to do if it was somebody else who changed the login.
+/// The advice for an owner who did not change the login.
 fn new_password(lang: Lang) -> (&'static str, &'static str) {
     match lang {
         En => (

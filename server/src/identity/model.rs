@@ -1,4 +1,4 @@
-//! What an account is made of. Pure: every rule about roles and addresses.
+//! Accounts: roles, states, addresses and login names. Pure.
 
 use jiff::SignedDuration;
 use serde::Serialize;
@@ -6,12 +6,12 @@ use serde::Serialize;
 use super::person::Mobile;
 use super::sessions::SessionLength;
 use super::texts;
+use crate::platform::db::FromColumn;
 use crate::platform::lang::{Lang, Text};
-use crate::platform::messages::Channel;
-use crate::platform::stored::FromStored;
+use crate::platform::phone_messages::Channel;
 
-/// As a number each is a bit in a set of roles. No function may count them: a type that is made by calling one sends the
-/// compiler in a circle when it does not build in steps.
+/// Each value is a bit in a set of roles. No function may count the roles: a type that depends on such a call makes the compiler
+/// fail with a cycle in non-incremental builds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -20,7 +20,7 @@ pub enum Role {
     Hospital = 4,
     Pharmacy = 8,
     Admin = 16,
-    /// Whoever runs a doctor's day: an assistant, or a hospital's desk staff.
+    /// Desk staff: an assistant of a doctor, or staff of a hospital.
     Desk = 32,
 }
 
@@ -38,7 +38,7 @@ impl Role {
         }
     }
 
-    /// Users are let in at once, and so is whoever others add; workers wait for the administrator.
+    /// The state of a new account. Workers wait for an administrator's approval.
     pub fn first_state(self) -> AccountState {
         match self {
             Self::User | Self::Admin | Self::Desk => AccountState::Active,
@@ -46,36 +46,36 @@ impl Role {
         }
     }
 
-    /// Whether the last use is kept longer than the sessions: lists of administrators and desk staff show it, and a patient's
-    /// idle account is erased by it.
-    pub fn keeps_last_use(self) -> bool {
+    /// Whether the time of last use is stored longer than the sessions: lists of administrators and desk staff show it, and idle
+    /// patients are erased by it.
+    pub fn stores_last_use(self) -> bool {
         matches!(self, Self::Admin | Self::Desk | Self::User)
     }
 
     pub fn session(self) -> SessionLength {
         let (minutes, hours) = (SignedDuration::from_mins, SignedDuration::from_hours);
         match self {
-            Self::Admin => SessionLength { idle: minutes(30), whole: hours(12), noted_every: minutes(1) },
-            _ => SessionLength { idle: hours(30 * 24), whole: hours(90 * 24), noted_every: hours(24) },
+            Self::Admin => SessionLength { idle: minutes(30), whole: hours(12), record_interval: minutes(1) },
+            _ => SessionLength { idle: hours(30 * 24), whole: hours(90 * 24), record_interval: hours(24) },
         }
     }
 }
 
-impl FromStored for Role {
+impl FromColumn for Role {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == text)
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountState {
-    /// A worker who waits for the administrator.
+    /// A worker whose application waits for approval.
     Pending,
     Active,
     Blocked,
-    /// Its owner has deleted it; the row stays for the bookings that name it.
+    /// Deleted by its owner; the row stays for its bookings.
     Deleted,
 }
 
@@ -90,10 +90,10 @@ impl AccountState {
     }
 }
 
-impl FromStored for AccountState {
+impl FromColumn for AccountState {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         [Self::Pending, Self::Active, Self::Blocked, Self::Deleted].into_iter().find(|state| state.as_str() == text)
     }
 }
@@ -103,7 +103,7 @@ impl FromStored for AccountState {
 pub struct Email(String);
 
 impl Email {
-    /// Takes anything that could be one; only a mail that arrives proves more.
+    /// Accepts anything that could be an address; only a delivered mail proves that it is one.
     pub fn parse(text: &str) -> Result<Self, Text> {
         let text = text.trim();
         if text.is_empty() {
@@ -111,7 +111,7 @@ impl Email {
         }
         let (local, domain) = text.rsplit_once('@').ok_or(texts::EMAIL_WRONG)?;
         let labels = domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty());
-        // In lower case some letters look like another's address, such as the sign for Kelvin.
+        // Some letters become ASCII in lower case (such as the Kelvin sign), so they could imitate another address.
         let is_disguised = |c: char| !c.is_ascii() && c.to_lowercase().any(|lower| lower.is_ascii());
         let strange = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\\\"".contains(c) || is_disguised(c);
         if local.is_empty() || local.contains('@') || !labels || text.len() > 254 || text.contains(strange) {
@@ -124,21 +124,29 @@ impl Email {
         &self.0
     }
 
-    /// Two addresses that differ in case only are one.
+    /// The key by which addresses are compared: lower case.
     pub fn key(&self) -> String {
         self.0.to_lowercase()
     }
 }
 
-impl FromStored for Email {
+impl FromColumn for Email {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         Some(Self(text))
     }
 }
 
-/// What users and workers sign in with: an e-mail address or a mobile number.
+/// The domain of all addresses in the demo data. The name is reserved (RFC 2606): no real address ends in it.
+pub const DEMO_DOMAIN: &str = "demo.example";
+
+/// Whether an address, in lower case, is one of the demo data, whose passwords are published. Decision 0070.
+pub fn is_demo_address(email_key: &str) -> bool {
+    email_key.rsplit_once('@').is_some_and(|(_, domain)| domain == DEMO_DOMAIN)
+}
+
+/// A login name of users and workers: an e-mail address or a mobile number.
 #[derive(Debug, Clone)]
 pub enum LoginName {
     Email(Email),
@@ -150,7 +158,7 @@ impl LoginName {
         Email::parse(text).map(Self::Email).or_else(|_| Mobile::parse(text).map(Self::Mobile)).ok()
     }
 
-    /// What wrong tries are counted by.
+    /// The key of its rate limits.
     pub fn key(&self) -> String {
         match self {
             Self::Email(email) => email.key(),
@@ -159,7 +167,7 @@ impl LoginName {
     }
 }
 
-/// What a registration brings; a worker's account is [`AccountState::Pending`] until it is approved.
+/// A new account; a worker's is [`AccountState::Pending`] until it is approved.
 pub struct NewAccount {
     pub role: Role,
     pub email: Email,
@@ -168,7 +176,7 @@ pub struct NewAccount {
     pub lang: Lang,
 }
 
-/// What a login needs to know of an account.
+/// What a login reads of an account.
 pub struct Account {
     pub id: String,
     /// The address in lower case.
@@ -177,12 +185,12 @@ pub struct Account {
     pub state: AccountState,
 }
 
-/// Where and in which language to write to somebody.
+/// Address and language for mails to an account.
 #[derive(Debug, Clone)]
 pub struct Contact {
     pub email: String,
     pub lang: Lang,
-    /// The way that they chose beside mails, and the number that they proved.
+    /// The channel chosen for phone messages, and the verified number.
     pub phone: Option<(Channel, String)>,
 }
 
@@ -194,7 +202,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_address_is_one_word_that_stays_as_it_is_when_it_is_read_again(
+        fn a_parsed_address_is_one_word_and_parses_to_itself(
             text in prop_oneof![any::<String>(), "[ a-z@.<>\r\n]{0,8}@[a-z.]{0,8}"],
         ) {
             if let Ok(email) = Email::parse(&text) {
@@ -224,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn case_does_not_make_another_address() {
+    fn addresses_that_differ_in_case_only_are_equal() {
         assert_eq!(Email::parse("Asha@B.in").unwrap().key(), Email::parse("asha@b.IN").unwrap().key());
     }
 }

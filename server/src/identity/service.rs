@@ -6,7 +6,7 @@ use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
 use super::phone::limits::CodeLimit;
-use super::{challenges, login_change, password_change, phone, second_factor, sessions, store};
+use super::{contact_change, password_change, phone, second_factor, sessions, store};
 use crate::app::App;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::clock::millis;
@@ -14,8 +14,8 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
-use crate::platform::tries::{Refused, TooMany};
-use crate::platform::{outbox, repeats};
+use crate::platform::rate_limit::{Refused, TooMany};
+use crate::platform::{idempotency, outbox};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -78,8 +78,8 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// As long as the audit log is kept, which names them.
-const RETIRED_ARE_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(366 * 24);
+/// As long as the retention of the audit log, which names them.
+const RETIRED_ADDRESS_RETENTION: SignedDuration = SignedDuration::from_hours(366 * 24);
 
 impl From<Refused> for Error {
     fn from(refused: Refused) -> Self {
@@ -106,9 +106,9 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
 pub async fn forget_ended(app: &App) -> db::Result<u64> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
-        tx.take_your_time().await?;
+        tx.disable_timeouts().await?;
         let ended = store::delete_ended(tx, now).await?;
-        Ok(ended + store::erase_retired(tx, now - millis(RETIRED_ARE_KNOWN_FOR)).await?)
+        Ok(ended + store::erase_retired(tx, now - millis(RETIRED_ADDRESS_RETENTION)).await?)
     });
     forgotten.await
 }
@@ -147,10 +147,10 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
 /// Ends every mailed link of an account, those that reset the password or log in and the one that confirms a new address, every login and number that
 /// waits for its code, and the second factor that was offered and not confirmed yet.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
-    challenges::delete_of(tx, account_id).await?;
+    second_factor::delete_challenges(tx, account_id).await?;
     phone::delete_of(tx, account_id).await?;
     password_change::delete_of(tx, account_id).await?;
-    login_change::delete_of(tx, account_id).await?;
+    contact_change::delete_of(tx, account_id).await?;
     second_factor::delete_offer(tx, account_id).await
 }
 
@@ -184,7 +184,7 @@ pub async fn invite_admin(app: &App, email: Email) -> db::Result<Option<String>>
 pub async fn erase_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     end_links(tx, account_id).await?;
     sessions::delete_of(tx, account_id).await?;
-    repeats::erase_of(tx, account_id).await?;
+    idempotency::erase_of(tx, account_id).await?;
     store::erase_account(tx, account_id).await
 }
 

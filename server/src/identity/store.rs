@@ -7,18 +7,18 @@ use super::passwords::Owner;
 use super::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
-use crate::platform::messages;
+use crate::platform::phone_messages::{self, Channel};
 use crate::platform::search;
 
 columns! {
-    ACCOUNT: Account in "accounts a" { id: "a.id", email_key: "a.email_key", password_hash: "a.password_hash", state: "a.state" }
+    ACCOUNT: Account in "accounts a" { id: "a.id", email_key: "COALESCE(a.email_key, '')", password_hash: "a.password_hash", state: "a.state" }
 }
 
 columns! {
     CONTACT: Contact in "accounts a" {
-        email: "a.email",
+        email: "COALESCE(a.email, '')",
         lang: "a.lang",
-        phone: ["CASE WHEN a.proved_phone = a.phone THEN a.message_channel END", "a.proved_phone"],
+        phone: ["CASE WHEN a.verified_phone = a.phone THEN a.message_channel END", "a.verified_phone"],
     }
 }
 
@@ -51,7 +51,7 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
 /// last, so that a blocked account keeps the number from nobody.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
     for order in [
-        "AND a.proved_phone = $2 AND a.state = 'active'",
+        "AND a.verified_phone = $2 AND a.state = 'active'",
         "AND a.state = 'active' ORDER BY a.phone_since, a.id LIMIT 1",
         "AND a.state <> 'active' ORDER BY a.phone_since, a.id LIMIT 1",
     ] {
@@ -64,7 +64,7 @@ async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<
     Ok(None)
 }
 
-/// The account that somebody signs in to with that name.
+/// The account with that login name.
 pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Result<Option<Account>> {
     match name {
         LoginName::Email(email) => find_by_email(tx, role, email).await,
@@ -87,9 +87,9 @@ pub async fn list_contacts(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashMap<St
     Ok(contacts.await?.into_iter().collect())
 }
 
-/// What strangers can know of an account's owner: its address, its number and the words of its name.
+/// Public facts about an account's owner: address, number and name.
 pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
-    let login = "SELECT email, COALESCE(phone, '') FROM accounts WHERE id = $1";
+    let login = "SELECT COALESCE(email, ''), COALESCE(phone, '') FROM accounts WHERE id = $1";
     let (email, phone): (String, String) = tx.first(login, &[&id]).await?.unwrap_or_default();
     let name = search::words_of(tx, id).await?;
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
@@ -97,7 +97,7 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
 
 /// Who signs in at an account's desk, and who has an invitation to it, by name and address. Nobody has one but doctors and hospitals.
 pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> Result<Vec<(String, String)>> {
-    let staff = "SELECT s.name, a.email FROM desk_staff s JOIN accounts a ON a.id = s.id
+    let staff = "SELECT s.name, COALESCE(a.email, '') FROM desk_staff s JOIN accounts a ON a.id = s.id
                  WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
     let invited = "SELECT name, email FROM desk_invitations WHERE employer_id = $1 AND expires_at > $2 ORDER BY id";
     let mut desk: Vec<(String, String)> = tx.all(staff, &[&employer_id]).await?;
@@ -136,21 +136,21 @@ pub async fn update_phone_since(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<(
 
 /// Every address that is known of an account: its own, and one that waits to be confirmed.
 pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
-    let sql = "SELECT email FROM accounts WHERE id = $1 UNION SELECT email FROM email_changes WHERE account_id = $1";
+    let sql = "SELECT email FROM accounts WHERE id = $1 AND email IS NOT NULL UNION SELECT email FROM email_changes WHERE account_id = $1";
     tx.all(sql, &[&id]).await
 }
 
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
-               state = 'deleted', proved_phone = NULL, proved_at = NULL, message_channel = NULL, last_used_at = NULL,
+    let sql = "UPDATE accounts SET email = NULL, email_key = NULL, phone = NULL, phone_since = NULL, password_hash = '',
+               state = 'deleted', verified_phone = NULL, phone_verified_at = NULL, message_channel = NULL, last_used_at = NULL,
                retention_mailed_at = NULL, email_confirmed_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
-    messages::erase_of(tx, id).await?;
+    phone_messages::erase_of(tx, id).await?;
     for table in [
         "second_factors",
-        "second_factor_offers",
+        "second_factor_enrollments",
         "recovery_codes",
         "login_challenges",
         "phone_codes",
@@ -171,7 +171,11 @@ pub async fn retire_account(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
 
 /// Empties the addresses of accounts that were taken out of use so long ago.
 pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
-    tx.execute("UPDATE accounts SET email = '', removed_at = NULL WHERE removed_at <= $1", &[&before]).await
+    tx.execute(
+        "UPDATE accounts SET email = NULL, email_key = NULL, removed_at = NULL WHERE removed_at <= $1",
+        &[&before],
+    )
+    .await
 }
 
 /// Notes that somebody used an account.
@@ -193,7 +197,11 @@ pub async fn has_admin(tx: &mut Tx<'_>) -> Result<bool> {
 
 /// The addresses of all administrators who can sign in.
 pub async fn list_admin_addresses(tx: &mut Tx<'_>) -> Result<Vec<String>> {
-    tx.all("SELECT email FROM accounts WHERE role = 'admin' AND state = 'active' ORDER BY email", &[]).await
+    tx.all(
+        "SELECT email FROM accounts WHERE role = 'admin' AND state = 'active' AND email IS NOT NULL ORDER BY email",
+        &[],
+    )
+    .await
 }
 
 pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Result<()> {
@@ -209,7 +217,7 @@ pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
         "email_changes",
         "login_challenges",
         "login_links",
-        "second_factor_offers",
+        "second_factor_enrollments",
         "phone_codes",
         "impersonation_links",
     ] {
@@ -227,4 +235,43 @@ pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<
 /// Removes an account that was never used; sessions and links go with it, and what names it must be gone.
 pub async fn remove_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await.map(drop)
+}
+
+/// Marks the database as one that holds demo data: its logins are refused unless `--demo` is given. Again, it stays as it is.
+pub async fn mark_demo_data(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    tx.insert_new("demo_data", &[("id", &1_i64), ("filled_at", &now)]).await.map(drop)
+}
+
+pub async fn has_demo_data(tx: &mut Tx<'_>) -> Result<bool> {
+    Ok(tx.first("SELECT EXISTS (SELECT 1 FROM demo_data)", &[]).await?.unwrap_or(false))
+}
+
+/// Whether an account has a second factor.
+pub async fn has_second_factor(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = $1)";
+    Ok(tx.first(sql, &[&id]).await?.unwrap_or(false))
+}
+
+columns! {
+    /// Whether an account's number is verified, and the channel it chose.
+    pub struct ChannelChoice as CHANNEL_CHOICE in "accounts a" {
+        /// The number is verified and unchanged since.
+        proved: bool = "COALESCE(a.verified_phone = a.phone, FALSE)",
+        channel: Option<Channel> = "CASE WHEN a.verified_phone = a.phone THEN a.message_channel END",
+    }
+}
+
+pub async fn find_channel_choice(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<ChannelChoice>> {
+    CHANNEL_CHOICE.find(tx, "WHERE a.id = $1", &[&account_id]).await
+}
+
+/// Whether the owner of a message still has that number and channel.
+pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM phone_messages m JOIN accounts a ON a.id = m.account_id
+                 WHERE m.id = $1 AND a.phone = $2 AND a.verified_phone = a.phone AND a.message_channel = m.channel)";
+    Ok(tx.first(sql, &[&message_id, &number]).await?.unwrap_or(false))
+}
+
+pub async fn update_message_channel(tx: &mut Tx<'_>, account_id: &str, channel: Option<Channel>) -> Result<()> {
+    tx.update("accounts", account_id, &[("message_channel", &channel.map(Channel::as_str))]).await
 }

@@ -1,4 +1,4 @@
-//! What accounts say to people.
+//! Texts about accounts.
 
 use crate::platform::lang::{Lang, Text};
 pub const EMAIL_MISSING: Text = Text::new("Please enter the email address.", "ഇമെയിൽ വിലാസം നൽകുക.");

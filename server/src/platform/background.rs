@@ -1,8 +1,8 @@
-//! Work in the background: jobs that run by the clock, or as soon as somebody rings their bell.
+//! Work in the background: jobs that run by the clock, or as soon as they are woken.
 //!
-//! `crate::jobs` lists them all. Whoever leaves work behind rings; nobody does a job's work inline. A job that fails or
+//! `crate::jobs` lists them all. A caller that leaves work behind wakes the job; it never does the job's work inline. A job that fails or
 //! panics is reported and tried again, later each time. Of a job's items, one that fails waits by itself
-//! ([`Setbacks`]) while the others go on.
+//! ([`Backoff`]) while the others go on.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -24,85 +24,85 @@ use super::db::{self, Db};
 use super::ids::Secret;
 use super::job_results;
 use super::metrics::Metrics;
-use super::statements::{self, Statements};
+use super::query_log::{self, QueryLog};
 use super::traces::Traces;
 
-/// How long a job is left to an instance that may have died; whoever is alive renews it in time.
-const LEASE: Duration = Duration::from_mins(1);
-/// A job that fails waits this long at first, and twice as long each time.
-const FIRST_WAIT: Duration = Duration::from_millis(100);
-/// The same for an item of a job.
-const FIRST_WAIT_OF_ITEM: SignedDuration = SignedDuration::from_mins(1);
-const LONGEST_WAIT_OF_ITEM: SignedDuration = SignedDuration::from_hours(1);
+/// How long a lease lasts; a living instance renews it in time.
+const LEASE_DURATION: Duration = Duration::from_mins(1);
+/// The first delay after a failure; it doubles with each further one.
+const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
+/// The same for one item of a job.
+const MIN_ITEM_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
+const MAX_ITEM_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
 
-/// Wakes a job. Rung several times before it is heard, it was rung once.
+/// Wakes a job. Several notifications before it wakes are one.
 #[derive(Clone, Default)]
-pub struct Bell(Arc<Notify>);
+pub struct Wakeup(Arc<Notify>);
 
-impl Bell {
-    pub fn ring(&self) {
+impl Wakeup {
+    pub fn notify(&self) {
         self.0.notify_one();
     }
 
-    pub async fn rung(&self) {
+    pub async fn notified(&self) {
         self.0.notified().await;
     }
 
-    /// Whether it was rung and nobody heard it yet; for whoever steps the jobs by hand.
+    /// Takes a notification that the job has not seen yet, if there is one; for tests, which step the jobs by hand.
     pub fn take(&self) -> bool {
-        self.rung().now_or_never().is_some()
+        self.notified().now_or_never().is_some()
     }
 }
 
-/// What a turn of a job leaves.
+/// The outcome of one job run: when the next one follows, and what was deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
-    /// Nothing to do before the next time.
-    Done,
-    /// The next turn follows at once.
-    More,
-    /// So much that was old was deleted, which is noted for the operator; where that was not all, the next turn follows at once.
+pub enum NextRun {
+    /// After the job's interval.
+    Scheduled,
+    /// At once: there is more to do.
+    Immediately,
+    /// Old rows were deleted, which is stored for the operator; the next run follows at once unless that was all.
     Deleted { rows: u64, is_all: bool },
-    /// Another instance has the lease: it is looked at again when the lease ends, because that instance may have been killed.
+    /// Another instance has the lease; the job is tried again when the lease ends, because that instance may have been killed.
     Leased { ends_in: Duration },
 }
 
-pub type Outcome = Result<Turn, Box<dyn Error + Send + Sync>>;
+pub type JobOutcome = Result<NextRun, Box<dyn Error + Send + Sync>>;
 
-/// One kind of work, on the state that all jobs share.
+/// One background job; `S` is the state that all jobs share.
 pub struct Job<S: 'static> {
     pub name: &'static str,
-    /// How long it rests after it is done, unless its bell is rung.
+    /// The interval between two runs, unless it is woken.
     pub every: Duration,
-    pub bell: Option<fn(&S) -> &Bell>,
-    /// Whether one instance does it at a time. That saves work; what must not happen twice is the database's to decide.
-    pub alone: bool,
-    pub work: fn(S) -> BoxFuture<'static, Outcome>,
+    pub wakeup: Option<fn(&S) -> &Wakeup>,
+    /// Whether only one instance runs it at a time. This saves work; what must not happen twice is ensured by the database.
+    pub exclusive: bool,
+    pub work: fn(S) -> BoxFuture<'static, JobOutcome>,
 }
 
-/// Which lease of a job an instance takes.
+/// Which lease an instance may take.
 #[derive(Debug, Clone, Copy)]
 enum Lease {
-    /// A new one, or one that has ended.
+    /// A new one or an expired one.
     Any,
-    /// Only one that another instance did not give back.
+    /// Only one that another instance did not release.
     LeftBehind,
 }
 
-/// Who has the lease of a job.
+/// The holder of a job's lease.
 enum LeaseHolder {
     ThisInstance,
     OtherInstance { ends_in: Duration },
     None,
 }
 
-/// Runs jobs until it is told to stop.
+/// Runs the jobs until the program stops.
 #[derive(Clone)]
 pub struct Runner {
     db: Db,
     clock: Clock,
     stop: CancellationToken,
-    /// Under which name this instance holds leases.
+    /// The name under which this instance holds leases.
     instance: String,
     metrics: Option<Metrics>,
     traces: Option<Traces>,
@@ -114,46 +114,46 @@ impl Runner {
         Self { db, clock, stop, instance, metrics: None, traces: None }
     }
 
-    /// Counts the turns there.
+    /// Counts job runs.
     #[must_use]
-    pub fn counted_by(self, metrics: Metrics) -> Self {
+    pub fn with_metrics(self, metrics: Metrics) -> Self {
         Self { metrics: Some(metrics), ..self }
     }
 
-    /// Tells of turns that did something there, if anywhere.
+    /// Exports traces of job runs that changed something.
     #[must_use]
-    pub fn traced_by(self, traces: Option<Traces>) -> Self {
+    pub fn with_traces(self, traces: Option<Traces>) -> Self {
         Self { traces, ..self }
     }
 
-    /// Starts the jobs; they have ended once the tracker has nothing to wait for.
+    /// Starts the jobs; the returned tracker waits for their end.
     pub fn start<S: Clone + Send + Sync>(&self, state: &S, jobs: &'static [Job<S>]) -> TaskTracker {
         let tracker = TaskTracker::new();
         for job in jobs {
             let (runner, state) = (self.clone(), state.clone());
-            tracker.spawn(async move { runner.keep(job, &state).await });
+            tracker.spawn(async move { runner.run_forever(job, &state).await });
         }
         tracker.close();
         tracker
     }
 
-    /// Turn after turn until the end; the one under way is finished.
-    async fn keep<S: Clone>(&self, job: &'static Job<S>, state: &S) {
+    /// Runs the job again and again until the program stops; a run that has begun is finished.
+    async fn run_forever<S: Clone>(&self, job: &'static Job<S>, state: &S) {
         let (mut failures, mut lease) = (0, Lease::Any);
         while !self.stop.is_cancelled() {
             let begun = Instant::now();
-            let outcome = self.turn_with(lease, job, state).await;
+            let outcome = self.run_with(lease, job, state).await;
             lease = Lease::Any;
             if let Some(metrics) = &self.metrics {
-                metrics.job_turned(job.name, begun.elapsed(), outcome.is_ok().then(|| self.clock.now()));
+                metrics.job_ran(job.name, begun.elapsed(), outcome.is_ok().then(|| self.clock.now()));
             }
             let pause = match outcome {
-                Ok(turn) => {
+                Ok(run_once) => {
                     failures = 0;
-                    match turn {
-                        Turn::More => Duration::ZERO,
-                        // Its instance gives the lease back when it is done, and then so is this turn; a killed one leaves it behind.
-                        Turn::Leased { ends_in } if ends_in < job.every => {
+                    match run_once {
+                        NextRun::Immediately => Duration::ZERO,
+                        // An instance that finishes releases its lease, and the run is done; a killed one leaves it behind.
+                        NextRun::Leased { ends_in } if ends_in < job.every => {
                             lease = Lease::LeftBehind;
                             ends_in
                         }
@@ -163,51 +163,51 @@ impl Runner {
                 Err(error) => {
                     failures += 1;
                     tracing::warn!(job = job.name, %error, failures, "a job failed");
-                    wait_after(failures, job.every)
+                    retry_delay(failures, job.every)
                 }
             };
             tokio::select! {
                 () = self.stop.cancelled() => {}
-                // Ringing does not shorten the wait of a job that fails.
-                () = rung(job, state), if failures == 0 => lease = Lease::Any,
+                // A wake-up does not shorten the delay after a failure.
+                () = notified(job, state), if failures == 0 => lease = Lease::Any,
                 () = sleep(pause) => {}
             }
         }
     }
 
-    /// One turn, unless another instance is at the job. What it deleted is noted.
-    pub async fn turn<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
-        self.turn_with(Lease::Any, job, state).await
+    /// Runs the job once, unless another instance is running it, and stores what it deleted.
+    pub async fn run_once<S: Clone>(&self, job: &Job<S>, state: &S) -> JobOutcome {
+        self.run_with(Lease::Any, job, state).await
     }
 
-    async fn turn_with<S: Clone>(&self, lease: Lease, job: &Job<S>, state: &S) -> Outcome {
+    async fn run_with<S: Clone>(&self, lease: Lease, job: &Job<S>, state: &S) -> JobOutcome {
         match self.work(job, state, lease).await? {
-            Turn::Deleted { rows, is_all } => {
+            NextRun::Deleted { rows, is_all } => {
                 job_results::note(&self.db, job.name, self.clock.now_millis(), rows, None).await?;
-                Ok(if is_all { Turn::Done } else { Turn::More })
+                Ok(if is_all { NextRun::Scheduled } else { NextRun::Immediately })
             }
-            turn => Ok(turn),
+            run_once => Ok(run_once),
         }
     }
 
-    async fn work<S: Clone>(&self, job: &Job<S>, state: &S, lease: Lease) -> Outcome {
+    async fn work<S: Clone>(&self, job: &Job<S>, state: &S, lease: Lease) -> JobOutcome {
         let work = self.traced(job, state);
-        if !job.alone || !self.db.has_neighbours() {
+        if !job.exclusive || !self.db.is_multi_instance() {
             return work.await;
         }
-        match self.hold(job.name, lease).await? {
+        match self.acquire_lease(job.name, lease).await? {
             LeaseHolder::ThisInstance => {}
-            LeaseHolder::OtherInstance { ends_in } => return Ok(Turn::Leased { ends_in }),
-            LeaseHolder::None => return Ok(Turn::Done),
+            LeaseHolder::OtherInstance { ends_in } => return Ok(NextRun::Leased { ends_in }),
+            LeaseHolder::None => return Ok(NextRun::Scheduled),
         }
         let (mut work, mut missed) = (pin!(work), 0);
         let outcome = loop {
             tokio::select! {
                 outcome = &mut work => break outcome,
-                () = sleep(LEASE / 3) => match self.hold(job.name, Lease::Any).await {
+                () = sleep(LEASE_DURATION / 3) => match self.acquire_lease(job.name, Lease::Any).await {
                     Ok(LeaseHolder::ThisInstance) => missed = 0,
                     Ok(_) => return Err("another instance took the job over".into()),
-                    // It is tried once more before the lease ends.
+                    // One more attempt before the lease ends.
                     Err(error) if missed == 0 => {
                         missed += 1;
                         tracing::warn!(job = job.name, %error, "a lease was not renewed");
@@ -216,33 +216,33 @@ impl Runner {
                 },
             }
         };
-        // A lease that could not be ended ends by itself.
-        let _ = self.let_go(job.name).await;
+        // A lease that could not be released expires.
+        let _ = self.release_lease(job.name).await;
         outcome
     }
 
-    /// The job's own work. Whoever takes traces gets one of it if it changed something, or failed.
-    async fn traced<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
-        let work = caught((job.work)(state.clone()));
+    /// The job's work; a trace is exported if it changed something or failed.
+    async fn traced<S: Clone>(&self, job: &Job<S>, state: &S) -> JobOutcome {
+        let work = catch_panic((job.work)(state.clone()));
         let Some(traces) = &self.traces else { return work.await? };
         let begun = Instant::now();
-        statements::recorded(begun, async {
+        query_log::scope(begun, async {
             let outcome = work.await.unwrap_or_else(|panicked| Err(panicked.into()));
-            let noted = statements::noted();
-            // Files are deleted without a statement.
-            let has_deleted = matches!(outcome, Ok(Turn::Deleted { rows: 1.., .. }));
-            if outcome.is_err() || has_deleted || noted.as_ref().is_some_and(Statements::has_changed) {
-                traces.tell_of_job(job.name, begun.elapsed(), outcome.is_err(), noted.as_ref());
+            let noted = query_log::recorded();
+            // Deleting files runs no statement.
+            let has_deleted = matches!(outcome, Ok(NextRun::Deleted { rows: 1.., .. }));
+            if outcome.is_err() || has_deleted || noted.as_ref().is_some_and(QueryLog::has_changed) {
+                traces.record_job(job.name, begun.elapsed(), outcome.is_err(), noted.as_ref());
             }
             outcome
         })
         .await
     }
 
-    /// Takes or renews the lease of a job, if it is free. A lease that lasts longer than two was written by a clock that was wrong.
-    async fn hold(&self, job: &'static str, lease: Lease) -> db::Result<LeaseHolder> {
+    /// Acquires or renews a lease if it is free. One that lasts longer than two lease durations was written by a wrong clock.
+    async fn acquire_lease(&self, job: &'static str, lease: Lease) -> db::Result<LeaseHolder> {
         let (instance, now) = (self.instance.clone(), self.clock.now_millis());
-        let length = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
+        let length = i64::try_from(LEASE_DURATION.as_millis()).unwrap_or(i64::MAX);
         let (until, wrong) = (now.saturating_add(length), now.saturating_add(2 * length));
         let is_free = "job_leases.until <= $4 OR job_leases.instance = $2 OR job_leases.until > $5";
         let sql = match lease {
@@ -269,23 +269,23 @@ impl Runner {
         }))
     }
 
-    async fn let_go(&self, job: &'static str) -> db::Result<()> {
+    async fn release_lease(&self, job: &'static str) -> db::Result<()> {
         let instance = self.instance.clone();
         let sql = "DELETE FROM job_leases WHERE job = $1 AND instance = $2";
         self.db.write_one(async move |tx| tx.execute(sql, &[&job, &instance]).await.map(drop)).await
     }
 }
 
-async fn rung<S>(job: &Job<S>, state: &S) {
-    match job.bell {
-        Some(bell) => bell(state).rung().await,
+async fn notified<S>(job: &Job<S>, state: &S) {
+    match job.wakeup {
+        Some(wakeup) => wakeup(state).notified().await,
         None => std::future::pending().await,
     }
 }
 
-/// Doubles with each failure in a row, up to the job's own pace but at least a minute.
-fn wait_after(failures: u32, every: Duration) -> Duration {
-    let doubled = FIRST_WAIT.saturating_mul(2_u32.saturating_pow(failures - 1));
+/// Exponential backoff, up to the job's interval but at least a minute.
+fn retry_delay(failures: u32, every: Duration) -> Duration {
+    let doubled = MIN_RETRY_DELAY.saturating_mul(2_u32.saturating_pow(failures - 1));
     doubled.min(every.max(Duration::from_mins(1)))
 }
 
@@ -293,39 +293,39 @@ fn wait_after(failures: u32, every: Duration) -> Duration {
 #[error("panicked")]
 pub struct Panicked;
 
-/// Runs something so that a panic in it ends nothing else; the panic itself is on the standard error.
-pub async fn caught<T>(work: impl Future<Output = T>) -> Result<T, Panicked> {
+/// Turns a panic of `work` into an error; the panic message is on standard error.
+pub async fn catch_panic<T>(work: impl Future<Output = T>) -> Result<T, Panicked> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|_| Panicked)
 }
 
-/// Items that failed, by job and id, each with a time before which it is not tried again. In memory: a restart tries them all.
+/// Failed items by job and id, with the time of their next attempt. In memory: a restart retries all.
 #[derive(Clone, Default)]
-pub struct Setbacks(Arc<Mutex<HashMap<Item, Setback>>>);
+pub struct Backoff(Arc<Mutex<HashMap<Item, ItemBackoff>>>);
 
-/// What a job works on. Several jobs work on the same doctor, so the id alone would let the failure of one delay the others.
+/// An item of a job. Several jobs work on the same doctor, so the id is not enough.
 type Item = (&'static str, String);
 
-struct Setback {
+struct ItemBackoff {
     wait: SignedDuration,
     until: i64,
 }
 
-impl Setback {
-    /// Whether it still waits. One that would wait for longer than it was told was noted by a clock that was wrong.
+impl ItemBackoff {
+    /// Whether it still waits. A longer wait than intended was set by a wrong clock.
     fn holds(&self, now: i64) -> bool {
         self.until > now && self.until.saturating_sub(now) <= millis(self.wait)
     }
 }
 
-impl Setbacks {
-    /// How many wait.
+impl Backoff {
+    /// The number of waiting items.
     pub fn count(&self) -> usize {
         self.waiting().len()
     }
 
-    /// Works on one item of a job after another. One that fails is reported and waits, longer each time, and the next has its
-    /// turn; only a database that refuses two running ends the row.
-    pub async fn each<F>(
+    /// Works on the items one by one. A failed item is logged and retried with exponential backoff while the others go on; two
+    /// consecutive errors of the database itself end the run.
+    pub async fn for_each<F>(
         &self,
         job: &'static str,
         ids: Vec<String>,
@@ -338,10 +338,10 @@ impl Setbacks {
         let mut refused = Vec::new();
         for id in ids {
             let item = (job, id.clone());
-            if self.waiting().get(&item).is_some_and(|setback| setback.holds(now)) {
+            if self.waiting().get(&item).is_some_and(|entry| entry.holds(now)) {
                 continue;
             }
-            let done = caught(work(id)).await;
+            let done = catch_panic(work(id)).await;
             match done.unwrap_or_else(|panicked| Err(db::Error::Other(panicked.to_string()))) {
                 // Twice running it is the database, and no item waits for that.
                 Err(error) if error.is_for_everybody() && !refused.is_empty() => {
@@ -364,15 +364,15 @@ impl Setbacks {
     fn note(&self, item: Item, error: &db::Error, now: i64) {
         let mut waiting = self.waiting();
         // What has not come back for long after its wait is gone.
-        waiting.retain(|_, setback| setback.until.saturating_add(millis(LONGEST_WAIT_OF_ITEM)) > now);
-        let before = waiting.get(&item).map(|setback| setback.wait.saturating_mul(2).min(LONGEST_WAIT_OF_ITEM));
-        let wait = before.unwrap_or(FIRST_WAIT_OF_ITEM);
+        waiting.retain(|_, entry| entry.until.saturating_add(millis(MAX_ITEM_BACKOFF)) > now);
+        let before = waiting.get(&item).map(|entry| entry.wait.saturating_mul(2).min(MAX_ITEM_BACKOFF));
+        let wait = before.unwrap_or(MIN_ITEM_BACKOFF);
         let (job, id) = &item;
         tracing::error!(job, id, %error, again_in = wait.as_secs(), "one item failed and waits; the others go on");
-        waiting.insert(item, Setback { wait, until: now.saturating_add(millis(wait)) });
+        waiting.insert(item, ItemBackoff { wait, until: now.saturating_add(millis(wait)) });
     }
 
-    fn waiting(&self) -> MutexGuard<'_, HashMap<Item, Setback>> {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<Item, ItemBackoff>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -383,23 +383,23 @@ mod tests {
 
     #[test]
     fn a_bell_that_was_rung_twice_is_heard_once() {
-        let bell = Bell::default();
-        assert!(!bell.take());
-        bell.ring();
-        bell.ring();
-        assert_eq!((bell.take(), bell.take()), (true, false));
+        let wakeup = Wakeup::default();
+        assert!(!wakeup.take());
+        wakeup.notify();
+        wakeup.notify();
+        assert_eq!((wakeup.take(), wakeup.take()), (true, false));
     }
 
     #[test]
     fn the_waits_of_a_failing_job_double_up_to_its_own_pace() {
-        let millis = |failures, every| wait_after(failures, Duration::from_secs(every)).as_millis();
+        let millis = |failures, every| retry_delay(failures, Duration::from_secs(every)).as_millis();
         assert_eq!([1, 2, 5, 11, 99].map(|failures| millis(failures, 5)), [100, 200, 1600, 60_000, 60_000]);
         assert_eq!([11, 99].map(|failures| millis(failures, 86_400)), [102_400, 86_400_000]);
     }
 
     #[tokio::test]
     async fn an_item_that_fails_waits_longer_each_time_and_the_others_go_on() {
-        let (setbacks, tried) = (Setbacks::default(), Mutex::new(Vec::new()));
+        let (setbacks, tried) = (Backoff::default(), Mutex::new(Vec::new()));
         let step = async |minute: i64| {
             let work = async |id: String| match id.as_str() {
                 "bad" => Err(db::Error::Other("no".into())),
@@ -411,7 +411,7 @@ mod tests {
                 tried.lock().unwrap().push(id.clone());
                 work(id)
             };
-            setbacks.each("job", ids, minute * 60_000, noted).await.unwrap();
+            setbacks.for_each("job", ids, minute * 60_000, noted).await.unwrap();
             std::mem::take(&mut *tried.lock().unwrap())
         };
         for (minute, all) in [(0, true), (0, false), (1, true), (2, false), (3, true), (6, false), (7, true)] {
@@ -420,13 +420,13 @@ mod tests {
         }
         assert_eq!(setbacks.count(), 2);
         assert_eq!(step(-9000).await, ["bad", "good", "worse", "fine"], "the clock was ahead");
-        setbacks.each("job", vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
+        setbacks.for_each("job", vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
         assert_eq!(setbacks.count(), 1);
         let busy = |_| async { Err(db::Error::Busy) };
-        setbacks.each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
-        let both = setbacks.each("job", vec!["good".into(), "fine".into()], 0, busy).await;
+        setbacks.for_each("job", vec!["slow".into()], 0, busy).await.expect("one that is held up stops nobody");
+        let both = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, busy).await;
         assert!(matches!(both, Err(db::Error::Busy)), "nobody's fault: the whole job comes again");
-        let again = setbacks.each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
+        let again = setbacks.for_each("job", vec!["good".into(), "fine".into()], 0, |_| async { Ok(()) }).await;
         assert!(again.is_ok() && setbacks.count() == 1, "and nobody but the slow one waits");
     }
 }

@@ -1,4 +1,4 @@
-//! The only place that asks what time it is, and the only one that names India's zone.
+//! The only place that reads the current time, and the only one that names India's time zone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 #[derive(Debug, Clone)]
 pub enum Clock {
     System,
-    /// Stands still at UTC milliseconds until it is moved.
+    /// Fixed at these UTC milliseconds until it is advanced.
     Set(Arc<AtomicI64>),
 }
 
@@ -40,7 +40,7 @@ impl Clock {
         self.now().as_millisecond()
     }
 
-    /// Moves a set clock on; the system's cannot be moved.
+    /// Advances a set clock; does nothing to the system's.
     pub fn advance(&self, by: SignedDuration) {
         if let Self::Set(millis) = self {
             millis.fetch_add(self::millis(by), Ordering::Relaxed);
@@ -58,13 +58,12 @@ pub fn millis(span: SignedDuration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Five and a half hours ahead of UTC, without a change since 1945: no table of zones is needed, nor a search in one.
+/// UTC+5:30, unchanged since 1945, so no time zone database is needed.
 pub fn india() -> TimeZone {
     TimeZone::fixed(Offset::UTC.saturating_add(SignedDuration::from_mins(5 * 60 + 30)))
 }
 
-/// When it is that day and time in India. Any day can be typed; what lies before the first instant or after the last (which
-/// is in the year 9999) counts as that one.
+/// The instant of a local time in India. A typed date outside the range of instants (up to the year 9999) becomes the nearest one.
 pub fn instant(local: DateTime) -> Timestamp {
     let beyond = if local.year() < 0 { Timestamp::MIN } else { Timestamp::MAX };
     local.to_zoned(india()).map_or(beyond, |at| at.timestamp())
@@ -73,6 +72,27 @@ pub fn instant(local: DateTime) -> Timestamp {
 /// When a day begins in India.
 pub fn midnight(day: Date) -> Timestamp {
     instant(day.at(0, 0, 0, 0))
+}
+
+pub const HOUR_MILLIS: i64 = 3_600_000;
+pub const DAY_MILLIS: i64 = 24 * HOUR_MILLIS;
+/// India's clock is this far ahead of UTC.
+pub const INDIA_OFFSET_MILLIS: i64 = 5 * HOUR_MILLIS + HOUR_MILLIS / 2;
+
+/// From midnight to midnight in India, as UTC milliseconds.
+pub fn day_bounds(day: Date) -> (i64, i64) {
+    let next = day.tomorrow().map_or(Timestamp::MAX, midnight);
+    (midnight(day).as_millisecond(), next.as_millisecond())
+}
+
+/// The number of a day, counted from 1970 by India's clock.
+pub fn day_number(day: Date) -> i64 {
+    day_number_at(day_bounds(day).0)
+}
+
+/// The number of the day in which an instant lies, in UTC milliseconds.
+pub fn day_number_at(at: i64) -> i64 {
+    (at + INDIA_OFFSET_MILLIS).div_euclid(DAY_MILLIS)
 }
 
 #[cfg(test)]
@@ -84,6 +104,13 @@ mod tests {
         assert_eq!(midnight(Date::constant(2026, 11, 16)).to_string(), "2026-11-15T18:30:00Z");
         assert_eq!(instant(Date::MAX.at(23, 0, 0, 0)), Timestamp::MAX);
         assert_eq!(midnight(Date::MIN), Timestamp::MIN);
+    }
+
+    #[test]
+    fn a_day_is_indias_day() {
+        let of = |text: &str| day_number_at(text.parse::<Timestamp>().unwrap().as_millisecond());
+        assert_eq!((of("1970-01-01T12:00:00Z"), day_number(Date::constant(1970, 1, 2))), (0, 1));
+        assert_eq!(of("2026-11-15T18:15:00Z") + 1, of("2026-11-15T18:30:00Z"), "midnight in India");
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! Tables for spreadsheets: UTF-8 with the mark that Excel looks for, and no cell that a spreadsheet would run. They are read
-//! back as spreadsheets write them.
+//! CSV for spreadsheets: UTF-8 with a byte order mark for Excel, and protection against formula injection; and reading CSV files.
 
 use axum::body::Body;
 use axum::http::header;
@@ -9,8 +8,7 @@ use futures::{Stream, StreamExt, stream};
 /// Without it Excel takes Malayalam for Latin-1.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A download that is written as its pages are read: however long the table, one page stands in memory. A page that
-/// fails breaks the download off, so that nobody takes a part for the whole.
+/// A download streamed page by page, with one page in memory. A failing page aborts the download, so that a part is not taken for the whole.
 pub fn download<E>(
     file_name: &str,
     header: &[&str],
@@ -28,7 +26,7 @@ where
     (headers, body).into_response()
 }
 
-/// One row, ended as RFC 4180 says.
+/// One row (RFC 4180).
 fn line(cells: &[impl AsRef<str>]) -> String {
     cells.iter().map(|text| cell(text.as_ref())).collect::<Vec<_>>().join(",") + "\r\n"
 }
@@ -38,12 +36,12 @@ fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\n', '\r', '\'']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// What makes a spreadsheet take a text for a formula; an apostrophe before it makes it a text again.
+/// Whether a spreadsheet would evaluate the text; a leading apostrophe prevents that.
 fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
 }
 
-/// A table that somebody sent.
+/// An uploaded table.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
     pub header: Vec<String>,
@@ -66,8 +64,7 @@ pub enum Unreadable {
     TooManyRows,
 }
 
-/// Reads a table with `,` or `;` between its cells, whichever its first line has more of. Rows without a word are passed over:
-/// spreadsheets leave them at the end.
+/// Reads a table separated by `,` or `;`, whichever is more frequent in the first line. Empty rows are skipped: spreadsheets append them.
 pub fn read(bytes: &[u8], most_rows: usize) -> Result<Table, Unreadable> {
     let text = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(Unreadable::NotText)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -101,7 +98,7 @@ pub fn read(bytes: &[u8], most_rows: usize) -> Result<Table, Unreadable> {
     Ok(Table { header: rows.remove(0).cells, rows })
 }
 
-/// Without the apostrophe that keeps a spreadsheet from running a cell.
+/// Without the apostrophe before a formula.
 fn plain(cell: &str) -> String {
     cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell).to_owned()
 }

@@ -1,26 +1,26 @@
-//! Folders and files that nobody else on the machine reads, whatever the umask.
+//! Private files and folders (mode 600 and 700, whatever the umask), and free disk space.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// Makes a folder, and those above it, if they are not there. What is there stays as it is.
+/// Creates a folder and its parents. Existing ones are not changed.
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// Whether others than its owner can look into a folder that is there, such as one that an older program made.
+/// Whether others than the owner can access an existing file or folder.
 pub fn is_open_to_others(folder: &Path) -> bool {
     std::fs::metadata(folder).is_ok_and(|found| found.permissions().mode() & 0o077 != 0)
 }
 
-/// A new file to write to, in the place of an older one.
+/// Creates or truncates a file.
 pub fn create_private_file(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
 }
 
-/// Makes an empty file if there is none.
+/// Creates an empty file if there is none.
 pub fn make_private_file(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
@@ -28,7 +28,7 @@ pub fn make_private_file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The account of the system that the program runs as, for messages about files: its name, or its number where it has none.
+/// The system user that the program runs as, for error messages: its name, else its id.
 pub fn system_user() -> String {
     let id = rustix::process::geteuid().as_raw().to_string();
     let accounts = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
@@ -40,14 +40,14 @@ pub fn system_user() -> String {
     name.unwrap_or(id)
 }
 
-/// Bytes of the disk that holds a folder.
+/// Bytes of a file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiskSpace {
     pub free: u64,
     pub total: u64,
 }
 
-/// How much room is left where a folder is.
+/// The space of the file system of a folder.
 pub fn disk_space(folder: &Path) -> io::Result<DiskSpace> {
     let found = rustix::fs::statvfs(folder)?;
     let bytes = |blocks: u64| blocks.saturating_mul(found.f_frsize);

@@ -1,4 +1,4 @@
-//! One way to compare the names that people type with the names on our lists.
+//! Folding: the one way in which typed names are compared with stored ones.
 
 /// Chillus as older keyboards write them (consonant, virama, joiner) and as one letter. Both look
 /// the same on screen, so both must find the same place.

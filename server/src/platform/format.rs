@@ -1,4 +1,4 @@
-//! Dates, times and amounts as the spec writes them, and as people in Kerala read them.
+//! Dates, times and amounts: as the API writes them, and as people in Kerala read them.
 
 use std::fmt::Display;
 
@@ -7,9 +7,9 @@ use jiff::civil::{Date, Time};
 use serde::{Serialize, Serializer};
 
 use super::clock::india;
+use super::db::FromColumn;
 use super::input::parse_number;
 use super::lang::Lang;
-use super::stored::FromStored;
 
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MONTHS_ML: [&str; 12] =
@@ -64,10 +64,10 @@ impl Instant {
     }
 }
 
-impl FromStored for Instant {
+impl FromColumn for Instant {
     type Raw = i64;
 
-    fn from_stored(millis: i64) -> Option<Self> {
+    fn from_column(millis: i64) -> Option<Self> {
         Some(Self(millis))
     }
 }

@@ -1,4 +1,4 @@
-//! Ids and secrets: the only place that asks for randomness.
+//! Ids and secrets: the only place that asks the system for randomness.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub fn made_at(id: &str) -> Option<Timestamp> {
     Timestamp::new(i64::try_from(seconds).ok()?, i32::try_from(nanos).ok()?).ok()
 }
 
-/// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
+/// A bearer secret of 256 random bits. The database stores only its [`Secret::digest`].
 pub struct Secret(String);
 
 impl fmt::Debug for Secret {
@@ -39,7 +39,7 @@ impl Secret {
         Self(hex(&random_bytes::<32>()))
     }
 
-    /// What somebody showed us; whether we know it is for the database to say.
+    /// A secret that a client sent; the database says whether it is valid.
     pub fn shown(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -48,15 +48,15 @@ impl Secret {
         &self.0
     }
 
-    /// A fast hash is right here: there is nothing to guess in 256 random bits.
+    /// A fast hash is enough: 256 random bits cannot be guessed.
     pub fn digest(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
 }
 
-/// A number below another, drawn by lot.
+/// A random number below another.
 pub fn draw(below: u32) -> u32 {
-    // Of 64 bits, what does not divide evenly is too little to matter.
+    // The modulo bias of 64 bits is negligible.
     u32::try_from(u64::from_be_bytes(random_bytes()) % u64::from(below.max(1))).unwrap_or(0)
 }
 

@@ -1,11 +1,10 @@
-//! What people type where a line or a number belongs. Pure.
+//! Parsing of typed lines and numbers. Pure.
 
 use super::lang::Text;
 
 pub const TEXT_LONG: Text = Text::new("This is too long.", "ഇത് വളരെ നീളമുള്ളതാണ്.");
 
-/// What is typed as one line, with single spaces, and without signs that cannot be seen. Joiners stay where they belong:
-/// Malayalam and its neighbours are written with them.
+/// Typed text as one line: single spaces, no invisible characters. Joiners stay after Indic letters, which need them.
 pub fn one_line(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars() {
@@ -22,7 +21,7 @@ fn is_indic(c: char) -> bool {
     ('\u{900}'..='\u{dff}').contains(&c)
 }
 
-/// What takes no room, looks like a blank, or turns the direction of what follows.
+/// Characters without width, that look like a blank, or that change the direction of text.
 pub fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -44,11 +43,11 @@ pub fn is_invisible(c: char) -> bool {
 
 /// A line or two of free text, such as an address.
 pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {
-    const LONGEST: usize = 300;
+    const MAX_LENGTH: usize = 300;
     let line = one_line(text);
     match line.chars().count() {
         0 => Err(missing),
-        n if n > LONGEST => Err(TEXT_LONG),
+        n if n > MAX_LENGTH => Err(TEXT_LONG),
         _ => Ok(line),
     }
 }

@@ -1,16 +1,16 @@
-//! What jobs of the background did last, for the operator's page and for Prometheus.
+//! The last result of each background job, for the operator's page and for Prometheus.
 
 use super::db::{Db, Result, Tx, columns};
 
-/// Jobs whose results are told by themselves.
+/// Jobs whose results are shown on their own.
 pub const BACKUPS: &str = "backups";
 pub const AUDIT_CHECK: &str = "audit check";
 
-/// What a job does in several turns, one right after the other, is one deed.
-const ONE_DEED: i64 = 3_600_000;
+/// Runs within this time (in milliseconds) count as one.
+const SAME_RUN_WINDOW: i64 = 3_600_000;
 
 columns! {
-    pub struct JobResult as JOB_RESULT in "job_results r" {
+    pub struct JobResult as JOB_RESULT in "job_runs r" {
         job: String = "r.job",
         /// When it last ran to its end.
         ran_at: i64 = "r.ran_at",
@@ -22,18 +22,18 @@ columns! {
     }
 }
 
-/// Notes that a job ran, and how much it did; nothing leaves what it did before.
+/// Stores that a job ran and how much it did; a run without effect keeps the amount of the last one.
 pub async fn note(db: &Db, job: &'static str, now: i64, amount: u64, problem: Option<String>) -> Result<()> {
     let amount = i64::try_from(amount).unwrap_or(i64::MAX);
     let acted_at = (amount > 0).then_some(now);
-    let sql = "INSERT INTO job_results (job, ran_at, acted_at, amount, problem) VALUES ($1, $2, $3, $4, $5)
+    let sql = "INSERT INTO job_runs (job, ran_at, acted_at, amount, problem) VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (job) DO UPDATE SET ran_at = excluded.ran_at, problem = excluded.problem,
-                 acted_at = COALESCE(excluded.acted_at, job_results.acted_at),
-                 amount = CASE WHEN excluded.acted_at IS NULL THEN job_results.amount
-                               WHEN excluded.acted_at - job_results.acted_at < $6 THEN job_results.amount + excluded.amount
+                 acted_at = COALESCE(excluded.acted_at, job_runs.acted_at),
+                 amount = CASE WHEN excluded.acted_at IS NULL THEN job_runs.amount
+                               WHEN excluded.acted_at - job_runs.acted_at < $6 THEN job_runs.amount + excluded.amount
                                ELSE excluded.amount END";
     db.write_one(async move |tx| {
-        tx.execute(sql, &[&job, &now, &acted_at, &amount, &problem, &ONE_DEED]).await.map(drop)
+        tx.execute(sql, &[&job, &now, &acted_at, &amount, &problem, &SAME_RUN_WINDOW]).await.map(drop)
     })
     .await
 }

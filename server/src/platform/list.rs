@@ -1,13 +1,12 @@
-//! Lists: conditions, an order, a cursor and a limit become a page, always in the same way.
+//! Lists: conditions, order, cursor and limit become one page.
 //!
-//! The ids of a page are found first, in the table that is listed alone; only then anything else is read of its rows.
+//! The ids of a page are selected first from the listed table alone; then the columns of these rows are read.
 
 use super::db::{Columns, FromRow, Param, Result, RowReader, Tx};
-use super::search::Range;
 
 pub use super::http::paging::{Page, Paging, Part};
 
-/// What rows are sorted by before their id. The id ascends with time, and no two rows have the same.
+/// The sort key before the id. Ids ascend with time and are unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order {
     key: Option<Key>,
@@ -46,29 +45,44 @@ impl Order {
     }
 }
 
-/// Ids that a search has found, as statements; made by [`List::found`].
-struct Found {
+/// SQL of the ids that a search has found; made by [`List::found`].
+struct FoundIds {
     ids: String,
-    /// Whether there are more than it looked at.
+    /// Whether a search was cut off.
     more: String,
 }
 
-/// A statement that grows with what is asked for; the few texts that it can become stay in the statement cache.
+/// A statement built from conditions; the few texts that result stay in the statement cache.
 pub struct List<'a> {
-    /// With its short name: `doctors d`.
+    /// With its alias: `doctors d`.
     table: &'static str,
     conditions: Vec<String>,
     params: Vec<Box<dyn Param + 'a>>,
-    found: Option<Found>,
+    found: Option<FoundIds>,
     total: Option<i64>,
 }
 
-/// Of each index a search takes so many, the first in its order: they can be sorted in a moment, and whoever finds more
-/// types another letter.
-pub const MOST_FOUND: i64 = 5_000;
+/// Sorts after every id and every word.
+pub const AFTER_ALL: &str = "\u{10ffff}";
+
+/// The range of texts with a prefix: `from` inclusive, `to` exclusive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Range {
+    pub from: String,
+    pub to: String,
+}
+
+impl Range {
+    pub fn of(beginning: String) -> Self {
+        Self { to: format!("{beginning}{AFTER_ALL}"), from: beginning }
+    }
+}
+
+/// A search takes so many rows per index, the first in its order, so that sorting stays fast; with more the user types another letter.
+pub const MAX_SEARCH_RESULTS: i64 = 5_000;
 
 impl<'a> List<'a> {
-    /// The rows of a table for which a condition holds.
+    /// Rows of a table that meet a condition.
     pub fn new(table: &'static str, condition: impl Into<String>) -> Self {
         Self { table, conditions: vec![condition.into()], params: Vec::new(), found: None, total: None }
     }
@@ -78,47 +92,47 @@ impl<'a> List<'a> {
         Self { table, conditions: Vec::new(), params: Vec::new(), found: None, total: None }
     }
 
-    /// The name of a value in the statement.
+    /// Adds a parameter and returns its name in the statement.
     pub fn value(&mut self, value: impl Param + 'a) -> String {
         self.params.push(Box::new(value));
         format!("${}", self.params.len())
     }
 
-    /// A condition whose values have their names from [`Self::value`].
+    /// Adds a condition whose parameters come from [`Self::value`].
     pub fn and_also(&mut self, condition: impl Into<String>) {
         self.conditions.push(condition.into());
     }
 
-    /// `condition` ends where the value belongs: `d.id <`.
+    /// Adds a condition that ends where its parameter belongs: `d.id <`.
     pub fn and(&mut self, condition: &str, value: impl Param + 'a) {
         let name = self.value(value);
         self.and_also(format!("{condition} {name}"));
     }
 
-    /// Nothing is asked where there is no value.
+    /// Like [`Self::and`] if there is a value.
     pub fn and_if(&mut self, condition: &str, value: Option<impl Param + 'a>) {
         if let Some(value) = value {
             self.and(condition, value);
         }
     }
 
-    /// `column` has one of these values; without any, any value will do.
+    /// `column` has one of these values; without values there is no condition.
     pub fn and_one_of<T: Param + Clone + 'a>(&mut self, column: &str, values: &[T]) {
         let Some(last) = values.last() else { return };
-        // A few sizes only, so that the statement cache holds them all; the last value fills the gap.
+        // A few sizes only, padded with the last value, for the statement cache.
         let size = [1, 4, 16, 64, 256].into_iter().find(|size| *size >= values.len()).unwrap_or(values.len());
         let filled = values.iter().chain(std::iter::repeat_n(last, size - values.len()));
         let names: Vec<String> = filled.map(|value| self.value(value.clone())).collect();
         self.and_also(format!("{column} IN ({})", names.join(", ")));
     }
 
-    /// The condition that a column lies in a range.
+    /// The condition that a column is in a range.
     pub fn within(&mut self, column: &str, range: &'a Range) -> String {
         let (from, to) = (self.value(range.from.as_str()), self.value(range.to.as_str()));
         format!("{column} >= {from} AND {column} < {to}")
     }
 
-    /// Only rows whose ids these statements find: the first `most` of each, in its own order.
+    /// Restricts the list to ids that these statements find: the first `most` of each.
     pub fn found(&mut self, parts: &[String], most: i64) {
         let ids = parts
             .iter()
@@ -127,12 +141,12 @@ impl<'a> List<'a> {
         let more = parts.iter().map(|part| format!("EXISTS ({part} LIMIT 1 OFFSET {most})"));
         let (ids, more): (Vec<_>, Vec<_>) = (ids.collect(), more.collect());
         self.found = Some(match parts {
-            [] => Found { ids: "SELECT '' AS id WHERE 1 = 0".into(), more: "FALSE".into() },
-            _ => Found { ids: ids.join(" UNION "), more: more.join(" OR ") },
+            [] => FoundIds { ids: "SELECT '' AS id WHERE 1 = 0".into(), more: "FALSE".into() },
+            _ => FoundIds { ids: ids.join(" UNION "), more: more.join(" OR ") },
         });
     }
 
-    /// How many there are in all, where somebody knows it without counting.
+    /// Sets the total where it is known without counting.
     pub fn total(&mut self, total: i64) {
         self.total = Some(total);
     }
@@ -153,7 +167,7 @@ impl<'a> List<'a> {
                 tx.first(&sql, &self.params()).await?.unwrap_or((0, false))
             }
         };
-        // One row more than asked for tells that there is a next page.
+        // One more row than asked for shows whether there is a next page.
         let mut rows = self.read(tx, columns, order, part.cursor, part.limit + 1).await?;
         let limit = usize::try_from(part.limit).unwrap_or(0);
         let more = rows.len() > limit;
@@ -173,7 +187,7 @@ impl<'a> List<'a> {
         Ok(self.read(tx, columns, order, None, limit).await?.into_iter().map(|(row, _)| row).collect())
     }
 
-    /// Everything that belongs to one of several owners, each row with the id of its owner, which is in that column.
+    /// Rows of several owners, each with the id of its owner in `owner`.
     pub async fn of_each<T: Send>(
         mut self,
         tx: &mut Tx<'_>,
@@ -198,7 +212,7 @@ impl<'a> List<'a> {
         tx.all(&format!("SELECT {columns} FROM {} {rest}", self.rows(Order::NEWEST).0), &self.params()).await
     }
 
-    /// Changes the rows that have one of these values in a column, and returns plain columns of them. No value is no row.
+    /// Updates rows with one of these values in a column and returns columns of them; does nothing without values.
     pub async fn update<T: FromRow>(
         mut self,
         tx: &mut Tx<'_>,
@@ -215,7 +229,7 @@ impl<'a> List<'a> {
         tx.all(&sql, &self.params()).await
     }
 
-    /// Deletes the rows that have one of these values in a column. No value is no row.
+    /// Deletes rows with one of these values in a column; does nothing without values.
     pub async fn delete(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String])) -> Result<u64> {
         if values.is_empty() {
             return Ok(0);
@@ -252,17 +266,16 @@ impl<'a> List<'a> {
         self.params.iter().map(|param| &**param as &dyn Param).collect()
     }
 
-    /// The table and its conditions, and the short name of what has the id. What a search has found comes first: a cross
-    /// join keeps its order on SQLite, which else walks through the list in its order and, for each row, through what was
-    /// found. Where nothing more is asked of the table, it is not read at all.
+    /// The table with its conditions, and the alias that has the id. Found ids come first: the cross join makes SQLite keep that order, which would
+    /// otherwise walk through the whole list. Without other conditions the table is not read.
     fn rows(&self, order: Order) -> (String, &'static str) {
         let (mut conditions, table) = (self.conditions.clone(), short_name(self.table));
         let (tables, name) = match &self.found {
             None => (self.table.to_owned(), table),
-            Some(Found { ids, .. }) if conditions.is_empty() && order.key.is_none() => {
+            Some(FoundIds { ids, .. }) if conditions.is_empty() && order.key.is_none() => {
                 (format!("({ids}) AS found"), "found")
             }
-            Some(Found { ids, .. }) => {
+            Some(FoundIds { ids, .. }) => {
                 conditions.push(format!("{table}.id = found.id"));
                 (format!("({ids}) AS found CROSS JOIN {}", self.table), table)
             }
@@ -271,7 +284,7 @@ impl<'a> List<'a> {
         (format!("{tables} WHERE {conditions}"), name)
     }
 
-    /// Rows after the one of the cursor, each with its own cursor.
+    /// Rows after the cursor, each with its own cursor.
     async fn read<T: Send>(
         &self,
         tx: &mut Tx<'_>,
@@ -281,7 +294,7 @@ impl<'a> List<'a> {
         limit: i64,
     ) -> Result<Vec<(T, String)>> {
         let mut params = self.params();
-        let cursor = cursor.and_then(|cursor| After::parse(order, cursor));
+        let cursor = cursor.and_then(|cursor| ListCursor::parse(order, cursor));
         let (rows, name) = self.rows(order);
         let id = format!("{name}.id");
         let key = order.key().unwrap_or(&id);
@@ -326,14 +339,14 @@ impl<'a> List<'a> {
     }
 }
 
-/// The row after which a page begins.
-struct After {
+/// A parsed cursor.
+struct ListCursor {
     id: String,
     key: Option<Box<dyn Param>>,
 }
 
-impl After {
-    /// `id` or `id.key`, as [`List::read`] writes it. What cannot be read is as good as none.
+impl ListCursor {
+    /// Parses `id` or `id.key`, as written by [`List::read`]; an unreadable cursor counts as none.
     fn parse(order: Order, cursor: &str) -> Option<Self> {
         let Some(key) = order.key else { return Some(Self { id: cursor.into(), key: None }) };
         let (id, text) = cursor.split_once('.')?;
@@ -345,7 +358,7 @@ impl After {
     }
 }
 
-/// `d` of `doctors d LEFT JOIN …`.
+/// The alias: `d` of `doctors d LEFT JOIN …`.
 fn short_name(tables: &'static str) -> &'static str {
     tables.split_whitespace().nth(1).unwrap_or(tables)
 }

@@ -1,4 +1,4 @@
-//! Whether a host or an address is the machine that the program runs on.
+//! Whether a host or an address is this machine.
 
 use std::net::IpAddr;
 

@@ -1,20 +1,20 @@
-//! QR codes as pictures for pages.
+//! QR codes as SVG paths.
 
 use std::fmt::Write;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// A picture of dark squares: how many fit beside each other, and the path of an SVG around the dark ones.
+/// A QR code: its side length in modules, and an SVG path of the dark ones.
 pub struct QrPicture {
     pub size: i32,
     pub path: String,
 }
 
 impl QrPicture {
-    /// The light border that scanners need.
+    /// The quiet zone that scanners need.
     const BORDER: i32 = 4;
 
-    /// Of a link, which is short enough for one.
+    /// The code of a link.
     pub fn of(link: &str) -> Self {
         let code = QrCode::encode_text(link, QrCodeEcc::Medium).expect("a link is short enough");
         let mut path = String::new();

@@ -1,13 +1,13 @@
-//! Finding people by the beginnings of the words of their name, alike on both engines and without LIKE.
+//! Search of people by prefixes of the words of their names; the same on both engines, without LIKE.
 //!
-//! Every list that takes `q` finds its rows here: all words count, the rarest one leads, and each of the others is asked
-//! of what the rarest finds. Nothing walks through all words of a kind.
+//! All typed words must match. The rarest prefix selects candidates by the index, and each other one is checked per candidate.
 
 use super::db::{Result, Tx};
-use super::fold::{fold, name_key};
-use super::list::{List, MOST_FOUND};
+use super::fold::fold;
+pub use super::list::Range;
+use super::list::{AFTER_ALL, List, MAX_SEARCH_RESULTS};
 
-/// The folded words of a text. Titles that everybody has ("Dr.") find nobody.
+/// The folded words of a text, without the title "Dr.".
 pub fn words(text: &str) -> Vec<String> {
     let separates = |c: char| c.is_whitespace() || c.is_ascii_punctuation();
     let mut words: Vec<String> =
@@ -17,35 +17,19 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Sorts behind every id and every word.
-pub const LAST: &str = "\u{10ffff}";
+/// No name has more words.
+const MAX_SEARCH_WORDS: usize = 12;
 
-/// Everything that begins with a text lies from it up to, not including, its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Range {
-    pub from: String,
-    pub to: String,
-}
-
-impl Range {
-    pub fn of(beginning: String) -> Self {
-        Self { to: format!("{beginning}{LAST}"), from: beginning }
-    }
-}
-
-/// A name of a hundred characters has no more words than this.
-const MOST_WORDS: usize = 12;
-
-/// The beginnings of words that somebody typed; all must fit. More than any name has fit nobody's.
+/// The typed prefixes, all of which must match. More words than any name has match nothing.
 pub fn beginnings(text: &str) -> Vec<Range> {
     let words = words(text);
-    if words.len() > MOST_WORDS {
-        return vec![Range { from: LAST.into(), to: LAST.into() }];
+    if words.len() > MAX_SEARCH_WORDS {
+        return vec![Range { from: AFTER_ALL.into(), to: AFTER_ALL.into() }];
     }
     words.into_iter().map(Range::of).collect()
 }
 
-/// The rarest beginning first. Counting a common one ends early: it is common enough.
+/// Sorts prefixes, the rarest first. Counting stops at the search limit.
 pub async fn rarest_first<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -> Result<Vec<&'a Range>> {
     if words.len() < 2 {
         return Ok(words.iter().collect());
@@ -54,14 +38,14 @@ pub async fn rarest_first<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -
                LIMIT $4) AS few";
     let mut counted = Vec::with_capacity(words.len());
     for word in words {
-        counted.push((tx.count(sql, &[&kind, &word.from, &word.to, &(MOST_FOUND + 1)]).await?, word));
+        counted.push((tx.count(sql, &[&kind, &word.from, &word.to, &(MAX_SEARCH_RESULTS + 1)]).await?, word));
     }
     counted.sort_by_key(|(count, _)| *count);
     Ok(counted.into_iter().map(|(_, word)| word).collect())
 }
 
-/// A statement of the subjects of a kind, `w.subject`, who have words with all these beginnings; more conditions on them
-/// can follow it. A subject comes once for each of its words that begins like the first.
+/// SQL that selects the subjects (`w.subject`) of a kind that match all prefixes; more conditions can follow. A subject is returned once
+/// for each of its words that matches the first prefix.
 pub fn subjects<'a>(kind: &str, words: &[&'a Range], list: &mut List<'a>) -> String {
     let mut sql = format!("SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}'");
     for (place, word) in words.iter().enumerate() {
@@ -71,7 +55,7 @@ pub fn subjects<'a>(kind: &str, words: &[&'a Range], list: &mut List<'a>) -> Str
     sql
 }
 
-/// Whether a subject has such a word: asked row by row, as both engines do with a limit inside.
+/// SQL condition that a subject has a word with this prefix. The inner limit makes both engines check it row by row.
 pub fn has_word<'a>(kind: &str, subject: &str, word: &'a Range, list: &mut List<'a>) -> String {
     let fits = list.within("h.word", word);
     format!(
@@ -80,7 +64,7 @@ pub fn has_word<'a>(kind: &str, subject: &str, word: &'a Range, list: &mut List<
     )
 }
 
-/// Narrows a list to the subjects, whose id is in `column`, that are found by all these words.
+/// Restricts a list to rows whose `column` is a subject that matches all prefixes.
 pub async fn narrow<'a>(
     tx: &mut Tx<'_>,
     list: &mut List<'a>,
@@ -95,7 +79,7 @@ pub async fn narrow<'a>(
     Ok(())
 }
 
-/// Makes a subject findable by these texts and by no earlier ones.
+/// Replaces the words of a subject.
 pub async fn index(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     tx.execute("DELETE FROM search_words WHERE subject = $2 AND kind = $1", &[&kind, &subject]).await?;
     add(tx, kind, subject, texts).await
@@ -106,37 +90,12 @@ pub async fn words_of(tx: &mut Tx<'_>, subject: &str) -> Result<Vec<String>> {
     tx.query("SELECT word FROM search_words WHERE subject = $1", &[&subject], |row| row.get(0)).await
 }
 
-/// Makes a new subject findable by these texts.
+/// Adds the words of a new subject.
 pub async fn add(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     for word in words(&texts.join(" ")) {
         tx.insert("search_words", &[("kind", &kind), ("word", &word), ("subject", &subject)]).await?;
     }
     Ok(())
-}
-
-/// A table with names that are found by their folded form, which its oldest rows may lack.
-#[derive(Clone, Copy)]
-pub struct Names {
-    pub table: &'static str,
-    pub name: &'static str,
-    pub key: &'static str,
-    /// Under which the words are indexed, too.
-    pub kind: Option<&'static str>,
-}
-
-/// Folds a thousand such names after an id, and returns the last one's id.
-pub async fn fold_old(tx: &mut Tx<'_>, names: Names, after: &str) -> Result<Option<String>> {
-    let Names { table, name, key, kind } = names;
-    let sql = format!("SELECT id, {name} FROM {table} WHERE {key} IS NULL AND id > $1 ORDER BY id LIMIT 1000");
-    let mut rows: Vec<(String, String)> = tx.all(&sql, &[&after]).await?;
-    let sql = format!("UPDATE {table} SET {key} = $2 WHERE id = $1");
-    for (id, name) in &rows {
-        tx.execute(&sql, &[id, &name_key(name)]).await?;
-        if let Some(kind) = kind {
-            index(tx, kind, id, &[name]).await?;
-        }
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }
 
 #[cfg(test)]
@@ -164,8 +123,8 @@ mod tests {
         let found = |text: &str| beginnings(text).into_iter().map(|range| range.from).collect::<Vec<_>>();
         assert_eq!(found("Dr. Sri Krishna Medical College Hospital Kochi").len(), 6);
         let many = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-        assert_eq!(found(&many(MOST_WORDS)).len(), MOST_WORDS);
-        let nobody = &beginnings(&many(MOST_WORDS + 1))[0];
+        assert_eq!(found(&many(MAX_SEARCH_WORDS)).len(), MAX_SEARCH_WORDS);
+        let nobody = &beginnings(&many(MAX_SEARCH_WORDS + 1))[0];
         assert!(nobody.from >= nobody.to, "nothing lies in it");
     }
 }

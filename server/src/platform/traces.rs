@@ -1,6 +1,5 @@
-//! Traces for OpenTelemetry: a span for each request, and for each turn of a job that did something, and below it one for each
-//! statement, made from its record when it is over, and sent in batches by OTLP over HTTP. Where they go and how many are kept is
-//! said by the standard variables (`OTEL_…`); without an endpoint there are none. Decision 0062.
+//! OpenTelemetry traces: a span for each request and each job run that changed something, with a child span per statement, exported in
+//! batches by OTLP over HTTP. Configured by the standard `OTEL_…` variables. Decision 0062.
 
 use std::fmt;
 use std::pin::Pin;
@@ -24,12 +23,12 @@ use tokio::runtime::Handle;
 
 use super::clock::Clock;
 use super::machine::is_this_machine;
-use super::statements::{Statement, Statements};
+use super::query_log::{LoggedQuery, QueryLog};
 
-/// No answer of a receiver is longer.
-const LONGEST_ANSWER: usize = 64 * 1024;
+/// Longer responses of the collector are refused.
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// Hands traces over; clones share the queue.
+/// The exporter; clones share its queue.
 #[derive(Clone)]
 pub struct Traces(Arc<Parts>);
 
@@ -42,7 +41,7 @@ struct Parts {
 }
 
 /// A request that was answered.
-pub struct Answered<'a> {
+pub struct RequestSpan<'a> {
     pub method: &'static str,
     pub route: &'a str,
     pub status: u16,
@@ -51,12 +50,12 @@ pub struct Answered<'a> {
     pub id: &'a str,
 }
 
-/// The trace that a request belongs to, as its `traceparent` says. Anybody can send that, and proxies pass it on: so the request begins
-/// a trace of its own, which names the given one and is not a part of it.
-pub struct Given(SpanContext);
+/// The trace named by a request's `traceparent`. Any client can send that header, so the request starts its own trace with a link to
+/// this one, instead of becoming part of it.
+pub struct ParentTrace(SpanContext);
 
-impl Given {
-    /// Which trace it is, and nothing else that is said of it.
+impl ParentTrace {
+    /// The ids only, without flags and state.
     pub fn of(headers: &HeaderMap) -> Option<Self> {
         let read = TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers));
         let span = read.span();
@@ -68,19 +67,24 @@ impl Given {
 }
 
 impl Traces {
-    /// Sends to that endpoint, from the runtime that this is called in. Whoever does not answer for so long is not there.
-    pub fn open(endpoint: &str, patience: Duration, clock: Clock, database: &'static str) -> Result<Self, String> {
-        let sender = Sender { client: client(patience)?, runtime: Handle::current() };
+    /// Exports to an endpoint, on the current runtime.
+    pub fn open(endpoint: &str, timeout: Duration, clock: Clock, database: &'static str) -> Result<Self, String> {
+        let sender = Sender { client: client(timeout)?, runtime: Handle::current() };
         let exporter = SpanExporter::builder().with_http().with_http_client(sender);
-        let exporter = exporter.with_endpoint(endpoint).with_timeout(patience).build();
+        let exporter = exporter.with_endpoint(endpoint).with_timeout(timeout).build();
         let exporter = exporter.map_err(|error| error.to_string())?;
         let provider = SdkTracerProvider::builder().with_resource(resource()).with_batch_exporter(exporter).build();
         let tracer = provider.tracer(env!("CARGO_PKG_NAME"));
         Ok(Self(Arc::new(Parts { provider, tracer, clock, database })))
     }
 
-    /// Tells of a request that has just been answered, unless it is one of those that are left out.
-    pub fn tell(&self, request: &Answered<'_>, given: Option<&Given>, statements: Option<&Statements>) {
+    /// Records a request that was just answered, unless sampling drops it.
+    pub fn record_request(
+        &self,
+        request: &RequestSpan<'_>,
+        given: Option<&ParentTrace>,
+        statements: Option<&QueryLog>,
+    ) {
         let attributes = [
             KeyValue::new("http.request.method", request.method),
             KeyValue::new("http.route", request.route.to_owned()),
@@ -90,20 +94,20 @@ impl Traces {
         let span = SpanBuilder::from_name(format!("{} {}", request.method, request.route))
             .with_kind(SpanKind::Server)
             .with_attributes(attributes)
-            .with_links(given.map(|Given(given)| Link::with_context(given.clone())).into_iter().collect());
-        self.tell_of(span, request.took, request.status >= 500, statements);
+            .with_links(given.map(|ParentTrace(given)| Link::with_context(given.clone())).into_iter().collect());
+        self.record(span, request.took, request.status >= 500, statements);
     }
 
-    /// Tells of a turn of a job that has just ended.
-    pub fn tell_of_job(&self, job: &'static str, took: Duration, has_failed: bool, statements: Option<&Statements>) {
+    /// Records a job run that just ended.
+    pub fn record_job(&self, job: &'static str, took: Duration, has_failed: bool, statements: Option<&QueryLog>) {
         let span = SpanBuilder::from_name(format!("job {job}"))
             .with_kind(SpanKind::Internal)
             .with_attributes([KeyValue::new("doccare.job", job)]);
-        self.tell_of(span, took, has_failed, statements);
+        self.record(span, took, has_failed, statements);
     }
 
-    /// A trace of what has just ended: its span, and below it one for each statement.
-    fn tell_of(&self, span: SpanBuilder, took: Duration, has_failed: bool, statements: Option<&Statements>) {
+    /// Records a span that just ended, with a child for each statement.
+    fn record(&self, span: SpanBuilder, took: Duration, has_failed: bool, statements: Option<&QueryLog>) {
         let Parts { tracer, clock, database, .. } = &*self.0;
         let end = SystemTime::from(clock.now());
         let begun = end - took;
@@ -113,7 +117,7 @@ impl Traces {
         }
         let below = Context::new().with_remote_span_context(span.span_context().clone());
         if let Some(statements) = statements {
-            statements.each(|Statement { sql, at, took }| {
+            statements.each(|LoggedQuery { sql, at, took }| {
                 let operation = sql.split_whitespace().next().unwrap_or_default().to_owned();
                 let attributes = [
                     KeyValue::new("db.system.name", *database),
@@ -133,7 +137,7 @@ impl Traces {
         span.end_with_timestamp(end);
     }
 
-    /// Sends what still waits. What cannot be sent within a few seconds is lost.
+    /// Flushes the queue; what cannot be sent within seconds is lost.
     pub async fn close(&self) {
         let provider = self.0.provider.clone();
         let closed = tokio::task::spawn_blocking(move || provider.shutdown()).await;
@@ -148,7 +152,7 @@ pub fn is_plain_to_another_machine(url: &str) -> bool {
     reqwest::Url::parse(url).is_ok_and(|url| url.scheme() != "https" && !url.host_str().is_some_and(is_this_machine))
 }
 
-/// Who sends the traces, as the variables say; without a word it is us.
+/// The service name and version; the standard variables win.
 fn resource() -> Resource {
     let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
     let said = Resource::builder().build();
@@ -159,7 +163,7 @@ fn resource() -> Resource {
     resource.build()
 }
 
-/// The exporter works on a thread of its own, without a runtime; what talks to the network runs on ours.
+/// The exporter has a thread without a runtime, so its requests run on ours.
 struct Sender {
     client: reqwest::Client,
     runtime: Handle,
@@ -184,10 +188,10 @@ impl HttpClient for Sender {
     }
 }
 
-fn client(patience: Duration) -> Result<reqwest::Client, String> {
+fn client(timeout: Duration) -> Result<reqwest::Client, String> {
     // An error says that one was chosen already.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(patience).build();
+    let client = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(timeout).build();
     client.map_err(|error| error.to_string())
 }
 
@@ -195,7 +199,7 @@ async fn send(client: reqwest::Client, request: Request<Bytes>) -> Result<Respon
     let mut answer = client.execute(request.try_into()?).await?;
     let mut body = Vec::new();
     while let Some(part) = answer.chunk().await? {
-        if body.len() + part.len() > LONGEST_ANSWER {
+        if body.len() + part.len() > MAX_RESPONSE_BYTES {
             return Err("the receiver's answer is too long".into());
         }
         body.extend_from_slice(&part);
@@ -252,11 +256,11 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.insert("traceparent", traceparent.parse().unwrap());
             headers.insert("tracestate", "a=b".parse().unwrap());
-            Given::of(&headers)
+            ParentTrace::of(&headers)
         };
-        let Given(given) = of(&format!("00-{trace}-{parent}-01")).unwrap();
+        let ParentTrace(given) = of(&format!("00-{trace}-{parent}-01")).unwrap();
         assert_eq!((given.trace_id().to_string(), given.span_id().to_string()), (trace.into(), parent.into()));
         assert!(!given.is_sampled() && given.trace_state().header().is_empty());
-        assert!(of("nonsense").is_none() && Given::of(&HeaderMap::new()).is_none());
+        assert!(of("nonsense").is_none() && ParentTrace::of(&HeaderMap::new()).is_none());
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::holidays::{self, Holiday};
-use super::{BloodGroup, Speciality, State, places, specialities};
+use super::{BloodGroup, Speciality, State, regions, specialities};
 use crate::app::App;
 use crate::platform::http::{Answer, Cached, Rows};
 
@@ -22,7 +22,8 @@ const CACHE: &str = "public, max-age=3600";
 /// States with their districts, specialities and blood groups, in English and Malayalam.
 #[utoipa::path(get, path = "/user/api/reference")]
 pub async fn reference() -> Cached<Answer<Reference>> {
-    let data = Reference { states: places::states(), specialities: specialities::all(), blood_groups: BloodGroup::ALL };
+    let data =
+        Reference { states: regions::states(), specialities: specialities::all(), blood_groups: BloodGroup::ALL };
     Cached(CACHE, Answer::of(data))
 }
 

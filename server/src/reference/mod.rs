@@ -8,10 +8,10 @@
 pub mod blood;
 pub mod holidays;
 pub mod http;
-pub mod places;
+pub mod regions;
 pub mod specialities;
 
 pub use blood::BloodGroup;
 pub use holidays::Holiday;
-pub use places::{District, State};
+pub use regions::{District, State};
 pub use specialities::Speciality;

@@ -233,7 +233,7 @@ async fn a_removed_administrator_is_out_at_once_and_told_and_the_log_still_names
 }
 
 async fn address_of(server: &TestServer, id: &str) -> String {
-    let sql = "SELECT email FROM accounts WHERE id = $1";
+    let sql = "SELECT COALESCE(email, '') FROM accounts WHERE id = $1";
     server.app.db.read(async |tx| tx.first::<String>(sql, &[&id]).await).await.unwrap().unwrap()
 }
 

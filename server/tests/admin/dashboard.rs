@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use doccare::booking::figures::Tally;
-use doccare::booking::{Appointment, Status};
+use doccare::appointments::{Appointment, Status};
 use doccare::platform::db;
+use doccare::statistics::Tally;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -29,7 +29,7 @@ async fn sums(server: &TestServer) -> (Vec<(i64, i64, i64)>, Vec<(String, i64)>)
                          WHERE status = 'Checked' GROUP BY 1 ORDER BY 1";
         let kept: Vec<(i64, i64, i64)> = tx.query(days, &[], three).await?;
         assert_eq!(kept, tx.query(true_days, &[], three).await?);
-        let counts = "SELECT status, CAST(sum(bookings) AS BIGINT) FROM booking_counts WHERE bookings <> 0
+        let counts = "SELECT status, CAST(sum(bookings) AS BIGINT) FROM appointment_counts WHERE bookings <> 0
                       GROUP BY status ORDER BY status";
         let true_counts = "SELECT status, count(*) FROM appointments GROUP BY status ORDER BY status";
         let counted: Vec<(String, i64)> = tx.query(counts, &[], two).await?;
@@ -57,7 +57,7 @@ async fn revenue_is_what_approved_visits_earned_up_to_now() {
             visit(&doctor, &patient.id, "2024-01-05T10:00:00Z", 11, Status::Checked),
             visit(&doctor, &patient.id, "2023-06-05T10:00:00Z", 13, Status::Checked),
         ];
-        let write = server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &rows).await);
+        let write = server.app.db.write(async move |tx| doccare::appointments::insert_all(tx, &rows).await);
         write.await.unwrap();
         let answer = get(&server, &admin, "dashboard").await;
         let data = &answer.body["data"];
@@ -160,7 +160,7 @@ async fn notifications_count_what_waits_and_open_pages_hear_of_it() {
 async fn approvals_of_one_day_do_not_wait_for_each_other() {
     with_server(async |server| {
         // SQLite has one writer.
-        if !server.app.db.has_neighbours() {
+        if !server.app.db.is_multi_instance() {
             return;
         }
         let patient = server.patient(1).await;
@@ -177,7 +177,7 @@ async fn approvals_of_one_day_do_not_wait_for_each_other() {
         let open = tokio::spawn(async move {
             db.write(async move |tx| {
                 let mut tally = Tally::default();
-                tally.added(&visit);
+                tally.add(&visit.counted());
                 tally.save(tx).await?;
                 approved.send(()).unwrap();
                 ended.await.unwrap();

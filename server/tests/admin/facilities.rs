@@ -129,19 +129,3 @@ async fn a_suspended_hospital_is_neither_beside_its_doctors_nor_asked_about_bloo
     })
     .await;
 }
-
-#[tokio::test]
-async fn a_facility_that_the_version_before_approves_is_known_as_approved() {
-    with_server(async |server| {
-        if !server.app.db.has_neighbours() {
-            return;
-        }
-        let admin = server.admin_token().await;
-        let id = apply_as_facility(&server, &[]).await.id();
-        server.execute(&format!("UPDATE facilities SET listed_at = 1 WHERE id = '{id}'")).await;
-        server.execute(&format!("UPDATE accounts SET state = 'active' WHERE id = '{id}'")).await;
-        assert_eq!(get(&server, &admin, "workers/data?category=Pharmacy").await.body["total"], 1);
-        assert_eq!(decide(&server, &admin, &id, "suspend", "").await.status, 200);
-    })
-    .await;
-}

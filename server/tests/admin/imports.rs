@@ -169,7 +169,7 @@ async fn a_table_with_one_wrong_cell_adds_nobody() {
         let refused = send(&server, &admin, "", &wrong).await;
         refused.assert_problem(422, "invalid_fields");
         assert_eq!(refused.bad_fields(), ["lines[3].gender"]);
-        assert_eq!((count(&server, "doctors").await, count(&server, "mails").await), (0, 0));
+        assert_eq!((count(&server, "doctors").await, count(&server, "mail_queue").await), (0, 0));
         assert_eq!(send(&server, &admin, "", &facilities([1])).await.status, 201);
         let again = send(&server, &admin, "", &facilities([1])).await;
         assert_eq!(again.bad_fields(), ["lines[2].Email", "lines[2].License_number"], "{}", again.text);
@@ -231,7 +231,7 @@ async fn an_error_names_the_value_and_the_person_and_right_rows_can_go_in_alone(
         assert_eq!(count(&server, "doctors").await, 0);
         let made = import(json!(true), &wrong).await;
         assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
-        assert_eq!((count(&server, "doctors").await, count(&server, "mails").await), (2, 2));
+        assert_eq!((count(&server, "doctors").await, count(&server, "mail_queue").await), (2, 2));
         // Nobody is right by now, and a header that is wrong is wrong for everybody.
         import(json!(true), &wrong).await.assert_problem(422, "invalid_fields");
         import(json!(true), "name,town\nAsha,Kollam").await.assert_problem(422, "invalid_fields");
@@ -411,9 +411,9 @@ async fn whoever_is_undone_gets_no_mail_that_waited() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors(0..3)).await.id();
-        assert_eq!(count(&server, "mails").await, 3);
+        assert_eq!(count(&server, "mail_queue").await, 3);
         assert_eq!(undo(&server, &admin, &made).await.status, 200);
-        assert_eq!(count(&server, "mails").await, 0);
+        assert_eq!(count(&server, "mail_queue").await, 0);
         for table in ["doctors", "import_rows", "password_resets", "search_words WHERE kind = 'doctor'"] {
             assert_eq!(count(&server, table).await, 0, "{table}");
         }

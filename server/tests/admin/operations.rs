@@ -24,7 +24,7 @@ async fn the_page_tells_what_runs_what_waits_and_how_much_room_is_left() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let before = state(&server, &admin).await;
-        let engine = if server.app.db.has_neighbours() { "PostgreSQL " } else { "SQLite 3." };
+        let engine = if server.app.db.is_multi_instance() { "PostgreSQL " } else { "SQLite 3." };
         assert!(before["engine"].as_str().unwrap().starts_with(engine), "{before}");
         assert_eq!(
             (&before["version"], &before["schema"]),
@@ -52,7 +52,7 @@ async fn fail_a_mail(server: &TestServer) -> String {
     let asked = json!({"role": "user", "email": server.patient(1).await.email});
     assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
     // No address at all: what a mail server would refuse for good.
-    server.execute("UPDATE mails SET recipient = 'nobody @ all'").await;
+    server.execute("UPDATE mail_queue SET recipient = 'nobody @ all'").await;
     do_job(&server.app, "mails").await;
     let admin = server.admin_token_again().await;
     let (rows, total) = walk(server, &admin, "operations/failed", 1).await;
@@ -67,11 +67,11 @@ async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
         let stored: Option<(Option<String>, String)> =
-            server.app.db.read(async |tx| tx.first("SELECT content, kept FROM mails", &[]).await).await.unwrap();
+            server.app.db.read(async |tx| tx.first("SELECT content, kept FROM mail_queue", &[]).await).await.unwrap();
         let (content, kept) = stored.unwrap();
         assert!(content.is_none() && !kept.contains("resetpassword"), "{kept}");
         let (admin, path) = (server.admin_token_again().await, format!("/admin/api/operations/failed/{id}/retry"));
-        server.execute("UPDATE mails SET recipient = 'asha@example.org'").await;
+        server.execute("UPDATE mail_queue SET recipient = 'asha@example.org'").await;
         assert_eq!(server.ask("POST", &path, &admin, None).await.status, 200);
         server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
         let mails = server.mails().await;
@@ -158,7 +158,7 @@ async fn a_broken_seal_is_told_the_next_day() {
         let good = state(&server, &admin).await["seals"].clone();
         assert!(good["number"] == 1 && good["sealedUntil"].is_string() && good["checkedAt"].is_string(), "{good}");
         assert_eq!(good["problem"], Value::Null);
-        server.execute("UPDATE audit SET action = 'nothing' WHERE seal = 1").await;
+        server.execute("UPDATE audit_log SET action = 'nothing' WHERE seal = 1").await;
         do_job(&server.app, "audit check").await;
         let bad = state(&server, &admin).await["seals"].clone();
         assert!(bad["problem"].as_str().unwrap().starts_with("batch 1"), "{bad}");
@@ -198,7 +198,7 @@ async fn no_time_of_the_page_lies_in_the_future() {
         let asked = json!({"role": "user", "email": server.patient(1).await.email});
         assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
         let later = (server.clock.now() + SignedDuration::from_mins(40)).as_millisecond();
-        server.execute(&format!("UPDATE mails SET due_at = {later}")).await;
+        server.execute(&format!("UPDATE mail_queue SET due_at = {later}")).await;
         assert_eq!(state(&server, &admin).await["mails"], json!({"waiting": 0, "since": null}));
         server.clock.advance(SignedDuration::from_mins(45));
         // The session of an administrator ends after half an hour without use.

@@ -21,7 +21,7 @@ async fn demo_admin(server: &TestServer) -> String {
     let size = demo::Size { doctors: 64, users: 8_000, bookings: 30_000, donors: 500 };
     demo::fill(&server.app, size, false).await.unwrap();
     // What PostgreSQL does by itself within a minute, its planner needs now.
-    if server.app.db.has_neighbours() {
+    if server.app.db.is_multi_instance() {
         server.app.db.write_one(async |tx| tx.execute("ANALYZE", &[]).await).await.unwrap();
     }
     let login = json!({"email": "admin@demo.example", "password": "demo-admin-1"});

@@ -1,13 +1,10 @@
 //! What a requester sees of a donor once it is over: nothing. What was seen before is on record, and the donor reads it.
 
 use doccare::blood;
-use doccare::migrations::STEPS;
-use doccare::platform::db::migrate::{self, Step};
-use doccare::platform::db::{Db, Error};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+use crate::harness::{Answer, TestServer, with_server};
 
 const REQUEST: &str = "/user/api/bloodrequest";
 const ANSWER: &str = "/user/api/bloodanswer";
@@ -57,7 +54,7 @@ async fn by_admin(server: &TestServer, deed: &str, body: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn whoever_ends_a_request_the_requester_sees_nothing_of_its_donors_any_more() {
+async fn after_the_end_of_a_request_its_donors_are_hidden_whoever_ended_it() {
     for end in ["fulfilled", "not needed", "closed by admin", "blocked", "expired", "its day has passed"] {
         with_server(async |server| {
             println!("{end}");
@@ -97,7 +94,7 @@ async fn whoever_ends_a_request_the_requester_sees_nothing_of_its_donors_any_mor
 }
 
 #[tokio::test]
-async fn a_yes_taken_back_hides_the_donor_and_the_requester_is_told_without_the_name() {
+async fn a_withdrawal_hides_the_donor_and_notifies_the_requester_without_the_name() {
     with_server(async |server| {
         let Pair { request, question, .. } = pair(&server).await;
         let back = server.with_link("POST", &format!("{ANSWER}/decline"), &question, None).await;
@@ -130,7 +127,7 @@ async fn a_yes_taken_back_hides_the_donor_and_the_requester_is_told_without_the_
 }
 
 #[tokio::test]
-async fn who_no_longer_agrees_to_be_asked_takes_the_yes_back() {
+async fn withdrawing_the_consent_withdraws_acceptances() {
     with_server(async |server| {
         let Pair { own, request, .. } = pair(&server).await;
         let saved = server.with_link("PUT", "/user/api/blooddonor", &own, Some(json!({"consent": false}))).await;
@@ -148,7 +145,7 @@ async fn who_no_longer_agrees_to_be_asked_takes_the_yes_back() {
 }
 
 #[tokio::test]
-async fn a_yes_can_be_taken_back_after_the_end_and_then_counts_no_more() {
+async fn an_acceptance_can_be_withdrawn_after_the_end_of_the_request() {
     with_server(async |server| {
         let Pair { request, question, .. } = pair(&server).await;
         server.clock.advance(SignedDuration::from_hours(4 * 24));
@@ -211,7 +208,7 @@ async fn a_blocked_requesters_request_cannot_be_opened_again() {
 }
 
 #[tokio::test]
-async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_asked() {
+async fn disclosures_are_recorded_and_the_donor_sees_them_without_the_requester() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let request = server.open_request(1, json!({})).await;
@@ -259,7 +256,7 @@ async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_ask
         assert_eq!((&reveals[0]["Phone_number"], &reveals[0]["times"]), (&json!(NUMBER), &json!(2)));
         assert_eq!(reveals[1]["Phone_number"], "9811111122");
         let by_side = server.app.db.read(async |tx| {
-            let sql = "SELECT seen_by, name, phone, times FROM blood_reveals ORDER BY seen_by, id";
+            let sql = "SELECT seen_by, name, phone, times FROM contact_disclosures ORDER BY seen_by, id";
             let row = |row: &doccare::platform::db::Row<'_>| {
                 Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<i64>(3)?))
             };
@@ -281,7 +278,7 @@ async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_ask
 /// Every name and number on record.
 async fn recorded(server: &TestServer) -> Vec<(String, Option<String>)> {
     let rows = server.app.db.read(async |tx| {
-        let sql = "SELECT seen_by, COALESCE(name, phone) FROM blood_reveals ORDER BY seen_by, id";
+        let sql = "SELECT seen_by, COALESCE(name, phone) FROM contact_disclosures ORDER BY seen_by, id";
         tx.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await
     });
     rows.await.unwrap()
@@ -310,7 +307,7 @@ async fn erasing_a_donor_leaves_on_record_that_something_was_seen_and_nothing_of
 }
 
 #[tokio::test]
-async fn a_forgotten_request_leaves_the_donor_the_dates_and_takes_the_requester_along() {
+async fn deleting_an_old_request_erases_the_requester_and_keeps_the_donors_dates() {
     with_server(async |server| {
         let Pair { own, request, .. } = pair(&server).await;
         server.with_link("POST", &format!("{REQUEST}/close"), &request, None).await;
@@ -327,56 +324,6 @@ async fn a_forgotten_request_leaves_the_donor_the_dates_and_takes_the_requester_
         assert!(seen[0]["firstAt"].as_str().unwrap().starts_with("2026-11-15"));
         let left = recorded(&server).await;
         assert_eq!(left, [("donor".into(), None), ("requester".into(), Some("Donor 1".into()))]);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_an_older_program_wrote_down_is_kept_as_far_as_it_went() {
-    const UP_TO: fn() -> &'static [Step] =
-        || &STEPS[..STEPS.iter().position(|step| step.name == "0011_blood_reveals").unwrap()];
-    on_both_engines(async |url| {
-        let db = Db::open(&url).unwrap();
-        migrate::run(&db, UP_TO()).await.unwrap();
-        let filled = db.write(async |tx| {
-            let request = "INSERT INTO blood_requests (id, patient_name, blood_group, units, hospital, district, state,
-                    needed_by, contact_name, phone, email, email_key, lang, status, created_at, waves)
-                VALUES ('r', 'P', 'AB+', 2, 'H', 'Kollam', 'Kerala', '2026-11-18', 'C', '9600000001', 'r@x.in',
-                    'r@x.in', 'en', 'Open', 1, 1)";
-            let ask = |id: &str, status: &str| {
-                format!(
-                    "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status,
-                                             answered_at)
-                     VALUES ('{id}', 'r', '{id}', 1, 'O-', 'Kollam', 2, '{status}', 9)"
-                )
-            };
-            let reveal = |id: &str| {
-                format!(
-                    "INSERT INTO blood_reveals (id, at, request_id, ask_id, donor_id, seen_by)
-                         VALUES ('{id}', 5, 'r', '{id}', '{id}', 'requester')"
-                )
-            };
-            let mut rows = vec![request.to_owned(), ask("yes", "accepted"), ask("no", "declined")];
-            rows.extend([ask("back", "declined"), reveal("yes"), reveal("back")]);
-            for row in &rows {
-                tx.execute(row, &[]).await?;
-            }
-            Ok::<_, Error>(())
-        });
-        filled.await.unwrap();
-        migrate::run(&db, STEPS).await.unwrap();
-        let asks = db.read(async |tx| {
-            let sql = "SELECT id, accepted_at FROM blood_asks ORDER BY id";
-            tx.query(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<Option<i64>>(1)?))).await
-        });
-        let asks: Vec<(String, Option<i64>)> = asks.await.map_err(|error: Error| error).unwrap();
-        assert_eq!(asks, [("back".into(), Some(5)), ("no".into(), None), ("yes".into(), Some(9))]);
-        let seen = db.read(async |tx| {
-            let sql = "SELECT last_at, times, phone FROM blood_reveals WHERE id = 'yes'";
-            tx.query(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?, row.get::<Option<String>>(2)?))).await
-        });
-        let seen: Vec<(i64, i64, Option<String>)> = seen.await.map_err(|error: Error| error).unwrap();
-        assert_eq!(seen, [(5, 1, None)]);
     })
     .await;
 }

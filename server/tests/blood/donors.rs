@@ -242,7 +242,7 @@ async fn all_links_of_an_address_come_in_one_mail_and_each_opens_its_own_page() 
 }
 
 #[tokio::test]
-async fn one_address_holds_a_family_and_no_more_and_only_who_has_it_hears_so() {
+async fn one_address_can_register_a_family_and_only_its_owner_reads_the_limit() {
     with_server(async |server| {
         let register = async |number: usize| {
             let form = merged(TestServer::donor_form(number), json!({"Email": "home@example.org"}));
@@ -262,7 +262,7 @@ async fn one_address_holds_a_family_and_no_more_and_only_who_has_it_hears_so() {
 }
 
 #[tokio::test]
-async fn registrations_that_nobody_confirms_fill_no_mailbox_and_do_not_last() {
+async fn unconfirmed_registrations_are_limited_and_deleted() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let mut links = Vec::new();
@@ -343,7 +343,7 @@ async fn public_facts_count_the_confirmed_in_steps_and_give_no_totals() {
             for number in from..to {
                 let sql = format!(
                     "INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district, state,
-                                         lang, created_at, consented_at, confirmed_at, paused_until, last_given, quiet_until)
+                                         lang, created_at, consented_at, confirmed_at, paused_until, last_donation, cooldown_until)
                      VALUES ('{changed}{number}', 'D', 'd{changed}{number}', 'A+', 'Male', '1990-01-01', 'd', 'd', '97{number:08}',
                              'Kozhikode', 'Kerala', 'en', 0, {}, {}, '', '', 0)",
                     if changed == "no consent" { "NULL" } else { "1" },

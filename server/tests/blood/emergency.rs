@@ -19,7 +19,7 @@ async fn open_for(server: &TestServer, number: usize, patient: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_form_answers_alike_whatever_is_known_of_an_address_or_number() {
+async fn the_request_form_does_not_reveal_what_is_known_of_an_address_or_number() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let post = async |number: usize, changed: Value| {
@@ -86,7 +86,7 @@ async fn a_fourth_running_request_of_one_address_is_held_for_review_and_then_goe
 }
 
 #[tokio::test]
-async fn requests_that_were_closed_or_reviewed_hold_no_other() {
+async fn closed_or_reviewed_requests_do_not_hold_others() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         for patient in ["A", "B", "C", "D", "E", "F"] {
@@ -118,7 +118,7 @@ async fn open_from(server: &TestServer, number: usize, network: &str) -> (String
 }
 
 #[tokio::test]
-async fn a_hospitals_network_is_never_shut_out() {
+async fn many_requests_from_a_hospitals_network_are_held_and_never_refused() {
     with_limits(async |server| {
         let admin = server.admin_token().await;
         for number in 1..=10 {
@@ -152,7 +152,7 @@ async fn a_hospitals_network_is_never_shut_out() {
 }
 
 #[tokio::test]
-async fn a_block_is_of_the_proved_address_and_not_of_the_number_that_was_typed() {
+async fn a_block_applies_to_the_confirmed_address_and_not_to_the_typed_number() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
@@ -245,7 +245,7 @@ async fn an_unconfirmed_address_cannot_be_blocked() {
 async fn ask_many(server: &TestServer) {
     for number in 0..200 {
         let sql = format!(
-            "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
+            "INSERT INTO donor_invitations (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
              SELECT 'a{number}', id, 'gone{number}', 1, 'O-', 'Kozhikode', 1, 'asked' FROM blood_requests"
         );
         server.execute(&sql).await;
@@ -253,7 +253,7 @@ async fn ask_many(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn a_request_that_meets_the_daily_limit_of_donors_stands_before_the_administrator() {
+async fn a_request_that_reaches_the_daily_limit_of_donors_waits_for_a_review() {
     with_server(async |server| {
         server.admin_token().await;
         server.open_request(1, json!({})).await;

@@ -73,7 +73,7 @@ async fn a_link_ends_after_180_days() {
 }
 
 #[tokio::test]
-async fn a_donor_ends_all_other_links_wherever_they_got_to() {
+async fn a_donor_can_end_all_other_links() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let newer = fresh_link(&server).await;

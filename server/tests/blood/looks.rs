@@ -11,7 +11,7 @@ use crate::harness::{TestServer, with_server};
 use crate::workers;
 
 #[tokio::test]
-async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
+async fn a_request_asks_other_districts_after_a_review_or_half_an_hour() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
@@ -61,7 +61,7 @@ async fn after_the_administrators_look_a_request_goes_on_at_once() {
 }
 
 #[tokio::test]
-async fn a_request_that_nobody_beyond_could_answer_waits_for_nothing() {
+async fn a_request_without_donors_in_other_districts_is_not_held() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
@@ -133,7 +133,7 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
 }
 
 #[tokio::test]
-async fn a_hospitals_open_page_hears_of_requests_that_name_it_and_the_most_urgent_come_first() {
+async fn a_hospitals_page_gets_events_of_its_requests_and_lists_the_most_urgent_first() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (hospital, token) = care_hospital(&server, &admin).await;
@@ -266,7 +266,7 @@ async fn all_requests_of_one_address_share_the_donors_of_a_day_until_somebody_lo
         server.open_request(1, json!({})).await;
         for number in 0..200 {
             let sql = format!(
-                "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
+                "INSERT INTO donor_invitations (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
                  SELECT 'a{number}', id, 'gone{number}', 1, 'O-', 'Kozhikode', 1, 'asked' FROM blood_requests"
             );
             server.execute(&sql).await;
@@ -284,7 +284,7 @@ async fn all_requests_of_one_address_share_the_donors_of_a_day_until_somebody_lo
 }
 
 #[tokio::test]
-async fn whom_an_abusive_request_asked_can_be_asked_by_others_once_it_is_closed() {
+async fn donors_of_an_abusive_request_can_be_asked_by_others_once_it_is_closed() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
@@ -317,7 +317,7 @@ async fn the_administrator_is_warned_when_registrations_or_requests_jump() {
         assert_eq!(jumps(&admin).await, json!({"bloodRequests": null, "donors": 20}));
         assert_eq!(server.post(REQUEST, TestServer::request_form(19)).await.status, 201);
         assert_eq!(jumps(&admin).await, json!({"bloodRequests": 20, "donors": 20}));
-        blood::alarm::watch(&server.app).await.unwrap();
+        blood::surge_alert::watch(&server.app).await.unwrap();
         server.clock.advance(SignedDuration::from_hours(2));
         let admin = server.admin_token_again().await;
         assert_eq!(jumps(&admin).await, json!({"bloodRequests": null, "donors": null}), "until it is quiet again");

@@ -56,7 +56,7 @@ async fn new_donors_are_not_asked_before_those_who_wait_for_long() {
         for number in 1..=3 {
             server.donor(number, json!({})).await;
         }
-        server.execute("UPDATE donors SET last_given = '2025-01-01', turn = '2025-01-01'").await;
+        server.execute("UPDATE donors SET last_donation = '2025-01-01', turn = '2025-01-01'").await;
         for number in 4..=20 {
             let link = server.unconfirmed_donor(number, json!({})).await;
             server.with_link("POST", "/user/api/blooddonor/confirm", &link, None).await;
@@ -64,7 +64,7 @@ async fn new_donors_are_not_asked_before_those_who_wait_for_long() {
         server.open_request(1, json!({})).await;
         assert_eq!(server.asked().await, ["donor1", "donor2", "donor3"]);
         let turns = server.app.db.read(async |tx| {
-            tx.query("SELECT turn FROM donors WHERE last_given = '' ORDER BY turn", &[], |row| row.get::<String>(0))
+            tx.query("SELECT turn FROM donors WHERE last_donation = '' ORDER BY turn", &[], |row| row.get::<String>(0))
                 .await
         });
         let turns: Vec<String> = turns.await.unwrap();
@@ -74,7 +74,7 @@ async fn new_donors_are_not_asked_before_those_who_wait_for_long() {
 }
 
 #[tokio::test]
-async fn who_registers_a_donors_name_and_number_under_other_addresses_takes_nobodys_place() {
+async fn registering_a_donors_name_and_number_with_other_addresses_does_not_displace_the_donor() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         for number in 2..=4 {
@@ -86,7 +86,7 @@ async fn who_registers_a_donors_name_and_number_under_other_addresses_takes_nobo
         server.open_request(2, json!({})).await;
         let all = ["donor1", "donor2", "donor3", "donor4"];
         assert_eq!(server.asked().await, all, "the donor is not left alone for what others were asked");
-        server.execute("UPDATE donors SET quiet_until = 0 WHERE email = 'donor1@example.org'").await;
+        server.execute("UPDATE donors SET cooldown_until = 0 WHERE email = 'donor1@example.org'").await;
         server.clock.advance(SignedDuration::from_hours(6));
         blood::advance(&server.app).await.unwrap();
         let asked = server.asked().await;
@@ -177,7 +177,7 @@ async fn the_next_wave_goes_when_its_time_has_come_and_too_few_have_said_yes() {
 }
 
 #[tokio::test]
-async fn when_everybody_has_said_no_or_a_yes_is_taken_back_others_are_asked_at_once() {
+async fn the_next_wave_is_sent_at_once_when_all_declined_or_one_withdrew() {
     with_server(async |server| {
         for number in 1..=9 {
             server.donor(number, json!({})).await;
@@ -198,7 +198,7 @@ async fn when_everybody_has_said_no_or_a_yes_is_taken_back_others_are_asked_at_o
 }
 
 #[tokio::test]
-async fn a_donor_who_was_just_asked_is_left_alone_by_other_requests() {
+async fn a_donor_who_was_just_asked_is_not_asked_by_other_requests() {
     with_server(async |server| {
         for number in 1..=4 {
             server.donor(number, json!({})).await;

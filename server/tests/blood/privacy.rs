@@ -90,7 +90,8 @@ async fn planted_numbers_are_seen_by_the_administrator_and_the_accepted_pair_alo
             .app
             .db
             .read(async |tx| {
-                let sql = "SELECT id FROM donors UNION SELECT id FROM blood_requests UNION SELECT id FROM blood_asks";
+                let sql =
+                    "SELECT id FROM donors UNION SELECT id FROM blood_requests UNION SELECT id FROM donor_invitations";
                 tx.query(sql, &[], |row| row.get::<String>(0)).await
             })
             .await

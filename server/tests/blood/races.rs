@@ -21,11 +21,11 @@ async fn one_id(server: &TestServer, table: &str) -> String {
 }
 
 #[tokio::test]
-async fn whoever_reads_while_it_ends_sees_nobody() {
+async fn reading_a_request_while_it_ends_discloses_nothing() {
     for last in [
         "UPDATE blood_requests SET status = 'Closed'",
-        "UPDATE blood_asks SET status = 'declined'",
-        "INSERT INTO blood_blocks (contact, at) VALUES ('email:requester1@example.org', 1)",
+        "UPDATE donor_invitations SET status = 'declined'",
+        "INSERT INTO blocked_contacts (contact, at) VALUES ('email:requester1@example.org', 1)",
     ] {
         with_server(async |server| {
             server.donor(1, json!({})).await;
@@ -45,13 +45,13 @@ async fn whoever_reads_while_it_ends_sees_nobody() {
 }
 
 #[tokio::test]
-async fn a_donor_who_goes_while_saying_yes_is_counted_on_by_nobody() {
+async fn a_donor_who_is_erased_while_accepting_is_not_counted() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let link = server.open_request(1, json!({})).await;
         let question = server.question_to(1).await;
         // A yes writes mails near its end: there it waits, unfinished.
-        let mails = server.hold(None, Some("mails IN ACCESS EXCLUSIVE"), "").await;
+        let mails = server.hold(None, Some("mail_queue IN ACCESS EXCLUSIVE"), "").await;
         let (accept, never) = (format!("{ANSWER}/accept"), AtomicBool::new(false));
         let erased = AtomicBool::new(false);
         let erase = async {
@@ -73,7 +73,7 @@ async fn a_donor_who_goes_while_saying_yes_is_counted_on_by_nobody() {
 }
 
 #[tokio::test]
-async fn a_yes_that_meets_the_block_of_its_requester_opens_nothing_again() {
+async fn accepting_concurrently_with_a_block_discloses_nothing() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         let first = server.open_request(1, json!({"Patient_name": "Another", "District": "Kollam"})).await;
@@ -89,7 +89,7 @@ async fn a_yes_that_meets_the_block_of_its_requester_opens_nothing_again() {
         let block = format!("/admin/api/blood/requests/{id}/block");
 
         // The block ends the second request, and waits with its mail, unfinished; then comes the yes.
-        let mails = server.hold(None, Some("mails IN ACCESS EXCLUSIVE"), "").await;
+        let mails = server.hold(None, Some("mail_queue IN ACCESS EXCLUSIVE"), "").await;
         let never = AtomicBool::new(false);
         let accept = async {
             server.until_waiting(1, &never).await;
@@ -99,7 +99,7 @@ async fn a_yes_that_meets_the_block_of_its_requester_opens_nothing_again() {
             server.until_waiting(2, &never).await;
             mails.go_on().await;
         };
-        let (blocked, yes, ()) = if server.app.db.has_neighbours() {
+        let (blocked, yes, ()) = if server.app.db.is_multi_instance() {
             tokio::join!(server.ask("POST", &block, &admin, None), accept, go_on)
         } else {
             go_on.await;
@@ -130,7 +130,7 @@ async fn a_donor_who_registers_again_while_they_are_erased_is_a_new_donor() {
             server.until_waiting(2, &never).await;
             links.go_on().await;
         };
-        let (erased, registered, ()) = if server.app.db.has_neighbours() {
+        let (erased, registered, ()) = if server.app.db.is_multi_instance() {
             tokio::join!(erase, register, go_on)
         } else {
             (erase.await, register.await, go_on.await)
@@ -144,7 +144,7 @@ async fn a_donor_who_registers_again_while_they_are_erased_is_a_new_donor() {
 }
 
 #[tokio::test]
-async fn who_tells_another_name_does_not_agree_again_to_what_was_taken_back_meanwhile() {
+async fn changing_the_name_does_not_restore_a_consent_that_was_withdrawn_meanwhile() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let id = one_id(&server, "donors").await;
@@ -168,7 +168,7 @@ async fn who_tells_another_name_does_not_agree_again_to_what_was_taken_back_mean
 }
 
 #[tokio::test]
-async fn who_no_longer_agrees_when_their_turn_comes_is_not_asked() {
+async fn a_donor_who_withdraws_before_the_wave_is_not_asked() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         // Whoever is chosen is read, and then waits to be written.
@@ -197,7 +197,7 @@ async fn an_erasure_that_waits_for_a_row_does_not_hold_the_audit_log() {
             let link = server.donor(1, json!({})).await;
             let (go_on, told) = oneshot::channel();
             let (held, is_held) = oneshot::channel();
-            let (app, in_rows) = (server.app.clone(), server.app.db.has_neighbours());
+            let (app, in_rows) = (server.app.clone(), server.app.db.is_multi_instance());
             let neighbour = tokio::spawn(async move {
                 let unit = async move |tx: &mut db::Tx<'_>| {
                     if in_rows {

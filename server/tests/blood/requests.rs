@@ -107,7 +107,7 @@ async fn only_an_accepted_pair_sees_each_others_numbers_and_each_reveal_is_recor
         let told = told.text("text/plain").unwrap() + &told.text("text/html").unwrap();
         assert!(!told.contains("9700000002") && !told.contains("Donor 2"), "a mail cannot be taken back: {told}");
         let reveals = server.app.db.read(async |tx| {
-            let sql = "SELECT seen_by FROM blood_reveals ORDER BY seen_by";
+            let sql = "SELECT seen_by FROM contact_disclosures ORDER BY seen_by";
             tx.query(sql, &[], |row| row.get::<String>(0)).await
         });
         assert_eq!(reveals.await.unwrap(), ["donor", "requester"], "once each, however often they say yes");
@@ -121,7 +121,7 @@ async fn only_an_accepted_pair_sees_each_others_numbers_and_each_reveal_is_recor
 }
 
 #[tokio::test]
-async fn two_donors_race_for_the_last_unit_and_one_is_thanked_and_told() {
+async fn two_donors_race_for_the_last_unit_and_one_is_told_that_enough_have_accepted() {
     with_server(async |server| {
         for number in 1..=3 {
             server.donor(number, json!({})).await;
@@ -279,7 +279,7 @@ async fn the_administrator_sees_waves_and_answers_closes_extends_and_blocks() {
         assert_eq!(deed("unblock", json!({})).await.body["data"]["blocked"], false);
         assert_eq!(server.post(REQUEST, TestServer::request_form(1)).await.status, 201);
         let deeds = server.app.db.read(async |tx| {
-            let sql = "SELECT l.action, w.reason FROM audit l JOIN audit_words w ON w.id = l.id
+            let sql = "SELECT l.action, w.reason FROM audit_log l JOIN audit_details w ON w.id = l.id
                        WHERE l.subject_kind = 'bloodrequest' ORDER BY l.id";
             tx.query(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<Option<String>>(1)?))).await
         });
@@ -300,7 +300,7 @@ async fn the_administrator_sees_waves_and_answers_closes_extends_and_blocks() {
 }
 
 #[tokio::test]
-async fn blocking_ends_every_open_request_of_the_abuser_and_an_unconfirmed_one_cannot_open() {
+async fn blocking_ends_every_request_of_an_address_also_unconfirmed_ones() {
     with_server(async |server| {
         server.open_request(1, json!({})).await;
         let waiting =

@@ -21,7 +21,7 @@ async fn times_asked(server: &TestServer) -> usize {
 }
 
 #[tokio::test]
-async fn a_willing_donor_can_be_asked_again_once_the_request_is_closed() {
+async fn a_donor_who_accepted_can_be_asked_again_once_the_request_is_closed() {
     for (end, body, wait) in [
         ("not needed", json!({}), SignedDuration::ZERO),
         ("closed by an administrator", json!({}), SignedDuration::ZERO),
@@ -57,7 +57,7 @@ async fn a_willing_donor_can_be_asked_again_once_the_request_is_closed() {
 }
 
 #[tokio::test]
-async fn a_donor_who_still_has_another_yes_is_left_alone_for_it() {
+async fn a_donor_with_another_acceptance_stays_in_cooldown() {
     for end in ["close", "decline"] {
         with_server(async |server| {
             println!("{end}");

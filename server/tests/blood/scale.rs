@@ -16,8 +16,8 @@ async fn fill(server: &TestServer) {
     let insert = |numbers: &str| {
         format!(
             "INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district, state,
-                                 lang, created_at, consented_at, confirmed_at, paused_until, last_given, turn,
-                                 quiet_until)
+                                 lang, created_at, consented_at, confirmed_at, paused_until, last_donation, turn,
+                                 cooldown_until)
              SELECT 'd' || n, 'Donor ' || n, 'donor' || n,
                     CASE n % 8 WHEN 0 THEN 'A+' WHEN 1 THEN 'A-' WHEN 2 THEN 'B+' WHEN 3 THEN 'B-' WHEN 4 THEN 'AB+'
                                WHEN 5 THEN 'AB-' WHEN 6 THEN 'O+' ELSE 'O-' END,
@@ -35,11 +35,11 @@ async fn fill(server: &TestServer) {
     let series = format!("SELECT n FROM generate_series(1, {DONORS}) AS n");
     let counted =
         format!("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < {DONORS}) SELECT n FROM c");
-    let numbers = if server.app.db.has_neighbours() { series } else { counted };
+    let numbers = if server.app.db.is_multi_instance() { series } else { counted };
     let sql = insert(&numbers);
     let filled = server.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await.unwrap();
     assert_eq!(filled, u64::try_from(DONORS).unwrap());
-    if server.app.db.has_neighbours() {
+    if server.app.db.is_multi_instance() {
         // What PostgreSQL does by itself within minutes of such a load.
         server.app.db.write(async |tx| tx.execute("ANALYZE donors", &[]).await).await.unwrap();
     }

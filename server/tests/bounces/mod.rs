@@ -6,7 +6,7 @@ mod refusals;
 use std::path::Path;
 
 use doccare::platform::config::Config;
-use doccare::platform::messages::{SIGNATURE, SharedSecret, sign};
+use doccare::platform::phone_messages::{SIGNATURE, SharedSecret, sign};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -75,7 +75,7 @@ async fn forgot(server: &TestServer, patient: &Patient) {
 }
 
 async fn kept(server: &TestServer) -> Vec<(String, i64, bool)> {
-    let sql = "SELECT address, soft, unreached_at IS NOT NULL FROM bounced_addresses ORDER BY address";
+    let sql = "SELECT address, soft, undeliverable_since IS NOT NULL FROM bounced_addresses ORDER BY address";
     server.app.db.read(async |tx| tx.all(sql, &[]).await).await.unwrap()
 }
 
@@ -114,7 +114,7 @@ async fn an_address_that_is_not_reached_gets_no_mails_until_its_owner_shows_that
         let before = mails_to(&server, &patient.email).await;
         server.booked(&patient, &doctor, "2026-11-16", "11:00").await;
         assert_eq!(mails_to(&server, &patient.email).await, before);
-        let given_up = "SELECT count(*) FROM mails WHERE failed_at IS NOT NULL AND content IS NULL";
+        let given_up = "SELECT count(*) FROM mail_queue WHERE failed_at IS NOT NULL AND content IS NULL";
         assert_eq!(server.app.db.read(async |tx| tx.count(given_up, &[]).await).await.unwrap(), 1);
         // What is asked for by hand goes: the mailbox may be there again.
         forgot(&server, &patient).await;
@@ -313,7 +313,7 @@ async fn nothing_is_kept_of_an_address_that_nobody_has_any_more() {
         assert_eq!(kept(&server).await, []);
         // A return that an erasure crossed.
         let left =
-            "INSERT INTO bounced_addresses (address, last_mail, soft, bounced_at) VALUES ('gone@example.org', 'x', 1, ";
+            "INSERT INTO bounced_addresses (address, last_mail_id, soft, bounced_at) VALUES ('gone@example.org', 'x', 1, ";
         server.execute(&format!("{left}{})", server.clock.now_millis())).await;
         do_job(&server.app, "old bounces").await;
         assert_eq!(kept(&server).await, []);

@@ -1,6 +1,6 @@
 //! Lists of the spec's calls are whole.
 
-use doccare::booking::{Appointment, Status};
+use doccare::appointments::{Appointment, Status};
 use doccare::directory;
 use doccare::directory::facilities::{self, Category};
 use doccare::identity::{self, NewAccount, Role, users};
@@ -39,7 +39,7 @@ async fn many_people(server: &TestServer) {
         for number in 0..DONORS {
             let sql =
                 "INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district,
-                                           state, lang, created_at, paused_until, last_given, quiet_until)
+                                           state, lang, created_at, paused_until, last_donation, cooldown_until)
                        VALUES ($1, 'Many', $1, 'O+', 'Male', '1990-01-01', 'm@example.org', 'm@example.org',
                                '9500000000', 'Kollam', 'Kerala', 'en', 0, '', '', 0)";
             tx.execute(sql, &[&format!("00000000-0000-7000-8000-{number:012}")]).await?;
@@ -60,7 +60,7 @@ async fn many_bookings(server: &TestServer, doctor_id: &str, user_id: &str) {
             Appointment { id: new_id(now), created_at, status, ..stored::visit(doctor_id, user_id, starts_at) }
         })
         .collect();
-    server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &rows).await).await.unwrap();
+    server.app.db.write(async move |tx| doccare::appointments::insert_all(tx, &rows).await).await.unwrap();
 }
 
 /// How many rows a list answers, of how many, and where it goes on.

@@ -250,7 +250,7 @@ async fn a_refused_form_says_in_its_message_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn a_refusal_speaks_of_what_the_caller_did() {
+async fn a_refusal_describes_the_callers_own_action() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
         let booked = server.book(&patient, &doctor, "Nov 16, 2026", "10:00").await;

@@ -92,7 +92,7 @@ async fn whoever_holds_several_visits_takes_them_in_one_order() {
         };
         let look = async {
             server.until_waiting(1, &done).await;
-            if server.app.db.has_neighbours() {
+            if server.app.db.is_multi_instance() {
                 let sql = format!("SELECT id FROM appointments WHERE id = '{second}' FOR UPDATE SKIP LOCKED");
                 let free = server.app.db.write(async move |tx| tx.all::<String>(&sql, &[]).await).await.unwrap();
                 assert_eq!(free, [second.as_str()], "who waits for the first holds none that comes after it");

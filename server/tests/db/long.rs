@@ -25,7 +25,7 @@ async fn a_unit_that_takes_its_time_may_pause_between_its_statements() {
         let db = Db::open_with(&url, &limits).unwrap();
         let written: Result<u64> = db
             .write(async |tx| {
-                tx.take_your_time().await?;
+                tx.disable_timeouts().await?;
                 sleep(Duration::from_millis(1500));
                 insert(tx, 1, "a").await
             })
@@ -54,10 +54,10 @@ async fn each_of_the_statements_that_go_out_together_has_its_time() {
 #[tokio::test]
 async fn a_snapshot_takes_as_long_as_it_takes_while_rows_come() {
     let limits =
-        Limits { statement: Duration::from_millis(500), silence: Duration::from_millis(500), ..Limits::default() };
+        Limits { statement: Duration::from_millis(500), row_timeout: Duration::from_millis(500), ..Limits::default() };
     let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();
     let seen: Result<usize> = db
-        .snapshot(async |tx| {
+        .backup_snapshot(async |tx| {
             let mut rows = 0;
             let sql = format!("{LARGE}, pg_sleep(0.7) FROM generate_series(1, 5)");
             let shown = tx.stream(&sql, |_| {
@@ -74,10 +74,10 @@ async fn a_snapshot_takes_as_long_as_it_takes_while_rows_come() {
 #[tokio::test]
 async fn a_snapshot_whose_rows_stop_coming_is_given_up() {
     let line = Arc::new(Line::lay().await);
-    let db = Db::open_with(&line.database, &Limits { silence: Duration::ZERO, ..Limits::default() }).unwrap();
+    let db = Db::open_with(&line.database, &Limits { row_timeout: Duration::ZERO, ..Limits::default() }).unwrap();
     let silent = line.clone();
     let seen: Result<()> = db
-        .snapshot(async move |tx| {
+        .backup_snapshot(async move |tx| {
             // More than fits on the way.
             let sql = format!("{LARGE} FROM generate_series(1, 20000)");
             tx.stream(&sql, |_| {

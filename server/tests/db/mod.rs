@@ -45,7 +45,7 @@ async fn count(db: &Db) -> i64 {
 async fn all_statements_of_a_moment_see_the_same_and_the_next_reader_sees_the_rest() {
     with_notes(async |db| {
         let counted: Result<(i64, i64)> = db
-            .read_moment(async |tx| {
+            .read_consistent(async |tx| {
                 let sql = "SELECT count(*) FROM notes";
                 let before = tx.find(sql, &[], |row| row.get(0)).await?;
                 db.write(async |tx| insert(tx, 1, "a").await).await?;
@@ -375,7 +375,7 @@ async fn a_full_queue_is_overload_and_not_a_hang() {
 #[tokio::test]
 async fn a_used_up_pool_is_overload_and_not_a_hang() {
     let url = crate::harness::postgres::fresh_database().await;
-    let limits = Limits { connections: 1, patience: Duration::from_millis(500), ..Limits::default() };
+    let limits = Limits { connections: 1, acquire_timeout: Duration::from_millis(500), ..Limits::default() };
     let db = Db::open_with(&url, &limits).unwrap();
     // Connecting has the same patience, and may need several on a busy machine.
     while db.read(async |_| Ok::<(), Error>(())).await.is_err() {}

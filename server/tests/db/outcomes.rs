@@ -1,7 +1,7 @@
 //! What becomes of a unit whose commit, or a statement that nobody waits for, is lost or refused.
 
 use doccare::platform::db::migrate::{self, Step};
-use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, Result, TakesNothing, Tx};
+use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, ReadOnlyReason, Result, Tx};
 use futures::future::{join, join_all};
 
 use super::{SCHEMA, count, insert, with_notes};
@@ -63,7 +63,7 @@ async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_th
         };
         assert_eq!(count(&db).await, id, "it can be read");
         let refused = write().await;
-        assert!(matches!(refused, Err(Error::ReadOnly(TakesNothing::Server(_)))), "{way}: {refused:?}");
+        assert!(matches!(refused, Err(Error::ReadOnly(ReadOnlyReason::Server(_)))), "{way}: {refused:?}");
         only_reads("off").await;
         write().await.unwrap_or_else(|error| panic!("{way}: the old connection was used again: {error}"));
     }
@@ -82,7 +82,7 @@ async fn a_file_that_can_only_be_read_is_told_as_such() {
             refused
         })
         .await;
-    assert!(matches!(refused, Err(Error::ReadOnly(TakesNothing::Disk(_)))), "{refused:?}");
+    assert!(matches!(refused, Err(Error::ReadOnly(ReadOnlyReason::Disk(_)))), "{refused:?}");
     db.write(async |tx| insert(tx, 1, "a").await).await.expect("and goes on");
 }
 
@@ -159,7 +159,7 @@ async fn statements_beside_each_other_come_after_the_lock_before_them() {
             db.write(async move |tx| {
                 tx.lock(Lock::User("a")).await?;
                 let sql = "SELECT count(*) FROM notes";
-                let seen = join(tx.beside().count(sql, &[]), tx.beside().count(sql, &[])).await;
+                let seen = join(tx.concurrent().count(sql, &[]), tx.concurrent().count(sql, &[])).await;
                 insert(tx, id, "a").await?;
                 Ok::<_, Error>((seen.0?, seen.1?))
             })

@@ -1,6 +1,6 @@
 //! How somebody's time at a desk ends, and what becomes of what they were doing.
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
 use doccare::platform::db::{self, Lock};
 use futures::future::join;
@@ -63,7 +63,7 @@ async fn what_somebody_does_while_they_are_ended_comes_before_or_not_at_all() {
             let sql = format!("SELECT status FROM appointments WHERE id = '{id}'");
             let status: db::Result<Option<String>> = server.app.db.read(async |tx| tx.first(&sql, &[]).await).await;
             assert_eq!(status.unwrap().as_deref(), Some(if is_approved { "Checked" } else { "Pending" }));
-            let sql = format!("SELECT count(*) FROM audit WHERE subject_id = '{id}' AND actor_id = '{staff}'");
+            let sql = format!("SELECT count(*) FROM audit_log WHERE subject_id = '{id}' AND actor_id = '{staff}'");
             let recorded = server.app.db.read(async |tx| tx.count(&sql, &[]).await).await.unwrap();
             assert_eq!(recorded, i64::from(is_approved));
         }
@@ -79,7 +79,7 @@ async fn a_call_that_waits_is_refused_when_the_right_is_gone_meanwhile() {
         let (doctor, hospital) = (clinic.doctor.doctor.clone(), clinic.hospital.clone());
         let here = clinic.book(&patient, MONDAY, "11:00").await;
         let lock = Lock::Doctor(doctor.clone().leak());
-        let gone = format!("UPDATE doctors SET desk_allowed_at = NULL WHERE id = '{doctor}'");
+        let gone = format!("UPDATE doctors SET desk_access_at = NULL WHERE id = '{doctor}'");
         let held = server.hold(Some(lock), None, &gone).await;
         server.meet(held, clinic.desk.approve(&here)).await.assert_problem(404, "not_found");
         server.let_desk(&doctor, &hospital).await;
@@ -110,14 +110,14 @@ async fn who_sits_at_a_desk_takes_their_data_away_and_goes_with_whom_they_work_f
         assert_eq!(acts, ["export", "reject"]);
 
         let doctor = clinic.doctor.doctor.clone();
-        assert!(erase(&server.app, Whom::Account(Role::Doctor), doctor).await.unwrap());
+        assert!(erase(&server.app, ErasureSubject::Account(Role::Doctor), doctor).await.unwrap());
         clinic.assistant.ask("GET", "desk/me", None).await.assert_problem(401, "unauthenticated");
         let rows = recorded(&server, &clinic.assistant_id).await;
         assert!(rows.iter().all(|(_, name, _)| name.is_empty()), "{rows:?}");
         let admin = server.admin_token_again().await;
         let log = server.ask("GET", "/admin/api/audit?actor=desk&action=reject", &admin, None).await;
         assert_eq!(log.body["data"][0]["reason"], Value::Null, "what they said is erased with them");
-        assert!(erase(&server.app, Whom::Account(Role::Desk), clinic.desk_id.clone()).await.unwrap());
+        assert!(erase(&server.app, ErasureSubject::Account(Role::Desk), clinic.desk_id.clone()).await.unwrap());
         clinic.desk.ask("GET", "desk/me", None).await.assert_problem(401, "unauthenticated");
     })
     .await;

@@ -1,6 +1,6 @@
 //! Invitations to a desk: who may send one, what accepting gives, and what employers learn of each other.
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -217,7 +217,7 @@ async fn an_invitation_ends_when_it_is_withdrawn_after_seven_days_and_with_the_e
         let of_suspended = link_to(&server, SITA).await;
         server.execute(&format!("UPDATE accounts SET state = 'blocked' WHERE id = '{}'", clinic.doctor.doctor)).await;
         accept(&server, &of_suspended).await.assert_problem(410, "link_ended");
-        assert!(erase(&server.app, Whom::Account(Role::Doctor), clinic.doctor.doctor.clone()).await.unwrap());
+        assert!(erase(&server.app, ErasureSubject::Account(Role::Doctor), clinic.doctor.doctor.clone()).await.unwrap());
         let left = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM desk_invitations", &[]).await).await;
         assert_eq!(left.unwrap(), 0);
     })
@@ -229,10 +229,10 @@ async fn an_invitation_can_be_erased() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let id = invite(&clinic.doctor, SITA).await.id();
-        assert!(erase(&server.app, Whom::Account(Role::Desk), id).await.unwrap());
+        assert!(erase(&server.app, ErasureSubject::Account(Role::Desk), id).await.unwrap());
         let left = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM desk_invitations", &[]).await).await;
         assert_eq!(left.unwrap(), 0);
-        let named = "SELECT count(*) FROM audit_words WHERE subject_name LIKE 'Sita%'";
+        let named = "SELECT count(*) FROM audit_details WHERE subject_name LIKE 'Sita%'";
         assert_eq!(server.app.db.read(async |tx| tx.count(named, &[]).await).await.unwrap(), 0);
     })
     .await;

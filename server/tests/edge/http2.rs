@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use axum::Router;
 use axum::routing::get;
 use doccare::platform::connections::{self, Edge, Limits};
-use doccare::platform::live::ADMINISTRATION;
+use doccare::platform::pubsub::ADMINISTRATION;
 use reqwest::{StatusCode, Version};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -45,7 +45,7 @@ async fn ping(stream: TcpStream) {
     let read = async { while reading.read(&mut [0; 10_000]).await.is_ok_and(|read| read > 0) {} };
     let write = async {
         while writing.write_all(&frame(6, 0, 0, &[7; 8])).await.is_ok() {
-            tokio::time::sleep(IMPATIENT.look).await;
+            tokio::time::sleep(IMPATIENT.check_interval).await;
         }
     };
     futures::join!(read, write);
@@ -89,7 +89,7 @@ async fn a_flood_of_requests_that_are_taken_back_ends_its_connection_only() {
 
 #[tokio::test]
 async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pinged_and_asked() {
-    with_door(Limits { head: PATIENT.head, ..IMPATIENT }, async |door| {
+    with_door(Limits { head_timeout: PATIENT.head_timeout, ..IMPATIENT }, async |door| {
         for (window, path) in [(0, "/healthz"), (0, "/api/docs/swagger-ui-bundle.js"), (1, "/healthz")] {
             let mut deaf = door.connect(STRANGER).await;
             deaf.write_all(&[greeting_with_window(window), request(1, path)].concat()).await.unwrap();
@@ -107,7 +107,7 @@ async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pi
                 if writing.write_all(&[request(stream, "/healthz"), more].concat()).await.is_err() {
                     break;
                 }
-                tokio::time::sleep(IMPATIENT.look).await;
+                tokio::time::sleep(IMPATIENT.check_interval).await;
             }
         };
         futures::join!(read, write);
@@ -117,7 +117,7 @@ async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pi
 
 #[tokio::test]
 async fn who_only_pings_is_given_up() {
-    with_door(Limits { head: PATIENT.head, ..IMPATIENT }, async |door| {
+    with_door(Limits { head_timeout: PATIENT.head_timeout, ..IMPATIENT }, async |door| {
         let mut idle = door.connect(STRANGER).await;
         idle.write_all(&[greeting(), request(1, "/healthz")].concat()).await.unwrap();
         ping(idle).await;
@@ -144,7 +144,7 @@ async fn a_client_of_http2_that_takes_nothing_is_made_few_large_answers() {
     let asked: Vec<u8> = (0..64).flat_map(|number| request(2 * number + 1, "/large")).collect();
     deaf.write_all(&[greeting_with_window(0), asked].concat()).await.unwrap();
     let large = || made.load(Ordering::Relaxed);
-    let wait = || tokio::time::sleep(IMPATIENT.look);
+    let wait = || tokio::time::sleep(IMPATIENT.check_interval);
     while large() == 0 {
         wait().await;
     }
@@ -165,7 +165,7 @@ async fn a_client_of_http2_that_takes_nothing_is_made_few_large_answers() {
 
 #[tokio::test]
 async fn an_event_stream_over_http2_lives_while_it_is_read() {
-    with_door(Limits { head: PATIENT.head, ..IMPATIENT }, async |door| {
+    with_door(Limits { head_timeout: PATIENT.head_timeout, ..IMPATIENT }, async |door| {
         let token = door.server.admin_token().await;
         let client = client_builder().http2_prior_knowledge().local_address(STRANGER.parse::<IpAddr>().unwrap());
         let asked = client.build().unwrap().get(format!("http://{}/admin/api/events", door.address)).bearer_auth(token);
@@ -173,9 +173,9 @@ async fn an_event_stream_over_http2_lives_while_it_is_read() {
         assert_eq!(stream.version(), Version::HTTP_2);
         assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
         let begun = std::time::Instant::now();
-        while begun.elapsed() < 4 * IMPATIENT.quiet {
-            tokio::time::sleep(IMPATIENT.quiet / 8).await;
-            door.server.app.live.publish(ADMINISTRATION);
+        while begun.elapsed() < 4 * IMPATIENT.idle_timeout {
+            tokio::time::sleep(IMPATIENT.idle_timeout / 8).await;
+            door.server.app.pubsub.publish(ADMINISTRATION);
             assert!(stream.chunk().await.unwrap().unwrap().starts_with(b"event: "));
         }
     })

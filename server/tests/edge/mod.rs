@@ -23,15 +23,16 @@ use crate::harness::{TestServer, on_both_engines};
 
 /// Short enough for a test, and so far apart that one is not taken for the other.
 const IMPATIENT: Limits = Limits {
-    in_all: 500,
-    of_a_network: 100,
-    head: Duration::from_millis(100),
-    quiet: Duration::from_millis(400),
-    look: Duration::from_millis(20),
+    total: 500,
+    per_network: 100,
+    head_timeout: Duration::from_millis(100),
+    idle_timeout: Duration::from_millis(400),
+    check_interval: Duration::from_millis(20),
 };
 
 /// Nothing ends by itself.
-const PATIENT: Limits = Limits { head: Duration::from_hours(1), quiet: Duration::from_hours(1), ..IMPATIENT };
+const PATIENT: Limits =
+    Limits { head_timeout: Duration::from_hours(1), idle_timeout: Duration::from_hours(1), ..IMPATIENT };
 
 /// The product behind limits of its own, where 127.0.0.1 is our proxy and 127.0.0.2 a stranger.
 struct Door {

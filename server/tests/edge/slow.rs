@@ -14,7 +14,7 @@ use crate::process::Server;
 
 #[tokio::test]
 async fn slow_heads_are_given_up_and_meanwhile_nobody_else_notices() {
-    with_door(Limits { quiet: PATIENT.quiet, ..IMPATIENT }, async |door| {
+    with_door(Limits { idle_timeout: PATIENT.idle_timeout, ..IMPATIENT }, async |door| {
         let slow = join_all((0..100).map(async |_| {
             let mut stream = door.connect(STRANGER).await;
             stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ").await.unwrap();
@@ -50,7 +50,7 @@ async fn who_says_nothing_before_or_after_a_request_is_given_up() {
 
 #[tokio::test]
 async fn between_requests_a_connection_may_rest_for_longer_than_a_head_may_take() {
-    with_door(Limits { head: IMPATIENT.look, ..PATIENT }, async |door| {
+    with_door(Limits { head_timeout: IMPATIENT.check_interval, ..PATIENT }, async |door| {
         let mut kept = door.connect(STRANGER).await;
         for _ in 0..10 {
             kept.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\n\r\n").await.unwrap();
@@ -60,7 +60,7 @@ async fn between_requests_a_connection_may_rest_for_longer_than_a_head_may_take(
             while !kept.try_read(&mut [0; 1000]).is_ok_and(|read| read > 0) {
                 kept.readable().await.unwrap();
             }
-            tokio::time::sleep(3 * IMPATIENT.look).await;
+            tokio::time::sleep(3 * IMPATIENT.check_interval).await;
         }
     })
     .await;
@@ -68,7 +68,7 @@ async fn between_requests_a_connection_may_rest_for_longer_than_a_head_may_take(
 
 #[tokio::test]
 async fn answers_that_are_never_read_are_given_up() {
-    with_door(Limits { of_a_network: 1, head: PATIENT.head, ..IMPATIENT }, async |door| {
+    with_door(Limits { per_network: 1, head_timeout: PATIENT.head_timeout, ..IMPATIENT }, async |door| {
         let mut deaf = door.connect(STRANGER).await;
         let large = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: care\r\n\r\n";
         deaf.write_all(large.repeat(20).as_bytes()).await.unwrap();
@@ -80,7 +80,7 @@ async fn answers_that_are_never_read_are_given_up() {
 
 #[tokio::test]
 async fn one_network_has_its_share_of_the_connections() {
-    with_door(Limits { of_a_network: 2, ..PATIENT }, async |door| {
+    with_door(Limits { per_network: 2, ..PATIENT }, async |door| {
         let held = [door.connect(STRANGER).await, door.connect(STRANGER).await];
         ended(door.connect(STRANGER).await).await;
         assert!(door.is_served("127.0.0.3").await, "another network is not concerned");
@@ -93,7 +93,7 @@ async fn one_network_has_its_share_of_the_connections() {
 
 #[tokio::test]
 async fn a_proxy_has_all_it_needs_until_there_is_none_left() {
-    with_door(Limits { in_all: 8, of_a_network: 2, ..PATIENT }, async |door| {
+    with_door(Limits { total: 8, per_network: 2, ..PATIENT }, async |door| {
         let held = join_all((0..8).map(|_| door.connect(PROXY))).await;
         ended(door.connect(PROXY).await).await;
         drop(held);

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use doccare::platform::connections::tls::{Certificate, TlsFiles};
 use doccare::platform::db::Db;
-use doccare::platform::mail::{Body, Content, Finished, Mail, Mailer};
+use doccare::platform::lang::Lang;
+use doccare::platform::mail::{Letter, Mailer};
 use jiff::Timestamp;
 use reqwest::{StatusCode, Version};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -199,14 +200,16 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
         } else {
             let url = format!("smtps://u:p@localhost:{port}");
             let mailer = Mailer::open(Some(&url), "care@example.org", folder.path()).unwrap();
-            let content = Content {
-                subject: "x".into(),
-                body: Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None }),
-                stop: None,
-                until: None,
-                anyway: false,
+            let letter = Letter {
+                lang: Lang::En,
+                title: "x".into(),
+                paragraphs: Vec::new(),
+                facts: Vec::new(),
+                action: None,
+                links: Vec::new(),
+                footer: "x".into(),
             };
-            let mail = Mail { to: "asha@example.org".into(), content, about: None };
+            let mail = letter.into_mail("asha@example.org", "x");
             assert!(mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.is_err());
         }
         assert!(served.await.unwrap().is_err(), "they hang up before a word was said");

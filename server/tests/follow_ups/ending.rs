@@ -1,6 +1,6 @@
 //! How a proposal ends without a visit.
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -104,7 +104,7 @@ async fn whoever_leaves_takes_it_along_and_the_own_data_has_it() {
         let practice = Practice { patient, visit, ..practice };
         practice.marked(3, true).await;
         assert_eq!(practice.mails().await.len(), 1);
-        let doctor = Whom::Account(Role::Doctor);
+        let doctor = ErasureSubject::Account(Role::Doctor);
         assert!(erase(&practice.server.app, doctor, practice.doctor.clone()).await.unwrap());
         assert_eq!((practice.proposals().await.len(), practice.rows().await), (0, 0));
     })

@@ -29,10 +29,10 @@ async fn several_instances_propose_once() {
         // What was said of the approvals goes first.
         servers[0].mails().await;
         // Each by itself, as if no lease kept them apart.
-        for turn in join_all(servers.iter().map(|server| doccare::booking::follow_ups::propose(&server.app))).await {
+        for turn in join_all(servers.iter().map(|server| doccare::follow_ups::propose(&server.app))).await {
             turn.unwrap();
         }
-        let waiting = "SELECT count(*) FROM mails WHERE about IS NOT NULL";
+        let waiting = "SELECT count(*) FROM mail_queue WHERE about IS NOT NULL";
         assert_eq!(servers[0].app.db.read(async |tx| tx.count(waiting, &[]).await).await.unwrap(), 4);
     })
     .await;

@@ -36,7 +36,7 @@ impl TestServer {
         let answer = self.with_link("POST", "/user/api/blooddonor/confirm", link, None).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         let digest = Secret::shown(link).digest();
-        let sql = "UPDATE donors SET turn = '2026-01-01' WHERE last_given = '' AND id =";
+        let sql = "UPDATE donors SET turn = '2026-01-01' WHERE last_donation = '' AND id =";
         self.execute(&format!("{sql} (SELECT subject FROM blood_links WHERE token_digest = '{digest}')")).await;
     }
 

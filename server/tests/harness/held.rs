@@ -26,7 +26,7 @@ impl Held {
 impl TestServer {
     /// Holds a lock, and on PostgreSQL a table in some mode, until it is told to go on; then it runs the last statement.
     pub async fn hold(&self, lock: Option<Lock<'static>>, table: Option<&'static str>, last: &str) -> Held {
-        let (app, in_rows, last) = (self.app.clone(), self.app.db.has_neighbours(), last.to_owned());
+        let (app, in_rows, last) = (self.app.clone(), self.app.db.is_multi_instance(), last.to_owned());
         let (go_on, told) = oneshot::channel();
         let (held, is_held) = oneshot::channel();
         let unit = tokio::spawn(async move {
@@ -57,7 +57,7 @@ impl TestServer {
 
     /// A unit that has run a statement, and ends when it is told to go on. On SQLite it has ended already.
     pub async fn hold_after(&self, first: &str) -> Held {
-        let (app, in_rows, first) = (self.app.clone(), self.app.db.has_neighbours(), first.to_owned());
+        let (app, in_rows, first) = (self.app.clone(), self.app.db.is_multi_instance(), first.to_owned());
         let (go_on, told) = oneshot::channel();
         let (held, is_held) = oneshot::channel();
         let unit = tokio::spawn(async move {
@@ -78,7 +78,7 @@ impl TestServer {
 
     /// Until so many units wait for another's lock, or what was waited for is done anyway.
     pub async fn until_waiting(&self, units: i64, done: &AtomicBool) {
-        if !self.app.db.has_neighbours() {
+        if !self.app.db.is_multi_instance() {
             return;
         }
         let sql = "SELECT count(*) FROM pg_stat_activity
@@ -94,7 +94,7 @@ impl TestServer {
 
     /// Lets a held unit go on as soon as the call waits for it. On SQLite the call comes after the unit.
     pub async fn meet<T>(&self, held: Held, call: impl Future<Output = T>) -> T {
-        if !self.app.db.has_neighbours() {
+        if !self.app.db.is_multi_instance() {
             held.go_on().await;
             return call.await;
         }

@@ -19,16 +19,16 @@ use doccare::app::App;
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::jobs;
-use doccare::platform::background::{Runner, Turn};
+use doccare::platform::background::{NextRun, Runner};
 use doccare::platform::clock::Clock;
+use doccare::platform::clock_guard;
 use doccare::platform::config::{Config, Notices, Retention, SecondFactorRoles};
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
-use doccare::platform::doubt;
-use doccare::platform::http::layers::{self, Site};
-use doccare::platform::http::watched::Watch;
+use doccare::platform::http::instrumentation::Instrumentation;
+use doccare::platform::http::middleware::{self, Site};
 use doccare::platform::keys::KeySource;
-use doccare::platform::load::Load;
+use doccare::platform::load_shedding::LoadShedder;
 use doccare::platform::metrics::Metrics;
 use doccare::platform::outbox;
 use doccare::server;
@@ -99,7 +99,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         metrics_listen: None,
         slow_request: None,
         traces_to: None,
-        traces_patience: Duration::from_secs(10),
+        traces_timeout: Duration::from_secs(10),
         notices: Notices {
             privacy: "1".into(),
             terms: "1".into(),
@@ -118,9 +118,13 @@ pub fn site() -> Site {
         public_url: "https://care.example".into(),
         allowed_origins: "".parse().expect("no origins"),
         trusted_proxies: "".parse().expect("no proxies"),
-        load: Load::default(),
-        watch: Watch { metrics: Metrics::new(NOW.parse().expect("an instant")), traces: None, slow: None },
-        request_timeout: layers::REQUEST_TIMEOUT,
+        load_shedder: LoadShedder::default(),
+        watch: Instrumentation {
+            metrics: Metrics::new(NOW.parse().expect("an instant"), []),
+            traces: None,
+            slow: None,
+        },
+        request_timeout: middleware::REQUEST_TIMEOUT,
     }
 }
 
@@ -144,10 +148,10 @@ pub async fn until<T, E: Debug>(what: &str, mut attempt: impl AsyncFnMut() -> Re
 
 /// Does a job of the background until it has nothing left to do. A test's clock is right, however it jumps.
 pub async fn do_job(app: &App, name: &str) {
-    doubt::trust(&app.db, app.clock.now()).await.expect("a database that writes");
+    clock_guard::trust(&app.db, app.clock.now()).await.expect("a database that writes");
     let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone());
     let job = jobs::ALL.iter().find(|job| job.name == name).expect("a job of that name");
-    while runner.turn(job, app).await.unwrap_or_else(|error| panic!("{name}: {error}")) == Turn::More {}
+    while runner.run_once(job, app).await.unwrap_or_else(|error| panic!("{name}: {error}")) == NextRun::Immediately {}
 }
 
 /// Does all of them, and none has a setback.
@@ -155,7 +159,7 @@ pub async fn do_jobs(app: &App) {
     for job in jobs::ALL {
         do_job(app, job.name).await;
     }
-    assert_eq!(app.setbacks.count(), 0);
+    assert_eq!(app.backoff.count(), 0);
 }
 
 /// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.
@@ -216,7 +220,7 @@ impl TestServer {
     /// An instance, and one beside it on the same database where there can be two. They have one clock.
     pub async fn start_two(database: DatabaseUrl) -> (Self, Option<Self>) {
         let here = Self::start(database.clone()).await;
-        if !here.app.db.has_neighbours() {
+        if !here.app.db.is_multi_instance() {
             return (here, None);
         }
         let beside = Self::start_by(here.clock.clone(), Cost::Low, database, |_| {}).await;
@@ -237,7 +241,7 @@ impl TestServer {
 
     /// Asks the donors whom somebody rang for, as the job in the background would.
     pub async fn catch_up(&self) {
-        if self.app.wave_bell.take() {
+        if self.app.blood_wave_wakeup.take() {
             Box::pin(doccare::blood::advance(&self.app)).await.expect("donors can be asked");
         }
     }
@@ -252,7 +256,7 @@ impl TestServer {
     /// Marks an address as one that mails do not reach, as the mail provider's report does.
     pub async fn mark_unreached(&self, address: &str) {
         let (address, now) = (address.to_lowercase(), self.clock.now_millis());
-        let sql = "INSERT INTO bounced_addresses (address, last_mail, soft, unreached_at, bounced_at)
+        let sql = "INSERT INTO bounced_addresses (address, last_mail_id, soft, undeliverable_since, bounced_at)
                    VALUES ($1, '', 0, $2, $2)";
         let marked = self.app.db.write(async move |tx| tx.execute(sql, &[&address, &now]).await);
         assert_eq!(marked.await.unwrap(), 1);
@@ -272,8 +276,9 @@ impl TestServer {
 
     pub async fn make_admin(&self) {
         let email = Email::parse(ADMIN.0).map_err(|_| ()).expect("an address");
-        let password =
-            NewPassword::parse(ADMIN.1, &Owner::told(None, Some(&email), None)).map_err(|_| ()).expect("a password");
+        let password = NewPassword::parse(ADMIN.1, &Owner::from_form(None, Some(&email), None))
+            .map_err(|_| ())
+            .expect("a password");
         assert!(identity::create_admin(&self.app, email, password).await.expect("an admin"));
     }
 }

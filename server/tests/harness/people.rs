@@ -231,7 +231,7 @@ impl TestServer {
     /// A hospital has confirmed a doctor, who lets its desk run the day there.
     pub async fn let_desk(&self, doctor: &str, hospital: &str) {
         self.confirm_at(doctor, hospital).await;
-        self.execute(&format!("UPDATE doctors SET desk_allowed_at = 1 WHERE id = '{doctor}'")).await;
+        self.execute(&format!("UPDATE doctors SET desk_access_at = 1 WHERE id = '{doctor}'")).await;
     }
 
     pub async fn sign_in_doctor(&self, id: &str) -> String {

@@ -8,10 +8,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use doccare::platform::clock::Clock;
-use doccare::platform::messages::{
+use doccare::platform::delivery_queue;
+use doccare::platform::phone_messages::{
     Channel, CodeSettings, Messenger, Provider, SIGNATURE, SharedSecret, Templates, sign, verify,
 };
-use doccare::platform::outbox::queue;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -141,7 +141,7 @@ impl TestServer {
         self.tick();
         let mut tried = 0;
         loop {
-            match queue::step(&self.app.db, self.messenger(), &self.clock).await.unwrap() {
+            match delivery_queue::step(&self.app.db, self.messenger(), &self.clock).await.unwrap() {
                 0 => return tried,
                 some => tried += some,
             }

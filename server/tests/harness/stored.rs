@@ -1,6 +1,6 @@
 //! People, places and visits as the program stores them, for tests that write them into the database themselves.
 
-use doccare::booking::{Appointment, Slot, Status};
+use doccare::appointments::{Appointment, Status};
 use doccare::directory::facilities::{self, Category, NewFacility};
 use doccare::directory::{DayTime, DaysOff, NewDoctor, Schedule};
 use doccare::identity::person::{Gender, Mobile, PersonName};
@@ -8,7 +8,8 @@ use doccare::identity::{self, Email, NewAccount, Role};
 use doccare::platform::db;
 use doccare::platform::ids::new_id;
 use doccare::platform::lang::Lang;
-use doccare::reference::{places, specialities};
+use doccare::reference::{regions, specialities};
+use doccare::scheduling::Slot;
 use jiff::{SignedDuration, Timestamp};
 
 use super::TestServer;
@@ -40,7 +41,7 @@ pub fn doctor(number: usize) -> NewDoctor {
         experience: 12,
         fee: 300,
         address: "Care Clinic, MG Road".into(),
-        state: &places::kerala().name,
+        state: &regions::kerala().name,
         district: "Kozhikode",
         pincode: "673001".into(),
         image: None,

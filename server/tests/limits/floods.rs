@@ -1,21 +1,21 @@
 //! Floods of other requests from changing networks leave the count of wrong passwords as it is.
 
-use doccare::platform::tries::Limit;
+use doccare::platform::rate_limit::Limit;
 use jiff::SignedDuration;
 
 use serde_json::json;
 
 use super::{LOGIN, guess_until_refused, log_in_from, post_from};
 use crate::harness::{TestServer, with_limits};
-use crate::visitors::open_writes;
+use crate::public_rate_limits::open_writes;
 
 /// One request of a class from each of many networks. The database has a row for each, so there it is a smaller flood.
 async fn flood(server: &TestServer, limit: Limit) {
-    let networks = if server.app.db.has_neighbours() { 100 } else { 30_000 };
+    let networks = if server.app.db.is_multi_instance() { 100 } else { 30_000 };
     let now = server.clock.now_millis();
     for number in 0..networks {
         let key = format!("10.{}.{}.{}", number >> 16, (number >> 8) & 255, number & 255);
-        let _ = server.app.tries.take(&[(&key, limit)], now).await;
+        let _ = server.app.rate_limiter.take(&[(&key, limit)], now).await;
     }
 }
 

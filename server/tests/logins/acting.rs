@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use doccare::booking::{self, PatientDetails, Slot};
+use doccare::appointments;
+use doccare::appointments::PatientDetails;
 use doccare::directory::DayTime;
 use doccare::identity::callers::Patient;
 use doccare::identity::person::{Mobile, PersonName};
 use doccare::identity::{self, Role};
 use doccare::platform::ids::Secret;
 use doccare::router;
+use doccare::scheduling::Slot;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
@@ -284,7 +286,7 @@ async fn assert_refused(server: &TestServer, role: Role, id: &str, email: &str, 
 }
 
 #[tokio::test]
-async fn nothing_is_written_for_somebody_who_was_kept_out_while_they_waited() {
+async fn a_write_fails_if_the_caller_was_blocked_while_it_waited() {
     on_both_engines(async |url| {
         let messages = provider("http://127.0.0.1:9/");
         let server = TestServer::start_with(url, |config| config.messages = Some(messages)).await;
@@ -338,7 +340,7 @@ async fn nothing_is_written_for_somebody_who_was_kept_out_while_they_waited() {
 
 /// The same without any waiting: the caller was let in at the door, and is kept out before they reach the desk.
 #[tokio::test]
-async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
+async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let caller = Patient::of_token(&server.app, &Secret::shown(&patient.token)).await.unwrap();
@@ -351,23 +353,23 @@ async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
             time: DayTime::parse(time).map_err(|_| ()).unwrap(),
         };
         let book = async |time: &str| {
-            let request = booking::NewBooking {
+            let request = appointments::NewBooking {
                 doctor_id: doctor.clone(),
                 slot: slot(time),
                 patient: details(),
                 person_id: None,
                 follows: None,
             };
-            booking::book(&server.app, &caller, request).await.map(|_| ())
+            appointments::book(&server.app, &caller, request).await.map(|_| ())
         };
         assert!(book("10:00").await.is_ok());
         let admin = server.admin_token().await;
         let block = format!("/admin/api/blockandunblock/{}", patient.id);
         assert_eq!(server.ask("PATCH", &block, &admin, None).await.status, 200);
-        assert!(matches!(book("10:15").await, Err(booking::Error::SignedOut(_))));
+        assert!(matches!(book("10:15").await, Err(appointments::Error::SignedOut(_))));
         // The session has ended for good, also for a caller of before.
         assert_eq!(server.ask("PATCH", &block, &admin, None).await.status, 200);
-        assert!(matches!(book("10:30").await, Err(booking::Error::SignedOut(_))));
+        assert!(matches!(book("10:30").await, Err(appointments::Error::SignedOut(_))));
         assert_eq!(server.taken(&doctor).await.len(), 1);
     })
     .await;

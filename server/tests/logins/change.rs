@@ -54,7 +54,7 @@ async fn a_token_alone_changes_neither_address_nor_number() {
 }
 
 #[tokio::test]
-async fn what_stays_the_same_needs_no_password() {
+async fn unchanged_contacts_need_no_password() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;
@@ -98,7 +98,7 @@ async fn wrong_passwords_are_slowed_down_like_those_of_a_login() {
 }
 
 #[tokio::test]
-async fn a_number_changes_at_once_tells_the_owner_and_ends_other_sessions_and_reset_links() {
+async fn changing_the_number_takes_effect_at_once_notifies_the_owner_and_ends_other_sessions_and_reset_links() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;
@@ -122,7 +122,7 @@ async fn a_number_changes_at_once_tells_the_owner_and_ends_other_sessions_and_re
 }
 
 #[tokio::test]
-async fn an_address_waits_for_its_link_and_then_counts() {
+async fn a_new_address_becomes_active_by_its_link() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;
@@ -234,7 +234,7 @@ async fn a_link_ends_after_a_day_when_cancelled_replaced_or_when_the_password_is
 }
 
 #[tokio::test]
-async fn a_blocked_or_deleted_account_confirms_nothing_and_keeps_no_trace() {
+async fn a_blocked_or_deleted_account_cannot_confirm_an_address_and_its_link_is_deleted() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::User, 1).await;
         assert_eq!(owner.put_email(&server, "one@example.org").await.status, 200);
@@ -298,7 +298,7 @@ async fn second_is_of(server: &TestServer, owner: &Owner) -> bool {
 }
 
 #[tokio::test]
-async fn nobody_can_fill_a_strangers_mailbox_with_links() {
+async fn links_to_one_mailbox_are_limited() {
     with_limits(async |server| {
         let (one, two) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::User, 2).await);
         assert_eq!(one.put_email(&server, "stranger@example.org").await.status, 200);
@@ -318,7 +318,7 @@ async fn nobody_can_fill_a_strangers_mailbox_with_links() {
 }
 
 #[tokio::test]
-async fn the_waiting_address_is_its_accounts_own_business() {
+async fn a_pending_address_is_visible_to_its_account_only() {
     with_server(async |server| {
         let (one, two) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::Doctor, 1).await);
         assert_eq!(one.put_email(&server, "new@example.org").await.status, 200);

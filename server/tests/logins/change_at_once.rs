@@ -10,7 +10,7 @@ use crate::harness::people::PASSWORD;
 use crate::harness::with_server;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_changes_at_once_one_waits_and_only_its_link_works() {
+async fn of_concurrent_changes_of_address_one_is_pending_and_only_its_link_works() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::User, 1).await;
         let emails: Vec<String> = (0..8).map(|number| format!("new{number}@example.org")).collect();
@@ -30,7 +30,7 @@ async fn of_changes_at_once_one_waits_and_only_its_link_works() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn whoever_is_told_that_the_address_stays_keeps_it_also_when_it_is_confirmed_at_once() {
+async fn a_cancelled_change_of_address_is_final_despite_a_concurrent_confirmation() {
     with_server(async |server| {
         for round in 1..=10 {
             let owner = Owner::new(&server, Role::User, round).await;
@@ -51,7 +51,7 @@ async fn whoever_is_told_that_the_address_stays_keeps_it_also_when_it_is_confirm
 }
 
 #[tokio::test]
-async fn a_changed_number_ends_the_address_that_waits() {
+async fn changing_the_number_cancels_a_pending_address() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::User, 1).await;
         assert_eq!(owner.put_email(&server, "stranger@example.org").await.status, 200);
@@ -64,7 +64,7 @@ async fn a_changed_number_ends_the_address_that_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_a_confirmation_and_a_reset_at_once_the_first_ends_the_other() {
+async fn of_a_concurrent_confirmation_and_reset_the_first_ends_the_other() {
     with_server(async |server| {
         let mut winners = 0;
         for round in 1..=10 {
@@ -89,7 +89,7 @@ async fn of_a_confirmation_and_a_reset_at_once_the_first_ends_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_change_of_address_never_outlives_a_reset() {
+async fn a_password_reset_cancels_a_change_of_address() {
     with_server(async |server| {
         for round in 1..=10 {
             let owner = Owner::new(&server, Role::User, round).await;
@@ -108,7 +108,7 @@ async fn a_change_of_address_never_outlives_a_reset() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_two_who_confirm_one_address_at_once_one_has_it() {
+async fn of_two_accounts_that_confirm_one_address_concurrently_one_gets_it() {
     with_server(async |server| {
         for round in 0..5 {
             let numbers = [2 * round + 1, 2 * round + 2];

@@ -23,7 +23,7 @@ async fn register(server: &TestServer, password: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_newcomer_is_told_why_a_password_is_no_good() {
+async fn a_registration_explains_why_a_password_is_refused() {
     with_server(async |server| {
         for (password, reason) in [
             ("trustno1", "Many people"),
@@ -49,7 +49,7 @@ async fn a_newcomer_is_told_why_a_password_is_no_good() {
 }
 
 #[tokio::test]
-async fn workers_are_told_the_same() {
+async fn workers_get_the_same_password_advice() {
     with_server(async |server| {
         let photo = || Part::bytes(vec![1]).file_name("photo.jpg");
         let doctor = [("full_Name", "Meera Pillai"), ("email", "meera@example.org"), ("phone_Number", "9447038162")];

@@ -11,6 +11,7 @@ mod own_sessions;
 mod proof;
 pub mod second_factor;
 mod together;
+mod without_email;
 
 use doccare::directory::facilities::Category;
 use doccare::identity::Role;

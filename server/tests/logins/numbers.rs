@@ -1,13 +1,11 @@
 //! A number that several accounts of a role have signs in the one that had it first.
 
 use doccare::identity::{self, Role};
-use doccare::migrations;
-use doccare::platform::db::{self, Db, migrate};
 use serde_json::json;
 
 use super::{Owner, ROLES, give_password, log_in, tick};
 use crate::harness::people::PASSWORD;
-use crate::harness::{TestServer, on_both_engines, with_server};
+use crate::harness::{TestServer, with_server};
 
 const NUMBER: &str = "9876543210";
 
@@ -35,7 +33,7 @@ async fn registering_somebodys_number_takes_nothing_from_them() {
 }
 
 #[tokio::test]
-async fn it_counts_when_an_account_got_the_number_and_not_when_it_was_made() {
+async fn the_account_that_got_a_number_first_logs_in_by_it_and_not_the_oldest_account() {
     with_server(async |server| {
         for role in ROLES {
             let (older, younger) = (Owner::new(&server, role, 1).await, Owner::new(&server, role, 2).await);
@@ -53,7 +51,7 @@ async fn it_counts_when_an_account_got_the_number_and_not_when_it_was_made() {
 }
 
 #[tokio::test]
-async fn who_left_or_is_blocked_keeps_the_number_from_nobody() {
+async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
     with_server(async |server| {
         let (first, second) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::User, 2).await);
         for owner in [&first, &second] {
@@ -103,37 +101,6 @@ async fn an_approval_takes_the_number_from_no_doctor_who_signs_in_with_it() {
         assert_eq!(holder(&server, Role::Doctor).await.as_ref(), Some(late), "who waits keeps it from nobody");
         approve(early).await;
         assert_eq!(holder(&server, Role::Doctor).await.as_ref(), Some(late), "nobody's login ends by an approval");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn numbers_from_before_count_from_the_registration_or_the_approval() {
-    on_both_engines(async |url| {
-        let db = Db::open(&url).unwrap();
-        let own = migrations::STEPS.iter().position(|step| step.name == "0010_logins").unwrap();
-        migrate::run(&db, &migrations::STEPS[..own]).await.unwrap();
-        let filled = db.write(async move |tx| {
-            for (id, phone, created_at) in [("a", Some(NUMBER), 10_i64), ("b", Some(NUMBER), 20), ("c", None, 30)] {
-                let sql =
-                    "INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, lang, created_at)
-                           VALUES ($1, 'doctor', $1, $1, $2, '', 'active', 'en', $3)";
-                tx.execute(sql, &[&id, &phone, &created_at]).await?;
-            }
-            let sql =
-                "INSERT INTO doctors (id, doctor_id, doctor_id_key, full_name, gender, dob, specialization, experience,
-                                            consultation_fee, consultation_address, state, district, pincode,
-                                            start_minute, end_minute, approved_at)
-                       VALUES ('a', '', '', '', 'Female', '', '', 1, 1, '', '', '', '', 1, 1, 40)";
-            tx.execute(sql, &[]).await?;
-            Ok::<_, db::Error>(())
-        });
-        filled.await.unwrap();
-        migrate::run(&db, migrations::STEPS).await.unwrap();
-        let sql = "SELECT phone_since FROM accounts ORDER BY id";
-        let since = db.read(async |tx| tx.query(sql, &[], |row| row.get::<Option<i64>>(0)).await).await.unwrap();
-        assert_eq!(since, [Some(40), Some(20), None]);
-        db.close().await;
     })
     .await;
 }

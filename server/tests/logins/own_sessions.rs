@@ -117,7 +117,7 @@ async fn sessions_that_have_ended_are_not_listed() {
 }
 
 #[tokio::test]
-async fn a_login_takes_the_place_of_what_the_browser_was_signed_in_with() {
+async fn a_login_ends_the_previous_session_of_the_browser() {
     with_server(async |server| {
         server.make_admin().await;
         let mut everybody = vec![(Role::Admin, ADMIN.0.to_owned(), ADMIN.1)];

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
 
 use doccare::identity::callers::{Admin, Member, Patient};
-use doccare::identity::login_change::{LoginChange, ProvenChange};
-use doccare::identity::passwords::{Cost, Passwords};
+use doccare::identity::contact_change::{ContactChange, VerifiedContactChange};
+use doccare::identity::passwords::{Cost, PasswordHasher};
 use doccare::identity::person::Mobile;
 use doccare::identity::{self, Email, Error, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role, StepUp};
 use doccare::platform::db::{self, Lock};
@@ -75,7 +75,7 @@ async fn a_login_that_waited_while_its_account_was_blocked_or_deleted_opens_no_s
 
 /// The rows of another unit are not to be seen before it ends, so a login that comes meanwhile has to wait for it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_login_waits_for_the_unit_that_is_changing_the_password() {
+async fn a_login_waits_for_the_transaction_that_is_changing_the_password() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::User, 1).await;
         let waiting = proof(&server, &owner).await;
@@ -113,7 +113,7 @@ async fn a_login_waits_for_the_unit_that_is_changing_the_password() {
 
 /// Whether a unit waits for another's lock. On SQLite units run one after the other by themselves.
 async fn is_somebody_waiting(server: &TestServer) -> bool {
-    if !server.app.db.has_neighbours() {
+    if !server.app.db.is_multi_instance() {
         return true;
     }
     let sql = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
@@ -141,19 +141,19 @@ async fn no_session_of_the_old_password_outlives_its_reset() {
 }
 
 /// A change of address and number that came with the right password.
-async fn proven_change(server: &TestServer, owner: &Owner) -> ProvenChange {
+async fn proven_change(server: &TestServer, owner: &Owner) -> VerifiedContactChange {
     let email = |text: &str| Email::parse(text).map_err(|_| ()).unwrap();
     let mobile = |text: &str| Mobile::parse(text).map_err(|_| ()).unwrap();
     let (before, after) =
         ((email(&owner.email), mobile(&owner.phone)), (email("new@example.org"), mobile("9876543210")));
     let caller = Member::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
-    let change = LoginChange::between((&before.0, &before.1), (&after.0, &after.1)).unwrap();
+    let change = ContactChange::between((&before.0, &before.1), (&after.0, &after.1)).unwrap();
     let sent = StepUp { password: PASSWORD.into(), code: None, address: HERE };
     change.prove(&server.app, &caller, sent).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[tokio::test]
-async fn a_change_of_login_that_waited_while_the_password_was_reset_changes_nothing() {
+async fn a_contact_change_fails_if_the_password_was_reset_while_it_waited() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;
@@ -196,8 +196,7 @@ async fn deleting_and_a_new_password_ask_again_too() {
         let proof = identity::prove(&server.app, &caller, PASSWORD.into(), HERE).await;
         let link = reset_link(&server, Role::User, &owner.email).await;
         assert_eq!(reset(&server, &link, "a new password").await.status, 200);
-        let deleted =
-            doccare::booking::delete_account(&server.app, &caller, proof.unwrap_or_else(|e| panic!("{e}"))).await;
+        let deleted = doccare::privacy::delete(&server.app, &caller, proof.unwrap_or_else(|e| panic!("{e}"))).await;
         assert!(matches!(deleted, Err(Error::SignedOut(_))));
         assert_eq!(log_in(&server, Role::User, &owner.email, "a new password").await.status, 200);
     })
@@ -211,11 +210,11 @@ async fn stored_hash(server: &TestServer, owner: &Owner) -> String {
 }
 
 #[tokio::test]
-async fn a_login_renews_a_hash_of_another_day_and_no_other() {
+async fn a_login_rehashes_passwords_with_outdated_parameters_only() {
     with_server(async |server| {
         let owner = Owner::new(&server, Role::User, 1).await;
         // The server of the tests hashes at another cost, as a later version of the program may.
-        let of_another_day = Passwords::new(Cost::Proper).hash(PASSWORD.into()).await.unwrap();
+        let of_another_day = PasswordHasher::new(Cost::Proper).hash(PASSWORD.into()).await.unwrap();
         let grow_old = async || {
             let (id, hash) = (owner.id.clone(), of_another_day.clone());
             let sql = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
@@ -223,7 +222,7 @@ async fn a_login_renews_a_hash_of_another_day_and_no_other() {
         };
         // The password stays the same, so what was proved besides it stays proved.
         let proved =
-            format!("UPDATE accounts SET proved_phone = phone, message_channel = 'sms' WHERE id = '{}'", owner.id);
+            format!("UPDATE accounts SET verified_phone = phone, message_channel = 'sms' WHERE id = '{}'", owner.id);
         server.execute(&proved).await;
         grow_old().await;
         assert_ne!(log_in(&server, Role::User, &owner.email, "wrong").await.status, 200);
@@ -231,7 +230,7 @@ async fn a_login_renews_a_hash_of_another_day_and_no_other() {
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
         let renewed = stored_hash(&server, &owner).await;
         assert_ne!(renewed, of_another_day);
-        let sql = "SELECT count(*) FROM accounts WHERE id = $1 AND proved_phone = phone AND message_channel = 'sms'";
+        let sql = "SELECT count(*) FROM accounts WHERE id = $1 AND verified_phone = phone AND message_channel = 'sms'";
         let still_proved = server.app.db.read(async |tx| tx.count(sql, &[&owner.id]).await).await.unwrap();
         assert_eq!(still_proved, 1);
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);

@@ -3,7 +3,7 @@
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Result;
 use doccare::platform::mail::Mailer;
-use doccare::platform::outbox::{self, count_waiting};
+use doccare::platform::outbox::{self, count_backlog};
 use jiff::SignedDuration;
 use tokio::net::TcpSocket;
 
@@ -24,7 +24,7 @@ async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
             assert_eq!(post.drain(&mailer).await, 1);
             assert_eq!(post.rows().await[0].tries, tries);
             let waiting =
-                post.db.read(async |tx| count_waiting::<Mailer>(tx, post.clock.now_millis()).await).await.unwrap();
+                post.db.read(async |tx| count_backlog::<Mailer>(tx, post.clock.now_millis()).await).await.unwrap();
             assert_eq!((waiting.count, waiting.since), (1, Some(begun)), "however often it was tried");
             post.pass(SignedDuration::from_secs(60 * minutes - 1));
             assert_eq!(post.drain(&mailer).await, 0, "not yet due");
@@ -79,7 +79,8 @@ async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that
             smtp.become_one_that(Mood::Takes);
             assert_eq!(post.drain(&post.by(&smtp)).await, usize::from(!failed));
             assert_eq!(smtp.mails().len(), usize::from(!failed));
-            let forgotten: Result<u64> = post.db.write(async |tx| tx.execute("DELETE FROM mails", &[]).await).await;
+            let forgotten: Result<u64> =
+                post.db.write(async |tx| tx.execute("DELETE FROM mail_queue", &[]).await).await;
             assert_eq!(forgotten.unwrap(), u64::from(failed));
         }
     })
@@ -90,7 +91,7 @@ async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that
 async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_refusal_does_not() {
     with_post(async |post| {
         let unreached =
-            "SELECT count(*) FROM bounced_addresses WHERE address = 'asha@example.org' AND unreached_at IS NOT NULL";
+            "SELECT count(*) FROM bounced_addresses WHERE address = 'asha@example.org' AND undeliverable_since IS NOT NULL";
         for (line, marked) in [
             ("550 relay not permitted", 0),
             ("554 5.7.1 relay access denied", 0),
@@ -105,7 +106,7 @@ async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_r
             assert_eq!(post.drain(&post.by(&smtp)).await, 1, "{line}");
             assert_eq!(post.db.read(async |tx| tx.count(unreached, &[]).await).await.unwrap(), marked, "{line}");
         }
-        let sql = "SELECT failure FROM mails ORDER BY id DESC LIMIT 1";
+        let sql = "SELECT failure FROM mail_queue ORDER BY id DESC LIMIT 1";
         let why: Option<String> = post.db.read(async |tx| tx.first(sql, &[]).await).await.unwrap();
         assert_eq!(why.as_deref(), Some("refused: the server said 550 5.1.1"), "and nothing of whom");
         // From now on nobody is asked to take one there.
@@ -162,11 +163,11 @@ async fn a_mail_that_another_instance_sends_is_left_to_it_although_its_clock_is_
         let (db, mailer, clock) = (post.db.clone(), post.by(&smtp), ahead.clone());
         let sending = tokio::spawn(async move { outbox::step(&db, &mailer, &clock).await });
         smtp.connection().await;
-        assert_eq!(outbox::take_back_times(&post.db, &post.clock).await.unwrap(), 0);
+        assert_eq!(outbox::repair_due_times(&post.db, &post.clock).await.unwrap(), 0);
         assert_eq!(post.drain(&post.by(&smtp)).await, 0, "it is on its way");
         sending.abort();
         ahead.advance(SignedDuration::from_hours(-24));
-        assert_eq!(outbox::take_back_times(&post.db, &ahead).await.unwrap(), 1, "no clock is that far ahead");
+        assert_eq!(outbox::repair_due_times(&post.db, &ahead).await.unwrap(), 1, "no clock is that far ahead");
     })
     .await;
 }
@@ -174,10 +175,10 @@ async fn a_mail_that_another_instance_sends_is_left_to_it_although_its_clock_is_
 #[tokio::test]
 async fn what_a_mail_said_is_gone_once_it_will_never_go() {
     with_post(async |post| {
-        post.enqueue(vec![mail().with_entry(entry())]).await;
+        post.enqueue(vec![mail().with_event(entry())]).await;
         let smtp = Smtp::start(Mood::Refuses("550 no such user")).await;
         assert_eq!(post.drain(&post.by(&smtp)).await, 1);
-        let sql = "SELECT recipient, content, failure FROM mails WHERE failed_at IS NOT NULL";
+        let sql = "SELECT recipient, content, failure FROM mail_queue WHERE failed_at IS NOT NULL";
         let left: Result<Vec<[Option<String>; 3]>> =
             post.db.read(async |tx| tx.query(sql, &[], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?])).await).await;
         let why = Some("refused: the server said 550".to_owned());

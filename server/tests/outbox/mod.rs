@@ -9,7 +9,7 @@ use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::{Db, Result};
 use doccare::platform::lang::Lang;
-use doccare::platform::mail::{Entry, Letter, Mail, Mailer, Standing};
+use doccare::platform::mail::{CalendarEvent, EventStatus, Letter, Mail, Mailer};
 use doccare::platform::outbox;
 use jiff::SignedDuration;
 use tempfile::TempDir;
@@ -68,7 +68,7 @@ struct Waiting {
 async fn waiting(db: &Db) -> Vec<Waiting> {
     let rows: Result<Vec<Waiting>> = db
         .read(async |tx| {
-            tx.query("SELECT id, tries, failed_at FROM mails ORDER BY id", &[], |row| {
+            tx.query("SELECT id, tries, failed_at FROM mail_queue ORDER BY id", &[], |row| {
                 Ok(Waiting { id: row.get(0)?, tries: row.get(1)?, failed: row.get::<Option<i64>>(2)?.is_some() })
             })
             .await
@@ -108,12 +108,12 @@ fn about(subject: &str) -> Mail {
     letter().into_mail(mail().to, subject)
 }
 
-fn entry() -> Entry {
+fn entry() -> CalendarEvent {
     let start = NOW.parse().unwrap();
-    Entry {
+    CalendarEvent {
         uid: "0190".into(),
         sequence: 0,
-        standing: Standing::Tentative,
+        status: EventStatus::Tentative,
         start,
         end: start + SignedDuration::from_mins(15),
         summary: "ഡോക്ടർ".into(),

@@ -34,7 +34,7 @@ async fn a_unit_that_fails_sends_no_mail() {
 async fn without_a_mail_server_mails_are_files_in_words_that_survive() {
     with_post(async |post| {
         let mailer = Mailer::open(None, FROM, post.data.path()).unwrap();
-        post.enqueue(vec![mail(), mail().with_entry(entry())]).await;
+        post.enqueue(vec![mail(), mail().with_event(entry())]).await;
         let ids: HashSet<String> =
             post.rows().await.iter().map(|row| format!("<{}@doccare.example>", row.id)).collect();
         assert_eq!(post.drain(&mailer).await, 2);
@@ -87,38 +87,4 @@ async fn nothing_that_a_person_types_becomes_a_header_or_a_recipient() {
         assert!(matches!(refused, Err(SendError::Permanent(_))), "{to:?}: {refused:?}");
     }
     assert_eq!(Eml::all_in(data.path()).len(), 1);
-}
-
-#[tokio::test]
-async fn finished_mails_of_an_older_program_go_under_the_names_that_they_had() {
-    with_post(async |post| {
-        let old: Result<u64> = post
-            .db
-            .write(async |tx| {
-                tx.execute(
-                    "INSERT INTO outbox (id, recipient, subject, body_text, body_html, calendar, calendar_method,
-                                         created_at, due_at, tries, leased_until)
-                     VALUES ('1', 'asha@example.org', 'Visit', 'words', '<p>words</p>', 'BEGIN', 'CANCEL', 0, 0, 2, 0),
-                            ('2', 'asha@example.org', 'Plain', 'more', '<p>more</p>', NULL, NULL, 0, 0, 0, 0),
-                            ('3', 'asha@example.org', 'Sent by it', 'x', 'x', NULL, NULL, 0, 0, 0, 9000000000000)",
-                    &[],
-                )
-                .await
-            })
-            .await;
-        assert_eq!(old.unwrap(), 3);
-        assert_eq!(outbox::take_over(&post.db, &post.clock).await.unwrap(), 2);
-        assert_eq!(outbox::take_over(&post.db, &post.clock).await.unwrap(), 0, "the third is in its hands");
-        assert_eq!(post.rows().await.iter().map(|row| row.tries).collect::<Vec<_>>(), [2, 0]);
-
-        let mailer = Mailer::open(None, FROM, post.data.path()).unwrap();
-        assert_eq!(post.drain(&mailer).await, 2);
-        let mut files = Eml::all_in(post.data.path());
-        files.sort_by_key(|file| file.header("message-id").to_owned());
-        assert_eq!(files[0].header("message-id"), "<1@doccare.example>");
-        assert_eq!((files[0].header("subject"), files[0].text("text/calendar").as_deref()), ("Visit", Some("BEGIN")));
-        assert_eq!(files[0].text("text/plain").as_deref(), Some("words"));
-        assert_eq!(files[1].text("text/html").as_deref(), Some("<p>more</p>"));
-    })
-    .await;
 }

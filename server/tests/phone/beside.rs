@@ -54,7 +54,7 @@ async fn a_late_doctor_is_told_to_the_phone_once_for_each_change() {
 }
 
 #[tokio::test]
-async fn a_slot_that_is_held_is_told_to_the_phone_and_taken_back_when_they_leave() {
+async fn a_held_slot_sends_a_phone_message_that_is_withdrawn_when_they_leave() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "whatsapp", &receiver).await, server.doctor(1).await);
         let mut visits = Vec::new();

@@ -1,9 +1,9 @@
 //! The codes of a day: in total, to the numbers of one block, switched off, and what the operator sees of them.
 
-use doccare::figures;
 use doccare::identity::passwords::Cost;
+use doccare::metrics_endpoint;
 use doccare::platform::clock::Clock;
-use doccare::platform::messages::{CodeSettings, Given, Provider};
+use doccare::platform::phone_messages::{CodeSettings, MessagingSettings, Provider};
 use jiff::SignedDuration;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -35,7 +35,7 @@ fn codes(per_day: i64) -> CodeSettings {
 /// A price as the operator sets it.
 fn priced(rupees: &str) -> CodeSettings {
     let templates = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/message-templates.example.json");
-    let given = Given {
+    let given = MessagingSettings {
         url: Some("https://sms.example.org/send".into()),
         secret: Some("s".repeat(32)),
         entity: Some("1101234567890123456".into()),
@@ -61,7 +61,7 @@ async fn ask(server: &TestServer, number: &str, place: usize, device: &str) -> A
 async fn figures(server: &TestServer) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/metrics", listener.local_addr().unwrap());
-    tokio::spawn(figures::serve(server.app.clone(), listener));
+    tokio::spawn(metrics_endpoint::serve(server.app.clone(), listener));
     http_client().get(url).send().await.unwrap().text().await.unwrap()
 }
 
@@ -163,7 +163,7 @@ async fn strangers_leave_known_devices_a_fifth_of_the_day_and_of_each_block_of_n
 async fn the_switch_stops_codes_alone() {
     with_codes(CodeSettings { enabled: false, ..codes(1000) }, async |server, receiver| {
         let patient = server.patient(1).await;
-        server.execute("UPDATE accounts SET proved_phone = phone, message_channel = 'sms' WHERE role = 'user'").await;
+        server.execute("UPDATE accounts SET verified_phone = phone, message_channel = 'sms' WHERE role = 'user'").await;
         confirmed(&server, &patient, &server.doctor(1).await, "10:30").await;
         let ways = server.get("/user/api/login/ways").await;
         assert_eq!(ways.body["data"]["channels"], json!([]), "the login page does not offer it");

@@ -56,7 +56,8 @@ async fn a_number_is_proved_by_the_code_that_comes_to_it() {
         let early = server.ask("PUT", &own, &patient.token, Some(json!({"channel": "sms"}))).await;
         early.assert_problem(409, "not_changeable");
         let challenge = ask_to_prove(&server, &patient).await.body["data"]["challenge"].clone();
-        let waiting = server.app.db.read(async |tx| tx.first::<String>("SELECT content FROM message_queue", &[]).await);
+        let waiting =
+            server.app.db.read(async |tx| tx.first::<String>("SELECT content FROM phone_message_queue", &[]).await);
         let content = waiting.await.unwrap().unwrap();
         server.hand_over().await;
         let code = receiver.code();
@@ -120,7 +121,7 @@ async fn a_code_ends_after_five_minutes_and_after_five_wrong_ones() {
 }
 
 #[tokio::test]
-async fn whoever_proved_the_number_signs_in_by_a_code() {
+async fn an_account_with_a_verified_number_logs_in_by_a_code() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         server.prove_number(&patient, &receiver).await;
@@ -140,7 +141,7 @@ async fn whoever_proved_the_number_signs_in_by_a_code() {
 }
 
 #[tokio::test]
-async fn nobody_learns_whether_a_number_is_known() {
+async fn a_login_by_code_does_not_reveal_whether_a_number_is_known() {
     with_provider(async |server, receiver| {
         let known = server.patient(1).await;
         server.prove_number(&known, &receiver).await;
@@ -172,7 +173,7 @@ async fn nobody_learns_whether_a_number_is_known() {
 }
 
 #[tokio::test]
-async fn another_number_has_to_be_proved_anew_and_a_number_is_one_accounts() {
+async fn a_changed_number_must_be_verified_again_and_belongs_to_one_account() {
     with_provider(async |server, receiver| {
         let (patient, other) = (server.reachable(1, "sms", &receiver).await, server.patient(2).await);
         let change = async |patient: &Patient, number: &str| {
@@ -206,7 +207,7 @@ async fn another_number_has_to_be_proved_anew_and_a_number_is_one_accounts() {
 }
 
 #[tokio::test]
-async fn a_new_password_puts_out_whoever_proved_a_number() {
+async fn a_password_reset_ends_the_verification_of_the_number() {
     with_provider(async |server, receiver| {
         let patient = server.reachable(1, "sms", &receiver).await;
         let link = reset_link(&server, Role::User, &patient.email).await;
@@ -239,8 +240,8 @@ async fn a_number_that_was_not_used_for_long_signs_in_with_the_password_once_mor
         with_password(&challenge, &wrong(&code), PASSWORD).await.assert_problem(401, "wrong_code");
         assert_eq!(with_password(&challenge, &code, PASSWORD).await.status, 200, "the code was good all along");
         assert_eq!(log_in(&server, &receiver, "9800000001").await.status, 200, "once");
-        // What an older program noted has no time.
-        server.execute("UPDATE accounts SET proved_at = NULL").await;
+        // Without a time the number counts as verified long ago.
+        server.execute("UPDATE accounts SET phone_verified_at = NULL").await;
         assert_eq!(log_in(&server, &receiver, "9800000001").await.bad_fields(), ["password"]);
         server.prove_number(&patient.again(&server).await, &receiver).await;
         assert_eq!(log_in(&server, &receiver, "9800000001").await.status, 200, "proved anew by who is signed in");
@@ -251,7 +252,7 @@ async fn a_number_that_was_not_used_for_long_signs_in_with_the_password_once_mor
 }
 
 #[tokio::test]
-async fn the_owner_is_told_by_mail_of_a_number_that_is_proved_and_of_logins_by_code() {
+async fn the_owner_is_mailed_about_a_verified_number_and_logins_by_code() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         let told = async || {

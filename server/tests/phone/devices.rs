@@ -80,7 +80,7 @@ async fn a_known_device_signs_in_by_code_alone() {
 }
 
 #[tokio::test]
-async fn a_mailed_link_takes_the_place_of_the_password_and_proves_nothing_of_the_number() {
+async fn a_login_link_replaces_the_password_and_does_not_verify_the_number() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         server.prove_number(&patient, &receiver).await;

@@ -1,8 +1,8 @@
 //! Messages that were given up: the operator sees them beside mails, and lets them go again or drops them.
 
 use doccare::identity::passwords::Cost;
-use doccare::platform::messages::Messenger;
-use doccare::platform::outbox::{Waiting, count_waiting};
+use doccare::platform::outbox::{Backlog, count_backlog};
+use doccare::platform::phone_messages::Messenger;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -38,12 +38,12 @@ async fn listed(server: &TestServer) -> Value {
     answer.body["data"].clone()
 }
 
-async fn waiting(server: &TestServer) -> Waiting {
-    server.app.db.read(async |tx| count_waiting::<Messenger>(tx, server.clock.now_millis()).await).await.unwrap()
+async fn waiting(server: &TestServer) -> Backlog {
+    server.app.db.read(async |tx| count_backlog::<Messenger>(tx, server.clock.now_millis()).await).await.unwrap()
 }
 
 #[tokio::test]
-async fn a_message_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
+async fn a_failed_message_is_stored_encrypted_and_resent_unchanged() {
     with_provider(async |server, receiver| {
         let (patient, id) = given_up(&server, &receiver).await;
         let first = receiver.came().pop().unwrap().body;
@@ -55,7 +55,7 @@ async fn a_message_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
         );
         assert_eq!(rows[0]["reason"], "refused: the provider answered 422");
         assert_eq!(rows[0]["retryable"], true);
-        let sql = "SELECT content, kept FROM mails WHERE failed_at IS NOT NULL";
+        let sql = "SELECT content, kept FROM mail_queue WHERE failed_at IS NOT NULL";
         let kept: Option<(Option<String>, String)> =
             server.app.db.read(async |tx| tx.first(sql, &[]).await).await.unwrap();
         let (content, kept) = kept.unwrap();
@@ -69,7 +69,7 @@ async fn a_message_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
         assert_eq!(listed(&server).await, json!([]));
         assert_eq!(server.states(&patient).await[0], ("approved".into(), "queued".into()));
         // It waits since then, and not since it was written.
-        assert_eq!(waiting(&server).await, Waiting { count: 1, since: Some(server.clock.now_millis()) });
+        assert_eq!(waiting(&server).await, Backlog { count: 1, since: Some(server.clock.now_millis()) });
         assert_eq!(server.hand_over().await, 1);
         assert_eq!(receiver.came().pop().unwrap().body, first, "with all that it said, under its id");
         assert_eq!(server.states(&patient).await[0].1, "taken");
@@ -83,7 +83,7 @@ async fn a_message_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
 }
 
 #[tokio::test]
-async fn it_is_dropped_and_forgotten_as_mails_are() {
+async fn failed_messages_are_dropped_and_deleted_like_mails() {
     with_provider(async |server, receiver| {
         let (patient, id) = given_up(&server, &receiver).await;
         server.clock.advance(SignedDuration::from_hours(7 * 24 + 1));
@@ -93,7 +93,7 @@ async fn it_is_dropped_and_forgotten_as_mails_are() {
         server.ask("POST", &format!("{path}/retry"), &admin, None).await.assert_problem(409, "not_changeable");
         assert_eq!(server.ask("DELETE", &path, &admin, None).await.status, 200);
         server.ask("DELETE", &path, &admin, None).await.assert_problem(404, "not_found");
-        assert!(!tables_with(&server, NUMBER).await.contains("mails"));
+        assert!(!tables_with(&server, NUMBER).await.contains("mail_queue"));
         let log = server.ask("GET", "/admin/api/audit?action=drop", &admin, None).await;
         assert_eq!(log.body["data"][0]["subject"]["kind"], "phonemessage", "{}", log.text);
         assert_eq!(server.states(&patient).await[0].1, "failed", "which its owner still reads");
@@ -107,7 +107,7 @@ async fn by_older_program(server: &TestServer, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn it_goes_only_where_its_owner_still_wants_it() {
+async fn a_message_is_resent_only_to_a_number_and_channel_that_are_still_wanted() {
     with_provider(async |server, receiver| {
         let (_, id) = given_up(&server, &receiver).await;
         let (admin, path) = (server.admin_token_again().await, format!("{FAILED}/{id}/retry"));
@@ -124,16 +124,16 @@ async fn it_goes_only_where_its_owner_still_wants_it() {
 }
 
 #[tokio::test]
-async fn whoever_has_another_number_wants_none_or_is_gone_leaves_no_number_there() {
+async fn changed_declined_and_erased_numbers_are_removed_from_the_queue() {
     with_provider(async |server, receiver| {
         let (patient, id) = given_up(&server, &receiver).await;
         let (admin, path) = (server.admin_token_again().await, format!("{FAILED}/{id}/retry"));
-        assert!(tables_with(&server, NUMBER).await.contains("mails"));
+        assert!(tables_with(&server, NUMBER).await.contains("mail_queue"));
         let own = format!("/user/api/user/messages/{}", patient.id);
         let chosen = server.ask("PUT", &own, &patient.token, Some(json!({"channel": ""}))).await;
         assert_eq!(chosen.status, 200, "{}", chosen.text);
         server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
-        assert!(!tables_with(&server, NUMBER).await.contains("mails"));
+        assert!(!tables_with(&server, NUMBER).await.contains("mail_queue"));
     })
     .await;
     with_provider(async |server, receiver| {
@@ -142,10 +142,10 @@ async fn whoever_has_another_number_wants_none_or_is_gone_leaves_no_number_there
         let gone = server.ask("DELETE", &profile, &patient.token, Some(json!({"password": PASSWORD}))).await;
         assert_eq!(gone.status, 200, "{}", gone.text);
         server.mails().await;
-        assert!(!tables_with(&server, NUMBER).await.contains("mails"));
+        assert!(!tables_with(&server, NUMBER).await.contains("mail_queue"));
     })
     .await;
-    for erased in ["DELETE FROM messages", "UPDATE accounts SET state = 'deleted' WHERE role = 'user'"] {
+    for erased in ["DELETE FROM phone_messages", "UPDATE accounts SET state = 'deleted' WHERE role = 'user'"] {
         with_provider(async |server, receiver| {
             given_up(&server, &receiver).await;
             do_job(&server.app, "failed mails").await;
@@ -179,7 +179,7 @@ async fn what_arrived_after_all_or_is_about_a_visit_that_changed_is_not_listed()
 }
 
 #[tokio::test]
-async fn without_a_provider_it_stays_where_it_is() {
+async fn without_a_provider_messages_stay_queued() {
     on_both_engines(async |url| {
         let (server, receiver) = start(url.clone(), false).await;
         let (_, id) = given_up(&server, &receiver).await;
@@ -197,7 +197,7 @@ async fn a_code_waits_since_it_was_written() {
         let patient = server.patient(1).await;
         let path = format!("/user/api/user/phone/{}/code", patient.id);
         assert_eq!(server.ask("POST", &path, &patient.token, None).await.status, 200);
-        assert_eq!(waiting(&server).await, Waiting { count: 1, since: Some(server.clock.now_millis()) });
+        assert_eq!(waiting(&server).await, Backlog { count: 1, since: Some(server.clock.now_millis()) });
     })
     .await;
 }

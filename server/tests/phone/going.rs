@@ -2,7 +2,7 @@
 
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
-use doccare::platform::outbox::queue;
+use doccare::platform::delivery_queue;
 use futures::future::join;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::harness::provider::{Mood, Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, on_both_engines, with_server};
 
 #[tokio::test]
-async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say() {
+async fn appointment_messages_go_to_the_verified_number_signed_and_by_template() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let booking = book(&server, &patient, &doctor, "10:30").await;
@@ -65,7 +65,7 @@ async fn news_of_a_visit_go_to_the_proved_number_signed_and_as_the_templates_say
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_gets_the_malayalam_template_on_the_chosen_way() {
+async fn messages_use_the_template_of_the_language_and_the_chosen_channel() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "whatsapp", &receiver).await, server.doctor(1).await);
         server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
@@ -105,7 +105,7 @@ async fn reminders_come_once_and_are_taken_back_with_the_visit() {
 }
 
 #[tokio::test]
-async fn what_does_not_go_comes_again_under_the_same_id() {
+async fn a_failed_delivery_is_retried_under_the_same_id() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let before = receiver.came().len();
@@ -140,8 +140,12 @@ async fn what_the_provider_refuses_has_failed_and_the_administrator_sees_how_man
         confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
         assert_eq!(server.states(&patient).await[0], ("approved".into(), "failed".into()));
-        let left: i64 =
-            server.app.db.read(async |tx| tx.count("SELECT count(*) FROM message_queue", &[]).await).await.unwrap();
+        let left: i64 = server
+            .app
+            .db
+            .read(async |tx| tx.count("SELECT count(*) FROM phone_message_queue", &[]).await)
+            .await
+            .unwrap();
         assert_eq!(left, 0, "nothing waits");
         let admin = server.admin_token().await;
         let figures = server.ask("GET", "/admin/api/phonemessages", &admin, None).await;
@@ -155,7 +159,7 @@ async fn what_the_provider_refuses_has_failed_and_the_administrator_sees_how_man
 }
 
 #[tokio::test]
-async fn a_dead_provider_holds_nothing_up_and_what_comes_too_late_is_given_up() {
+async fn an_unreachable_provider_blocks_nothing_and_late_messages_are_dropped() {
     on_both_engines(async |url| {
         let clock = Clock::set_to(NOW.parse().unwrap());
         let receiver = Receiver::start(clock.clone()).await;
@@ -184,7 +188,7 @@ async fn a_dead_provider_holds_nothing_up_and_what_comes_too_late_is_given_up() 
 }
 
 #[tokio::test]
-async fn nobody_who_answers_sends_us_on_to_another_address() {
+async fn redirects_of_the_provider_are_not_followed() {
     with_provider(async |server, receiver| {
         let elsewhere = Receiver::start(server.clock.clone()).await;
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
@@ -199,14 +203,14 @@ async fn nobody_who_answers_sends_us_on_to_another_address() {
 
 /// As if the name of the provider led to this machine all at once.
 #[tokio::test]
-async fn a_name_that_leads_into_the_own_network_is_not_asked() {
+async fn a_provider_address_in_a_private_network_is_refused() {
     on_both_engines(async |url| {
         let clock = Clock::set_to(NOW.parse().unwrap());
         let receiver = Receiver::start(clock.clone()).await;
         let there = receiver.url.replace("127.0.0.1", "localhost");
         let (inside, allowed) = (provider(&there), provider(&there));
         let strict = TestServer::start_by(clock.clone(), Cost::Low, url.clone(), |config| {
-            config.messages = Some(doccare::platform::messages::Provider { loopback: false, ..inside });
+            config.messages = Some(doccare::platform::phone_messages::Provider { loopback: false, ..inside });
         })
         .await;
         let patient = strict.patient(1).await;
@@ -225,7 +229,7 @@ async fn a_name_that_leads_into_the_own_network_is_not_asked() {
 }
 
 #[tokio::test]
-async fn what_waits_is_taken_back_by_newer_news_and_by_another_number() {
+async fn waiting_messages_are_withdrawn_by_newer_ones_and_by_a_changed_number() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let own = confirmed(&server, &patient, &doctor, "10:30").await;
@@ -266,7 +270,7 @@ async fn two_instances_hand_each_message_over_once() {
             confirmed(&one, patient, &doctor, &format!("10:{:02}", 15 * number)).await;
         }
         let step = async |server: &TestServer| {
-            queue::step(&server.app.db, server.app.messenger.as_ref().unwrap(), &server.clock).await.unwrap()
+            delivery_queue::step(&server.app.db, server.app.messenger.as_ref().unwrap(), &server.clock).await.unwrap()
         };
         let (first, second) = join(step(&one), step(&other)).await;
         assert_eq!(first + second, 4);
@@ -298,7 +302,7 @@ async fn without_a_provider_nothing_is_offered_and_nothing_waits() {
             assert_eq!(refused.body["message"], "Messages to phones are not set up here.", "{path}");
         }
         // Somebody chose it while there was a provider.
-        let chosen = "UPDATE accounts SET proved_phone = phone, message_channel = 'sms'";
+        let chosen = "UPDATE accounts SET verified_phone = phone, message_channel = 'sms'";
         server.execute(chosen).await;
         confirmed(&server, &patient, &doctor, "10:30").await;
         do_job(&server.app, "phone messages").await;

@@ -1,6 +1,6 @@
 //! The night of messages to phones, and what a doctor's leave tells.
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -138,7 +138,7 @@ async fn a_retry_that_falls_into_the_night_waits_too_and_a_code_never_does() {
 async fn erasing_a_booking_deletes_the_message_about_it_that_waits_for_the_morning() {
     with_provider(async |server, receiver| {
         let (_, booking) = cancelled_at_night(&server, &receiver).await;
-        assert!(erase(&server.app, Whom::Patient, booking).await.unwrap());
+        assert!(erase(&server.app, ErasureSubject::Patient, booking).await.unwrap());
         server.clock.advance(SignedDuration::from_hours(12));
         server.hand_over().await;
         assert_eq!(kinds(&receiver), ["approved"]);

@@ -127,7 +127,7 @@ async fn a_number_that_is_changed_or_proved_by_somebody_else_ends_the_consent_to
             assert_eq!(own(&server, patient).await, (false, Value::Null));
             assert_eq!(message_consents(&server, &patient.id).await, ["withdrawn"]);
         }
-        let waits = "SELECT count(*) FROM messages WHERE state = 'queued'";
+        let waits = "SELECT count(*) FROM phone_messages WHERE state = 'queued'";
         let waits = server.app.db.read(async |tx| tx.count(waits, &[]).await).await.unwrap();
         assert_eq!(waits, 0, "nothing goes to a number that is no longer theirs");
     })

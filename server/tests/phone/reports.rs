@@ -1,6 +1,6 @@
 //! What the provider reports: signed, in any order, again and again.
 
-use doccare::platform::messages::sign;
+use doccare::platform::phone_messages::sign;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ async fn handed_over(server: &TestServer, receiver: &Receiver) -> (Patient, Stri
 }
 
 #[tokio::test]
-async fn a_state_only_moves_on_whatever_comes_in_whatever_order() {
+async fn delivery_states_only_advance_in_any_order_of_reports() {
     with_provider(async |server, receiver| {
         let (patient, _, id) = handed_over(&server, &receiver).await;
         let state = async |told: Value| {
@@ -66,7 +66,7 @@ async fn a_report_may_come_before_the_answer_and_ends_all_tries() {
 }
 
 #[tokio::test]
-async fn only_the_provider_reports_and_only_of_now() {
+async fn only_reports_with_a_valid_recent_signature_are_accepted() {
     with_provider(async |server, receiver| {
         let (patient, _, id) = handed_over(&server, &receiver).await;
         let body = json!({"reports": [{"id": id, "state": "delivered"}]}).to_string();
@@ -99,12 +99,12 @@ async fn a_reason_keeps_no_number_and_the_own_data_holds_the_messages_until_the_
         assert_eq!(data.body["data"]["messages"][0]["reason"], "… is switched off", "{}", data.text);
         // What still waits goes with the account too.
         confirmed(&server, &patient, &doctor, "10:45").await;
-        assert!(tables_with(&server, "9800000001").await.contains("message_queue"));
+        assert!(tables_with(&server, "9800000001").await.contains("phone_message_queue"));
         let path = format!("/user/api/user/profile/{}", patient.id);
         assert_eq!(server.ask("DELETE", &path, &patient.token, Some(json!({"password": PASSWORD}))).await.status, 200);
         assert!(!tables_with(&server, "9800000001").await.contains("accounts"));
-        assert_eq!(count(&server, "SELECT count(*) FROM messages").await, 0);
-        assert_eq!(count(&server, "SELECT count(*) FROM message_queue").await, 0);
+        assert_eq!(count(&server, "SELECT count(*) FROM phone_messages").await, 0);
+        assert_eq!(count(&server, "SELECT count(*) FROM phone_message_queue").await, 0);
         assert_eq!(count(&server, "SELECT count(*) FROM phone_codes").await, 0);
     })
     .await;

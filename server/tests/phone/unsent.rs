@@ -14,7 +14,7 @@ async fn an_instance_without_a_provider_leaves_the_queue_to_the_others() {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         confirmed(&server, &patient, &doctor, "10:30").await;
         let count = async |state: &str| {
-            let sql = format!("SELECT count(*) FROM messages WHERE kind = 'approved' AND state = '{state}'");
+            let sql = format!("SELECT count(*) FROM phone_messages WHERE kind = 'approved' AND state = '{state}'");
             server.app.db.read(async |tx| tx.count(&sql, &[]).await).await.unwrap()
         };
         do_job(&without.app, "old phone messages").await;
@@ -27,7 +27,8 @@ async fn an_instance_without_a_provider_leaves_the_queue_to_the_others() {
         server.clock.advance(SignedDuration::from_hours(2));
         do_job(&without.app, "old phone messages").await;
         assert_eq!((count("queued").await, count("failed").await), (0, 1));
-        let waiting = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM message_queue", &[]).await).await;
+        let waiting =
+            server.app.db.read(async |tx| tx.count("SELECT count(*) FROM phone_message_queue", &[]).await).await;
         assert_eq!(waiting.unwrap(), 0);
     })
     .await;

@@ -1,6 +1,6 @@
 //! What doctors are told of requests that wait for them.
 
-use doccare::booking;
+use doccare::appointments;
 use futures::future::join;
 use jiff::SignedDuration;
 use serde_json::json;
@@ -35,7 +35,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
         // Both instances at once, whatever their leases say.
         let digests = async || {
             let beside = other.as_ref().map_or(&server.app, |other| &other.app);
-            let (here, there) = join(booking::send_digests(&server.app), booking::send_digests(beside)).await;
+            let (here, there) = join(appointments::send_digests(&server.app), appointments::send_digests(beside)).await;
             here.unwrap();
             there.unwrap();
             server.mails().await.into_iter().filter(is_digest).collect::<Vec<_>>()

@@ -38,7 +38,7 @@ async fn coming_leave_of_a_doctor_has_a_limit_and_old_leave_is_deleted() {
         assert_eq!(added.status, 200, "each doctor has a limit of their own: {}", added.text);
 
         server.clock.advance(SignedDuration::from_hours(200 * 24));
-        doccare::platform::doubt::trust(&server.app.db, server.clock.now()).await.unwrap();
+        doccare::platform::clock_guard::trust(&server.app.db, server.clock.now()).await.unwrap();
         do_job(&server.app, "old walk-ins").await;
         assert_eq!(stored().await, 0, "as old extra sessions are");
     })

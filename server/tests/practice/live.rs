@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use doccare::identity;
-use doccare::platform::live::ADMINISTRATION;
+use doccare::platform::pubsub::ADMINISTRATION;
 use jiff::SignedDuration;
 
 use super::{DAY, Doctor, booked, decide};
@@ -58,7 +58,7 @@ async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
 
         let mut idle = open("/admin/api/events", &server.admin_token().await).await;
         server.clock.advance(SignedDuration::from_mins(30));
-        server.app.live.publish(ADMINISTRATION);
+        server.app.pubsub.publish(ADMINISTRATION);
         assert_eq!(idle.chunk().await.unwrap(), None);
     })
     .await;

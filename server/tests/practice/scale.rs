@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use doccare::booking::{Appointment, Status};
+use doccare::appointments::{Appointment, Status};
 use doccare::platform::ids::new_id;
 use jiff::SignedDuration;
 
@@ -33,7 +33,7 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
     let rows: Vec<Appointment> = rows.collect();
     for chunk in rows.chunks(5000) {
         let chunk = chunk.to_vec();
-        let write = server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &chunk).await);
+        let write = server.app.db.write(async move |tx| doccare::appointments::insert_all(tx, &chunk).await);
         write.await.unwrap();
     }
 }

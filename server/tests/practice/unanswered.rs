@@ -1,7 +1,7 @@
 //! Requests that nobody answers: how they end, and who is told.
 
-use doccare::admin::erasure::{Whom, erase};
-use doccare::booking;
+use doccare::admin::erasure::{ErasureSubject, erase};
+use doccare::appointments;
 use doccare::identity::Role;
 use futures::future::{join, join3};
 use jiff::SignedDuration;
@@ -30,7 +30,7 @@ async fn a_request_that_is_not_answered_in_time_ends_and_both_are_told() {
         do_job(&server.app, "unanswered").await;
         assert_eq!(own_bookings(&server, &patient).await[2]["status"], "Pending", "not before eight");
         server.clock.advance(SignedDuration::from_secs(1));
-        let mut page = server.app.live.listen(format!("doctor:{}", doctor.id));
+        let mut page = server.app.pubsub.subscribe(format!("doctor:{}", doctor.id));
         let before = server.mails().await.len();
         do_job(&server.app, "unanswered").await;
         do_job(&server.app, "unanswered").await;
@@ -78,7 +78,7 @@ async fn what_hung_for_days_ends_without_a_mail_and_in_batches() {
         let columns = "id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee, status, sequence, created_at";
         let values = rows.collect::<Vec<_>>().join(", ");
         server.execute(&format!("INSERT INTO appointments ({columns}) VALUES {values}")).await;
-        server.execute(&format!("INSERT INTO booking_counts (doctor_id, status, bookings) VALUES ('{}', 'Pending', 450)", doctor.id)).await;
+        server.execute(&format!("INSERT INTO appointment_counts (doctor_id, status, bookings) VALUES ('{}', 'Pending', 450)", doctor.id)).await;
         do_job(&server.app, "unanswered").await;
         assert_eq!(server.taken(&doctor.id).await, Vec::<i64>::new());
         assert_eq!(server.mails().await.len(), 0, "nobody wants to know any more");
@@ -103,7 +103,7 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
             rounds.push((patient, id));
         }
         // One after the other, when their slots begin.
-        server.execute("UPDATE appointments SET answer_by = starts_at").await;
+        server.execute("UPDATE appointments SET answer_due_at = starts_at").await;
         server.mails().await;
         server.clock.advance(SignedDuration::from_hours(25));
         let mut decided = 0;
@@ -113,7 +113,7 @@ async fn the_end_a_decision_and_a_cancellation_at_once_have_one_winner() {
                 let path = format!("/user/api/appointment/cancel/{id}");
                 server.ask("PATCH", &path, &patient.token, None).await.status
             };
-            let ends = join(booking::end_unanswered(&server.app), booking::end_unanswered(beside));
+            let ends = join(appointments::end_unanswered(&server.app), appointments::end_unanswered(beside));
             let verb = if number % 2 == 0 { "approve" } else { "reject" };
             let ((here, there), answer, cancelled) =
                 Box::pin(join3(ends, decide(&server, &doctor, verb, id, None), cancel)).await;
@@ -150,7 +150,7 @@ async fn the_administrator_sees_who_lets_requests_die_for_thirty_days() {
             booked(&server, &patient, doctor, DAY, time).await;
         }
         // As requests from before ended: when their slots begin.
-        server.execute("UPDATE appointments SET answer_by = NULL").await;
+        server.execute("UPDATE appointments SET answer_due_at = NULL").await;
         wait(&server, 25);
         server.clock.advance(SignedDuration::from_mins(15));
         do_job(&server.app, "unanswered").await;
@@ -201,7 +201,7 @@ async fn requests_of_people_who_left_end_too() {
         let path = format!("/user/api/user/profile/{}", patient.id);
         let password = Some(json!({"password": PASSWORD}));
         assert_eq!(server.ask("DELETE", &path, &patient.token, password).await.status, 200);
-        let whom = Whom::Account(Role::Doctor);
+        let whom = ErasureSubject::Account(Role::Doctor);
         assert!(erase(&server.app, whom, gone.id.clone()).await.unwrap());
         assert_eq!(own_bookings(&server, &other).await[0]["unanswered"], true, "before the doctor's name is gone");
         do_jobs(&server.app).await;

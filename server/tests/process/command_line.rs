@@ -17,12 +17,20 @@ fn first_line(args: &[&str]) -> (String, Output) {
 
 #[test]
 fn a_closed_pipe_ends_a_command_without_a_panic() {
-    for args in [&["openapi"][..], &["data-map"], &["--help"]] {
+    for args in [&["openapi"][..], &["data-map"], &["configuration"], &["--help"]] {
         let (line, output) = first_line(args);
         let said = text(&output.stderr);
         assert!(!line.is_empty() && said.is_empty(), "{args:?}: {said}");
         assert!(output.status.success(), "{args:?}: {}", output.status);
     }
+}
+
+#[test]
+fn the_page_of_settings_is_up_to_date() {
+    let data = tempfile::tempdir().unwrap();
+    let page = text(&run(data.path(), &["configuration"], &[]).stdout);
+    let is_current = include_str!("../../../docs/CONFIGURATION.md") == page;
+    assert!(is_current, "stale: run `make generate` and commit docs/CONFIGURATION.md");
 }
 
 #[tokio::test]

@@ -55,7 +55,7 @@ async fn act(place: Arc<Place>, number: usize) {
 
 /// How much the database's log of writes takes.
 async fn log_megabytes(program: &Program, db: &Db) -> u64 {
-    if db.has_neighbours() {
+    if db.is_multi_instance() {
         let sql = "SELECT CAST(sum(size) AS BIGINT) FROM pg_ls_waldir()";
         let bytes = db.read(async |tx| tx.count(sql, &[]).await).await.unwrap();
         return u64::try_from(bytes).unwrap() / 1_000_000;
@@ -66,7 +66,7 @@ async fn log_megabytes(program: &Program, db: &Db) -> u64 {
 
 async fn sample(program: &Program, place: &Place, db: &Db) -> Sample {
     let files = std::fs::read_dir(format!("/proc/{}/fd", program.server.id())).unwrap().count();
-    let waiting = db.read(async |tx| tx.count("SELECT count(*) FROM mails", &[]).await).await.unwrap();
+    let waiting = db.read(async |tx| tx.count("SELECT count(*) FROM mail_queue", &[]).await).await.unwrap();
     let (reads, bookings) = (place.reads.take(), place.bookings.take());
     assert_eq!((reads.failed, reads.lost, bookings.failed, bookings.lost), (0, 0, 0, 0), "every request was answered");
     let answered = [reads.answered, bookings.answered].concat();

@@ -45,8 +45,9 @@ async fn all_links_together_have_so_many_streams() {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
         let link = link_of(&server, &patient, &id).await;
-        let others: Vec<_> =
-            (0..100_000).map_while(|number| server.app.link_streams.take(Some(format!("visit {number}")))).collect();
+        let others: Vec<_> = (0..100_000)
+            .map_while(|number| server.app.link_streams.try_acquire(Some(format!("visit {number}"))))
+            .collect();
         assert!(others.len() < 100_000, "there is an end");
         for (path, link) in [("visit", link.clone()), ("screen", doctor.screen(&server).await)] {
             let refused = server.with_link("GET", &format!("/user/api/{path}/events"), &link, None).await;
@@ -119,7 +120,7 @@ async fn nobody_who_cancelled_is_told_that_the_doctor_is_late() {
         let about: Vec<String> = server
             .app
             .db
-            .read(async |tx| tx.all("SELECT about FROM mails WHERE about IS NOT NULL", &[]).await)
+            .read(async |tx| tx.all("SELECT about FROM mail_queue WHERE about IS NOT NULL", &[]).await)
             .await
             .unwrap_or_else(|error: doccare::platform::db::Error| panic!("{error}"));
         assert_eq!(about, std::slice::from_ref(&taken_back));

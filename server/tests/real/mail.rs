@@ -41,7 +41,7 @@ async fn enqueue(app: &App, to: &str) {
 /// How many mails wait, and how many were given up.
 async fn waiting(app: &App) -> (i64, i64) {
     let count = async |condition: &str| {
-        let sql = format!("SELECT count(*) FROM mails WHERE failed_at {condition}");
+        let sql = format!("SELECT count(*) FROM mail_queue WHERE failed_at {condition}");
         app.db.read(async |tx| tx.count(&sql, &[]).await).await.unwrap()
     };
     (count("IS NULL").await, count("IS NOT NULL").await)

@@ -60,7 +60,8 @@ async fn on_one_engine(postgres_url: Option<String>) {
 
     let (code, said) = verify(data.path(), &settings, &["--expect", "a seal of nowhere"]);
     assert_eq!((code, said.contains("is gone")), (Some(1), true), "{said}");
-    change(data.path(), postgres_url.as_deref(), "UPDATE audit SET action = 'nothing' WHERE action = 'create'").await;
+    change(data.path(), postgres_url.as_deref(), "UPDATE audit_log SET action = 'nothing' WHERE action = 'create'")
+        .await;
     let (code, said) = verify(data.path(), &settings, &[]);
     assert_eq!(
         (code, said.contains("batch 1 of the audit log is broken: a row or the seal was changed")),

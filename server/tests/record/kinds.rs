@@ -126,7 +126,7 @@ async fn try_wrong(server: &TestServer, name: &str, minutes: i64) {
     let body = json!({"email": name, "password": "wrong password"});
     let answer = from_afar(server, "POST", "/user/api/login", "", Some(body)).await;
     assert!([401, 429].contains(&answer.status), "{}", answer.text);
-    identity::write_wrong_logins_down(&server.app).await.unwrap();
+    identity::record_failed_logins(&server.app).await.unwrap();
     server.clock.advance(SignedDuration::from_mins(minutes));
 }
 
@@ -145,7 +145,7 @@ async fn wrong_passwords_are_in_the_log_once_at_once_and_counted_after_an_hour()
         assert_eq!((&rows[0]["times"], &rows[0]["subject"], &rows[0]["network"]), (&json!(1), &subject, &json!(AFAR)));
         assert_eq!(rows[0]["actor"], json!({"_id": "", "role": "user", "name": ""}), "nobody knows who it was");
         server.clock.advance(SignedDuration::from_mins(48));
-        identity::write_wrong_logins_down(&server.app).await.unwrap();
+        identity::record_failed_logins(&server.app).await.unwrap();
         let admin = server.admin_token_again().await;
         let rows = rows_of(&server, &admin, "login_failed").await;
         assert_eq!(rows.iter().map(|row| row["times"].as_i64().unwrap()).collect::<Vec<_>>(), [11, 1]);
@@ -161,7 +161,7 @@ async fn an_attack_on_many_names_is_one_row_an_hour_and_no_name_is_written_down(
             try_wrong(&server, &format!("hunter{number}-secret"), 0).await;
         }
         server.clock.advance(SignedDuration::from_hours(1));
-        identity::write_wrong_logins_down(&server.app).await.unwrap();
+        identity::record_failed_logins(&server.app).await.unwrap();
         let admin = server.admin_token_again().await;
         let rows = rows_of(&server, &admin, "login_failed").await;
         let times: Vec<i64> = rows.iter().map(|row| row["times"].as_i64().unwrap()).collect();

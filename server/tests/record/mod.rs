@@ -8,27 +8,28 @@ pub mod refusals;
 mod seals;
 mod tampering;
 
-use doccare::platform::audit::seals::{Checked, Done, Known, seal_next, verify};
+use doccare::platform::audit::seals::{SealOutcome, VerifyOptions, VerifyReport, seal_next, verify};
 use doccare::platform::db;
 use serde_json::Value;
 
 use crate::harness::{Answer, TestServer};
 
 /// Seals what is new, as the job does.
-async fn seal(server: &TestServer) -> Done {
+async fn seal(server: &TestServer) -> SealOutcome {
     let (keys, now) = (server.app.keys.clone(), server.clock.now());
-    let sealed: db::Result<Done> = server.app.db.write(async move |tx| seal_next(tx, &keys, now).await).await;
+    let sealed: db::Result<SealOutcome> = server.app.db.write(async move |tx| seal_next(tx, &keys, now).await).await;
     sealed.unwrap()
 }
 
 /// What `doccare audit verify` finds.
-async fn check(server: &TestServer, expected: Option<String>) -> Checked {
-    check_knowing(server, Known { seal: expected, ..Known::default() }).await
+async fn check(server: &TestServer, expected: Option<String>) -> VerifyReport {
+    check_knowing(server, VerifyOptions { seal: expected, ..VerifyOptions::default() }).await
 }
 
-async fn check_knowing(server: &TestServer, known: Known) -> Checked {
+async fn check_knowing(server: &TestServer, known: VerifyOptions) -> VerifyReport {
     let (keys, now) = (server.app.keys.clone(), server.clock.now());
-    let checked: db::Result<Checked> = server.app.db.report(async move |tx| verify(tx, &keys, &known, now).await).await;
+    let checked: db::Result<VerifyReport> =
+        server.app.db.report(async move |tx| verify(tx, &keys, &known, now).await).await;
     checked.unwrap()
 }
 

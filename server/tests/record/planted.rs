@@ -12,7 +12,7 @@ use crate::harness::TestServer;
 
 /// Every column of every table, by the schema itself.
 async fn columns(server: &TestServer) -> Vec<(String, String)> {
-    let sql = if server.app.db.has_neighbours() {
+    let sql = if server.app.db.is_multi_instance() {
         "SELECT c.table_name::text, c.column_name::text FROM information_schema.columns c
          WHERE c.table_schema = current_schema()"
     } else {

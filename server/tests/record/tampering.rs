@@ -4,52 +4,56 @@ use super::seals::{broken, fill};
 use crate::harness::{TestServer, with_server};
 
 /// What is done to the database, and which batch is found, with the reason.
-const TAMPERING: [(&str, &str, i64, &str); 21] = [
-    ("changed time", "UPDATE audit SET at = at + 1 WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
-    ("changed actor", "UPDATE audit SET actor_id = 'me' WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
-    ("changed action", "UPDATE audit SET action = 'x' WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
+const TAMPERING: [(&str, &str, i64, &str); 20] = [
+    ("changed time", "UPDATE audit_log SET at = at + 1 WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
+    (
+        "changed actor",
+        "UPDATE audit_log SET actor_id = 'me' WHERE subject_id = 'row4'",
+        2,
+        "a row or the seal was changed",
+    ),
+    (
+        "changed action",
+        "UPDATE audit_log SET action = 'x' WHERE subject_id = 'row5'",
+        2,
+        "a row or the seal was changed",
+    ),
     (
         "changed subject",
-        "UPDATE audit SET subject_id = 'me' WHERE subject_id = 'row5'",
+        "UPDATE audit_log SET subject_id = 'me' WHERE subject_id = 'row5'",
         2,
         "a row or the seal was changed",
     ),
     (
         "changed network",
-        "UPDATE audit SET network = NULL WHERE subject_id = 'row5'",
+        "UPDATE audit_log SET network = NULL WHERE subject_id = 'row5'",
         2,
         "a row or the seal was changed",
     ),
-    ("changed count", "UPDATE audit SET times = 2 WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
-    ("changed principal", "UPDATE audit_for SET for_id = 'me'", 2, "a row or the seal was changed"),
-    ("removed principal", "DELETE FROM audit_for", 2, "a row or the seal was changed"),
+    ("changed count", "UPDATE audit_log SET times = 2 WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
+    ("changed principal", "UPDATE audit_on_behalf SET on_behalf_of = 'me'", 2, "a row or the seal was changed"),
+    ("removed principal", "DELETE FROM audit_on_behalf", 2, "a row or the seal was changed"),
     (
         "added principal",
-        "INSERT INTO audit_for (id, for_id) SELECT id, 'me' FROM audit WHERE subject_id = 'row5'",
+        "INSERT INTO audit_on_behalf (id, on_behalf_of) SELECT id, 'me' FROM audit_log WHERE subject_id = 'row5'",
         2,
         "a row or the seal was changed",
     ),
     (
         "changed name",
-        "UPDATE audit_words SET subject_name = 'Me' WHERE subject_name = 'row5'",
+        "UPDATE audit_details SET subject_name = 'Me' WHERE subject_name = 'row5'",
         2,
         "a name or a reason was changed",
     ),
     (
         "changed reason",
-        "UPDATE audit_words SET reason = NULL WHERE subject_name = 'row9'",
+        "UPDATE audit_details SET reason = NULL WHERE subject_name = 'row9'",
         3,
         "a name or a reason was changed",
     ),
     (
-        "words where an older program had them",
-        "UPDATE audit SET reason = 'Forged' WHERE subject_id = 'row5'",
-        2,
-        "a name or a reason was changed",
-    ),
-    (
         "another name to be found by",
-        "UPDATE audit_words SET subject_key = 'me' WHERE subject_name = 'row5'",
+        "UPDATE audit_details SET subject_key = 'me' WHERE subject_name = 'row5'",
         2,
         "a name or a reason was changed",
     ),
@@ -60,13 +64,23 @@ const TAMPERING: [(&str, &str, i64, &str); 21] = [
         0,
         "there is no such seal",
     ),
-    ("hidden words", "UPDATE audit SET digest = NULL WHERE subject_id = 'row5'", 2, "a name or a reason was changed"),
-    ("removed row", "DELETE FROM audit WHERE subject_id = 'row5'", 2, "a row was removed"),
-    ("row taken out of its batch", "UPDATE audit SET seal = NULL WHERE subject_id = 'row5'", 2, "a row was removed"),
+    (
+        "hidden words",
+        "UPDATE audit_log SET digest = NULL WHERE subject_id = 'row5'",
+        2,
+        "a name or a reason was changed",
+    ),
+    ("removed row", "DELETE FROM audit_log WHERE subject_id = 'row5'", 2, "a row was removed"),
+    (
+        "row taken out of its batch",
+        "UPDATE audit_log SET seal = NULL WHERE subject_id = 'row5'",
+        2,
+        "a row was removed",
+    ),
     (
         "added row",
-        "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, seal)
-                   VALUES ('x', 1, '', '', '', '', '', '', 2)",
+        "INSERT INTO audit_log (id, at, actor_id, actor_role, action, subject_kind, subject_id, seal)
+                   VALUES ('x', 1, '', '', '', '', '', 2)",
         2,
         "a row was added",
     ),
@@ -95,7 +109,7 @@ async fn each_kind_of_tampering_is_found_in_the_first_batch_that_is_broken() {
     .await;
 }
 
-const TABLES: [&str; 4] = ["audit", "audit_words", "audit_for", "audit_seals"];
+const TABLES: [&str; 4] = ["audit_log", "audit_details", "audit_on_behalf", "audit_seals"];
 
 async fn keep_copy(server: &TestServer) {
     for table in TABLES {
@@ -104,7 +118,7 @@ async fn keep_copy(server: &TestServer) {
 }
 
 async fn put_back(server: &TestServer) {
-    for table in ["audit_words", "audit_for", "audit", "audit_seals"] {
+    for table in ["audit_details", "audit_on_behalf", "audit_log", "audit_seals"] {
         server.execute(&format!("DELETE FROM {table}")).await;
     }
     for table in TABLES {
@@ -121,18 +135,21 @@ async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found
         for statements in [
             // Two rows of a batch trade what happened.
             vec![
-                "UPDATE audit SET subject_id = 'other' WHERE subject_id = 'row4'",
-                "UPDATE audit SET subject_id = 'row4' WHERE subject_id = 'row5'",
-                "UPDATE audit SET subject_id = 'row5' WHERE subject_id = 'other'",
+                "UPDATE audit_log SET subject_id = 'other' WHERE subject_id = 'row4'",
+                "UPDATE audit_log SET subject_id = 'row4' WHERE subject_id = 'row5'",
+                "UPDATE audit_log SET subject_id = 'row5' WHERE subject_id = 'other'",
             ],
             // A row is in the next batch instead, and one of that here.
             vec![
-                "UPDATE audit SET seal = 9 WHERE subject_id = 'row4'",
-                "UPDATE audit SET seal = 2 WHERE subject_id = 'row7'",
-                "UPDATE audit SET seal = 3 WHERE seal = 9",
+                "UPDATE audit_log SET seal = 9 WHERE subject_id = 'row4'",
+                "UPDATE audit_log SET seal = 2 WHERE subject_id = 'row7'",
+                "UPDATE audit_log SET seal = 3 WHERE seal = 9",
             ],
             // A row and its batch's number of rows.
-            vec!["DELETE FROM audit WHERE subject_id = 'row4'", "UPDATE audit_seals SET entries = 2 WHERE number = 2"],
+            vec![
+                "DELETE FROM audit_log WHERE subject_id = 'row4'",
+                "UPDATE audit_seals SET entries = 2 WHERE number = 2",
+            ],
             // A seal of the same rows that was made without the key.
             vec!["UPDATE audit_seals SET seal = '00' WHERE number = 2"],
             vec!["UPDATE audit_seals SET seal = previous WHERE number = 2"],
@@ -145,9 +162,9 @@ async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found
             keep_copy(&server).await;
         }
         // The last batch put on top of the first, as if the second had never been.
-        server.execute("DELETE FROM audit WHERE seal = 2").await;
+        server.execute("DELETE FROM audit_log WHERE seal = 2").await;
         server.execute("DELETE FROM audit_seals WHERE number = 2").await;
-        server.execute("UPDATE audit SET seal = 2 WHERE seal = 3").await;
+        server.execute("UPDATE audit_log SET seal = 2 WHERE seal = 3").await;
         server.execute("UPDATE audit_seals SET number = 2 WHERE number = 3").await;
         assert_eq!(broken(&server).await, Some((2, "it does not follow the seal before it")));
         put_back(&server).await;

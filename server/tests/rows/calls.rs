@@ -65,7 +65,7 @@ async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token:
         let moved = format!("'{place}', {is_hospital}, 'before', '', '', '', '', 0");
         server
             .execute(&format!(
-                "INSERT INTO clinic_moves (place_id, is_hospital, address, city, district, state, pincode, noticed_at)
+                "INSERT INTO clinic_moves (place_id, is_hospital, address, city, district, state, pincode, detected_at)
                  VALUES ({moved})"
             ))
             .await;

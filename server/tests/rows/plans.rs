@@ -20,17 +20,16 @@ use crate::harness::provider::{Receiver, provider};
 use crate::harness::{NOW, TestServer, do_job, postgres};
 
 /// What may read all of a table, and why.
-const WHOLE: [(&str, &str); 14] = [
+const WHOLE: [(&str, &str); 13] = [
     (
-        "DELETE FROM mails WHERE recipient IN",
+        "DELETE FROM mail_queue WHERE recipient IN",
         "somebody is erased, by the program alone; mails that wait or failed are few",
     ),
-    ("DELETE FROM outbox WHERE recipient IN", "the same"),
     ("SELECT c.place_id FROM clinic_moves c", "a few rows: places with a new address, each for minutes or two days"),
-    ("FROM job_results", "a row for each job that has something to tell"),
-    ("FROM keys_used", "a row for each key there ever was"),
+    ("FROM job_runs", "a row for each job that has something to tell"),
+    ("FROM encryption_keys", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),
-    ("FROM booking_counts", "a few rows for each doctor, so that no booking is counted"),
+    ("FROM appointment_counts", "a few rows for each doctor, so that no booking is counted"),
     ("FROM revenue WHERE visits > 0", "ends at the first row"),
     ("SELECT EXISTS (SELECT 1 FROM accounts)", "ends at the first row"),
     (

@@ -1,6 +1,6 @@
 //! A clinic or a hospital that moves: who is told, what their calendars learn, and what a visit keeps of a hospital that is erased.
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
 use doccare::jobs;
 use doccare::platform::background::Runner;
@@ -130,7 +130,7 @@ async fn a_visit_keeps_the_address_of_its_hospital_when_that_is_erased() {
         book(&server, &asha, &doctor, MONDAY, "09:00").await;
         let list = format!("/user/api/previous/booking/{}", asha.id);
         let before = server.ask("GET", &list, &asha.token, None).await.body["data"][0]["place"].clone();
-        assert!(erase(&server.app, Whom::Account(Role::Hospital), doctor.hospital.clone()).await.unwrap());
+        assert!(erase(&server.app, ErasureSubject::Account(Role::Hospital), doctor.hospital.clone()).await.unwrap());
         let after = server.ask("GET", &list, &asha.token, None).await.body["data"][0]["place"].clone();
         assert_eq!((&after["name"], &after["address"]), (&json!("hospital 1"), &before["address"]));
         assert_eq!(after, before);
@@ -152,7 +152,7 @@ async fn a_move_is_announced_although_the_clock_was_far_ahead_for_a_while() {
         server.clock.advance(year);
         let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
         let job = jobs::ALL.iter().find(|job| job.name == "clinic moves").unwrap();
-        runner.turn(job, &server.app).await.unwrap();
+        runner.run_once(job, &server.app).await.unwrap();
         server.clock.advance(-year);
         announce(&server).await;
         assert_eq!(moved(&server, &asha).await.len(), 1);

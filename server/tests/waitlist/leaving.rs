@@ -94,7 +94,8 @@ async fn who_waits_for_a_suspended_doctor_is_told_and_who_waited_in_vain_is_not(
         job(&server).await;
         assert!(waits(&server, in_vain).await.is_empty());
         assert!(mails_to(&server, in_vain, ENDED).await.is_empty());
-        let waited = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM doctors WHERE waited", &[]).await);
+        let waited =
+            server.app.db.read(async |tx| tx.count("SELECT count(*) FROM doctors WHERE has_waitlist", &[]).await);
         assert_eq!(waited.await.unwrap(), 0, "from now on nobody asks for lines");
     })
     .await;

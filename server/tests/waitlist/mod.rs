@@ -90,7 +90,7 @@ async fn free_times(server: &TestServer, doctor: &str) -> Vec<String> {
 
 async fn job(server: &TestServer) {
     do_job(&server.app, "waitlist").await;
-    assert_eq!(server.app.setbacks.count(), 0);
+    assert_eq!(server.app.backoff.count(), 0);
 }
 
 async fn mails_to(server: &TestServer, patient: &Patient, subject: &str) -> Vec<Eml> {

@@ -1,6 +1,6 @@
 //! What becomes free: for whom it is held, and for how long.
 
-use doccare::booking::waitlist;
+use doccare::waitlist;
 use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -178,12 +178,12 @@ async fn instances_that_pass_on_at_once_offer_a_slot_once() {
         let patients = [waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await];
         full.free(&server, "10:00").await;
         // SQLite is for one instance, which may be asked twice at once.
-        let other = if server.app.db.has_neighbours() { Some(TestServer::start(url).await) } else { None };
+        let other = if server.app.db.is_multi_instance() { Some(TestServer::start(url).await) } else { None };
         let apps = [&server.app, other.as_ref().map_or(&server.app, |other| &other.app)];
         for turn in join_all((0..12).map(|turn| waitlist::pass_on(apps[turn % 2]))).await {
             turn.unwrap();
         }
-        assert_eq!(server.app.setbacks.count(), 0);
+        assert_eq!(server.app.backoff.count(), 0);
         let held = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM waitlist_holds", &[]).await);
         assert_eq!(held.await.unwrap(), 1);
         let mut offers = 0;

@@ -163,7 +163,7 @@ async fn the_owner_of_an_address_who_did_not_apply_suspends_the_entry_at_once() 
 }
 
 #[tokio::test]
-async fn whoever_applied_cannot_end_the_link_that_reports_them() {
+async fn an_applicant_cannot_end_the_link_that_reports_the_application() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (id, link) = approved_doctor(&server, &admin).await;
@@ -184,7 +184,7 @@ async fn whoever_applied_cannot_end_the_link_that_reports_them() {
 }
 
 #[tokio::test]
-async fn a_pharmacy_is_reported_too_and_the_link_ends_after_thirty_days() {
+async fn a_pharmacy_can_be_reported_and_the_report_link_expires_after_thirty_days() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let id = apply_as_facility(&server, &[]).await.id();

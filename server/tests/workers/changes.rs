@@ -140,7 +140,7 @@ async fn a_rejected_change_leaves_all_as_it_was_and_says_why() {
 }
 
 #[tokio::test]
-async fn a_second_change_takes_the_place_of_the_first_and_nobody_approves_what_they_have_not_seen() {
+async fn a_second_profile_change_replaces_the_first_and_only_the_seen_version_can_be_approved() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
@@ -225,7 +225,7 @@ async fn a_licence_that_somebody_has_is_refused_when_asked_for_and_when_approved
 }
 
 #[tokio::test]
-async fn suspension_drops_what_waits_whoever_comes_first() {
+async fn suspension_and_approval_of_a_profile_change_leave_none_waiting_in_any_order() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;

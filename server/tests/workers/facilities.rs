@@ -93,7 +93,7 @@ async fn a_pharmacy_signs_in_once_approved_edits_its_hours_and_is_found_under_me
 }
 
 #[tokio::test]
-async fn a_doctor_names_a_hospital_and_the_hospital_has_the_last_word() {
+async fn a_doctor_names_a_hospital_and_the_hospital_confirms_or_removes_them() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let hospital = approved_facility(&server, &admin, &[("category", None)]).await;

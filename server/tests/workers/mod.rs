@@ -109,7 +109,7 @@ fn stored_photos(server: &TestServer) -> usize {
 
 async fn audit(server: &TestServer) -> Vec<(String, String, Option<String>)> {
     let rows = server.app.db.read(async |tx| {
-        let sql = "SELECT l.action, w.subject_name, w.reason FROM audit l JOIN audit_words w ON w.id = l.id
+        let sql = "SELECT l.action, w.subject_name, w.reason FROM audit_log l JOIN audit_details w ON w.id = l.id
                    WHERE l.actor_role <> 'operator' ORDER BY l.id";
         tx.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).await
     });

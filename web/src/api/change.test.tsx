@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { takeToasts } from "../lib/toasts";
-import { callDefaults } from "./call-defaults";
 import { useChange } from "./change";
 import { noAnswer, refusal } from "./problem";
-import { question } from "./question";
+import { query } from "./query";
+import { queryDefaults } from "./query-defaults";
 
 interface Answer {
   message: string;
@@ -29,7 +29,7 @@ const call = () =>
     fail = reject;
   });
 
-const thing = question(["thing"], async () => {
+const thing = query(["thing"], async () => {
   asked();
   return { data: { data: "old" } };
 });
@@ -69,7 +69,7 @@ const press = (...names: string[]) => pressIn(<Page isAnswerShown={false} />, ..
 
 async function pressIn(page: ReactNode, ...names: string[]) {
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
       {page}
     </QueryClientProvider>,
   );
@@ -139,7 +139,7 @@ test("where nothing was sent nothing is asked for anew", async () => {
 const calls = vi.fn(call);
 let answerLate: (given: { data: { data: string } }) => void = () => undefined;
 let isLate = false;
-const slow = question(["slow"], async () => {
+const slow = query(["slow"], async () => {
   if (!isLate) return { data: { data: "old" } };
   return new Promise<{ data: { data: string } }>((resolve) => {
     answerLate = resolve;
@@ -269,7 +269,7 @@ test("changes of one thing go out in the order in which they were pressed", asyn
 test("a refetch that does not end holds a success up for three seconds at most", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
       <Endless />
     </QueryClientProvider>,
   );

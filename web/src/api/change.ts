@@ -1,4 +1,4 @@
-/** Changes: calls that somebody pressed a button for. Each goes out once (`call-defaults`). */
+/** Mutations: calls behind a button. Each is sent once (`query-defaults.ts`). */
 import {
   hashKey,
   type MutateOptions,
@@ -12,41 +12,41 @@ import { failureText } from "../lib/failure";
 import { rememberFocus } from "../lib/focus";
 import { showError, showMessage } from "../lib/toasts";
 import { mayHaveArrived, refusedAs, refusedFields } from "./problem";
-import { answerTo, type Call } from "./question";
+import { type Call, dataOf } from "./query";
 
 export interface Change<Data, Input> {
   call: (input: Input) => Call<Data>;
-  /** The question that the call answers too: the page shows that at once. */
+  /** The query whose data is in the answer: it is written to the cache at once. */
   answers?: { queryKey: QueryKey };
-  /** What else may be different then. A success waits for the promise, if there is one, but not for long; a failure is told at once. */
+  /** Invalidates what may be different now. A success waits for the promise, for MAX_REFRESH_WAIT at most; a failure does not. */
   refreshes?: (queries: QueryClient) => unknown;
-  /** What becomes of the answer, instead of its message being said. */
+  /** Handles the answer, instead of a toast with its message. */
   onAnswer?: (answer: Data, input: Input) => void;
-  /** The page itself shows the answer: it is said only to whoever has left the page. */
+  /** The page itself shows the answer: a toast appears only if the page was left. */
   isAnswerShown?: boolean;
-  /** What becomes of a failure, instead of its reason being said. */
+  /** Handles a failure, instead of a toast with its reason. */
   onFailure?: (error: Error) => void;
   /** Codes of refusals that the page itself shows. */
   shownOnPage?: readonly string[];
 }
 
-/** Says why it failed. For a call without a form, which could show what is wrong with a field. */
-export function sayFailure(error: Error): void {
+/** A toast with the reason, for calls without a form. */
+export function showFailure(error: Error): void {
   showError(failureText(error));
 }
 
-/** What a change waits for after its answer: its list is asked for anew, so that nobody presses again what is done. */
+/** After a success the button stays busy until the refreshed list is there, so that it is not pressed again. */
 const MAX_REFRESH_WAIT = 3_000;
 
 const pause = (length: number) => new Promise((resolve) => window.setTimeout(resolve, length));
 
-/** What was pressed may be gone once the page shows the outcome; that is drawn by then. */
+/** The pressed button may be gone once the outcome is rendered; the focus is restored after that. */
 const FOCUS_DELAY = 100;
 
 /**
- * The outcome is said here and not where the button is, so that it is said even when the dialog was closed meanwhile.
- * What only concerns the page (to close, to go on) is handed to `mutate`. Changes that are answered by the same question go out one after
- * the other, so that the last answer is the newest; the same change is not made again while it is under way.
+ * Reports the outcome from the hook, so that it is reported even when the dialog was closed meanwhile; callbacks that only concern the
+ * page (close, navigate) are passed to `mutate`. Changes that answer the same query run one after the other, so that the last answer is
+ * the newest. The same input is not sent twice at a time.
  */
 export function useChange<Data, Input = void>(change: Change<Data, Input>) {
   const { call, answers, refreshes, shownOnPage = [] } = change;
@@ -57,16 +57,16 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
   function explain(error: Error): void {
     const isOnPage =
       Object.keys(refusedFields(error)).length > 0 || shownOnPage.some((code) => refusedAs(error, code));
-    if (!isOnPage || !isHere.current) sayFailure(error);
+    if (!isOnPage || !isHere.current) showFailure(error);
   }
 
   const mutation = useMutation({
     ...(answers && { scope: { id: hashKey(answers.queryKey) } }),
-    mutationFn: (input: Input) => answerTo(call(input)),
+    mutationFn: (input: Input) => dataOf(call(input)),
     onMutate: rememberFocus,
     onSuccess: async (answer, input) => {
       if (answers) {
-        // A question under way may have been read before the change.
+        // A running query may have been read before the change.
         await queries.cancelQueries({ queryKey: answers.queryKey, exact: true });
         queries.setQueryData(answers.queryKey, partOf(answer, "data"));
       }
@@ -80,7 +80,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
       running.current.delete(hashKey([input]));
       if (restoreFocus) window.setTimeout(restoreFocus, FOCUS_DELAY);
       if (!mayHaveArrived(error)) return;
-      // Others were faster, or a link has ended: the page shows how things stand.
+      // Somebody else was faster, or a link has ended: the page shows the current state.
       if (answers && error) void queries.invalidateQueries(answers);
       const fresh = refreshes?.(queries);
       return error || !isHere.current ? undefined : Promise.race([fresh, pause(MAX_REFRESH_WAIT)]);
@@ -100,7 +100,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
   return { ...mutation, mutate };
 }
 
-/** Whether whoever made the call is still on the page, to show what is wrong with a field. */
+/** Whether the component is still mounted and can show what is wrong with a field. */
 function useIsHere() {
   const isHere = useRef(false);
   useEffect(() => {
@@ -118,15 +118,15 @@ function partOf(answer: unknown, name: "data" | "message"): unknown {
     : undefined;
 }
 
-export interface Asked<Input> {
+export interface ConfirmableChange<Input> {
   isPending: boolean;
   error: Error | null;
   mutate: (input: Input, then: { onSuccess: () => void }) => void;
 }
 
-/** What a dialog that asks once more before a change needs of it; `inputOf` the reason that is given there, and its form. */
-export function asked<Input>(
-  change: Asked<Input>,
+/** Props of `ActionDialog` that run a change; `inputOf` makes its input from the reason and the form. */
+export function confirmDialogProps<Input>(
+  change: ConfirmableChange<Input>,
   onDone: () => void,
   inputOf: (reason: string, form: FormData) => Input,
 ) {

@@ -1,38 +1,37 @@
 /**
  * The typed client of the server's API, generated from its OpenAPI, for each role that calls. It answers with data, or
- * throws what people can be told: `Refused` for the server's no, `NoAnswer` where there was none (`ask`).
+ * throws a `Failure` with a message for people: `Refused` (the server said no) or `NoAnswer` (`request.ts`).
  */
 import createClient, { type Client, createQuerySerializer } from "openapi-fetch";
 import { isSomebodyHere } from "../lib/presence";
-import { expire, owe, type Role, tokenOf } from "../lib/session";
-import { getLocale } from "../paraglide/runtime";
-import { askOnce } from "./ask";
-import { farewellsSaid } from "./log-out";
+import { expire, type Role, requireTwoFactorSetup, tokenOf } from "../lib/session";
+import { getLocale } from "../messages/locale";
+import { pendingLogouts } from "./log-out";
 import { refusal, refusedAs } from "./problem";
+import { idempotentRequest } from "./request";
 import type { paths } from "./schema";
 
 const inAddress = createQuerySerializer();
 
-/** Parameters that may hold names and numbers of people, and the headers that say them instead: addresses are kept in logs. */
-const headersOf: readonly [string, string][] = [
+/** Parameters that may hold names and numbers of people are sent as headers, because addresses are logged. */
+const privateParams: readonly [string, string][] = [
   ["q", "X-Search"],
   ["cursor", "X-Cursor"],
   ["doctor", "X-Doctor"],
 ];
 
-/** Every way to sign in: by password, by a code of an app or to a phone, by a link. */
-const signsIn = /\/login(\/(code|link|phone\/code))?$/;
+/** Logins: by password, by the code of an app or to a phone, by a link. */
+const loginPath = /\/login(\/(code|link|phone\/code))?$/;
 
-/** In the language of the page, also before anybody chose one in the switch, and with the token of the role. */
+/** Sends the language of the page and the token of the role. */
 function clientOf(role?: Role): Client<paths> {
-  // What everybody may find stands in the address, so that the page can ask for it early (`early-answers.ts`).
-  const inHeader = new Map(role && headersOf);
+  // Public searches stay in the address, which is what the inline script requests ahead (`preloaded-responses.ts`).
+  const inHeader = new Map(role && privateParams);
   const client = createClient<paths>({
-    fetch: askOnce(role !== undefined),
+    fetch: idempotentRequest(role !== undefined),
     querySerializer: (query) => {
-      // A filter that is not set is not asked about.
-      const asked = Object.entries(query).filter(([name, value]) => value !== "" && !inHeader.has(name));
-      return inAddress(Object.fromEntries(asked));
+      const filled = Object.entries(query).filter(([name, value]) => value !== "" && !inHeader.has(name));
+      return inAddress(Object.fromEntries(filled));
     },
   });
   client.use({
@@ -41,10 +40,10 @@ function clientOf(role?: Role): Client<paths> {
         const value = params.query?.[name];
         if (value) request.headers.set(header, encodeURIComponent(`${value}`));
       }
-      if (signsIn.test(request.url)) await farewellsSaid();
+      if (loginPath.test(request.url)) await pendingLogouts();
       const token = role && tokenOf(role);
       if (token) request.headers.set("Authorization", `Bearer ${token}`);
-      // A page that asks by itself keeps nobody signed in.
+      // Polling by an unattended page must not prolong the session.
       if (token && !isSomebodyHere()) request.headers.set("X-Background", "1");
       request.headers.set("Accept-Language", getLocale());
       return request;
@@ -52,9 +51,9 @@ function clientOf(role?: Role): Client<paths> {
     async onResponse({ request, response }) {
       if (response.ok) return;
       const refused = refusal(await response.json());
-      // A wrong password is a 401 too, and ends nothing.
+      // A wrong password is a 401 too, with another code.
       if (role && refusedAs(refused, "unauthenticated")) expire(role, sentToken(request));
-      if (role && refusedAs(refused, "enrolment_required")) owe(role);
+      if (role && refusedAs(refused, "enrolment_required")) requireTwoFactorSetup(role);
       throw refused;
     },
   });
@@ -75,13 +74,13 @@ export const api: Record<Role | "public", Client<paths>> = {
   admin: clientOf("admin"),
 };
 
-/** A login takes the place of what this browser was signed in with before: the server ends it. */
+/** Sent with a login, so that the server ends the session that this browser had before. */
 export function inPlaceOf(role: Role) {
   const token = tokenOf(role);
   return token ? withLink(token) : {};
 }
 
-/** Mailed links instead of accounts: their token stands after the `#` and is only ever sent in this header. */
+/** For mailed links: their token stands behind the `#` and is only sent in this header. */
 export function withLink(token: string) {
   return { headers: { Authorization: `Bearer ${token}` } };
 }

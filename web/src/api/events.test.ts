@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signIn, tokenOf } from "../lib/session";
-import { followEvents, longestSilence, steadyAfter } from "./events";
+import { openEventStream, STREAM_IDLE_TIMEOUT_MS, STREAM_STABLE_AFTER_MS } from "./events";
 
 interface Connection {
   request: RequestInit | undefined;
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 function follow(): void {
-  stop = followEvents({ path: "/user/api/doctor/events/d1", role: "doctor", onEvent, onOpenChange });
+  stop = openEventStream({ path: "/user/api/doctor/events/d1", role: "doctor", onEvent, onOpenChange });
 }
 
 /** Lets everything happen that needs no time to pass. */
@@ -85,9 +85,9 @@ test("a stream that ends is opened again, a little later", async () => {
 test("a connection without a sign of life is given up", async () => {
   follow();
   await settle();
-  await vi.advanceTimersByTimeAsync(longestSilence - 1);
+  await vi.advanceTimersByTimeAsync(STREAM_IDLE_TIMEOUT_MS - 1);
   connections[0]?.say(": alive\n\n");
-  await vi.advanceTimersByTimeAsync(longestSilence - 1);
+  await vi.advanceTimersByTimeAsync(STREAM_IDLE_TIMEOUT_MS - 1);
   expect(onOpenChange.mock.calls).toEqual([[true]]);
   await vi.advanceTimersByTimeAsync(1);
   expect(onOpenChange).toHaveBeenLastCalledWith(false);
@@ -126,7 +126,7 @@ test("a stream that stayed open is opened again soon", async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   expect(connections).toHaveLength(1);
   connections[0]?.say(": alive\n\n");
-  await vi.advanceTimersByTimeAsync(steadyAfter);
+  await vi.advanceTimersByTimeAsync(STREAM_STABLE_AFTER_MS);
   connections[0]?.end();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(connections).toHaveLength(2);
@@ -147,7 +147,7 @@ test.each([401, 403, 404, 410])(
   async (status) => {
     const asked = vi.fn(async () => new Response(null, { status }));
     vi.stubGlobal("fetch", asked);
-    stop = followEvents({ path: "/user/api/visit/events", link: "ended", onEvent, onOpenChange });
+    stop = openEventStream({ path: "/user/api/visit/events", link: "ended", onEvent, onOpenChange });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked).toHaveBeenCalledOnce();
   },

@@ -1,32 +1,32 @@
-/** Follows a stream of the server's events. Read with `fetch`: an EventSource cannot carry a token but in its address. */
+/** A server-sent event stream with reconnects. Read with `fetch`, because an EventSource cannot send a token but in its address. */
 import { createParser } from "eventsource-parser";
 import { expire, type Role, tokenOf } from "../lib/session";
-import { backOff } from "./call-defaults";
+import { retryDelay } from "./query-defaults";
 
 interface Following {
   path: string;
-  /** Whose token is shown, */
+  /** Authenticates with the token of this role, */
   role?: Role;
-  /** or the token of a link. */
+  /** or with the token of a mailed link. */
   link?: string;
-  /** What has changed, in a word. What it looks like now is asked for with the usual calls; only `session` brings its data. */
+  /** Names what has changed; the data is fetched with the usual calls. Only `session` carries data. */
   onEvent: (topic: string, data: string) => void;
-  /** While the stream is closed nothing is heard: the follower has to ask by itself. */
+  /** While the stream is closed the caller has to poll. */
   onOpenChange: (isOpen: boolean) => void;
-  /** The server refuses the stream for good: the link or the session has ended. */
+  /** The server refuses the stream permanently: the link or the session has ended. */
   onRefused?: () => void;
 }
 
 const second = 1_000;
 
-/** The server sends a sign of life every 20 seconds; a connection without one for so long is dead. */
-export const longestSilence = 45 * second;
+/** The server sends a keep-alive every 20 seconds. */
+export const STREAM_IDLE_TIMEOUT_MS = 45 * second;
 
-/** A stream that was open for so long is a good one; one that opens only to end is a failure like any other. */
-export const steadyAfter = 30 * second;
+/** A stream that was open this long resets the backoff; one that ends earlier counts as a failure. */
+export const STREAM_STABLE_AFTER_MS = 30 * second;
 
 /** Connects, and connects again whenever the stream ends, until the server refuses it or the returned function is called. */
-export function followEvents(following: Following): () => void {
+export function openEventStream(following: Following): () => void {
   const stopped = new AbortController();
   void followUntil(stopped.signal, following);
   return () => stopped.abort();
@@ -43,13 +43,13 @@ async function followUntil(stopped: AbortSignal, following: Following): Promise<
         following.onOpenChange(true);
       });
     } catch {
-      // No connection, or one that broke: the next try will tell.
+      // No connection, or a broken one: tried again after the backoff.
     }
     if (stopped.aborted) return;
     following.onOpenChange(false);
-    failures = Date.now() - openSince >= steadyAfter ? 1 : failures + 1;
+    failures = Date.now() - openSince >= STREAM_STABLE_AFTER_MS ? 1 : failures + 1;
     if (isRefused) following.onRefused?.();
-    else await pause(backOff(failures, Math.random()), stopped);
+    else await pause(retryDelay(failures, Math.random()), stopped);
   }
 }
 
@@ -61,7 +61,7 @@ async function readStream(
   const connection = new AbortController();
   const close = () => connection.abort();
   stopped.addEventListener("abort", close, { once: true });
-  let silence = window.setTimeout(close, longestSilence);
+  let silence = window.setTimeout(close, STREAM_IDLE_TIMEOUT_MS);
   try {
     const token = link ?? (role && tokenOf(role)) ?? "";
     const response = await fetch(path, {
@@ -77,7 +77,7 @@ async function readStream(
     const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let chunk = await text.read(); !chunk.done; chunk = await text.read()) {
       window.clearTimeout(silence);
-      silence = window.setTimeout(close, longestSilence);
+      silence = window.setTimeout(close, STREAM_IDLE_TIMEOUT_MS);
       parser.feed(chunk.value);
     }
     return false;

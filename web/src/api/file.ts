@@ -1,9 +1,9 @@
 /** Files that only a token may fetch, which no plain link can. */
 import { type StepUp, stepUpOf } from "../lib/step-up";
 import { showMessage } from "../lib/toasts";
-import { m } from "../paraglide/messages";
-import { asked, useChange } from "./change";
-import type { Call } from "./question";
+import { m } from "../messages";
+import { confirmDialogProps, useChange } from "./change";
+import type { Call } from "./query";
 import { useAsksCode } from "./second-factor";
 
 /** Hands a file to the browser's downloads. */
@@ -29,6 +29,6 @@ export function useExportFile(name: string, call: (proof: StepUp) => Call<Blob>)
   const asksCode = useAsksCode("admin", change.error);
   return {
     asksCode,
-    dialog: (onDone: () => void) => asked(change, onDone, (_, form) => stepUpOf(form)),
+    dialog: (onDone: () => void) => confirmDialogProps(change, onDone, (_, form) => stepUpOf(form)),
   };
 }

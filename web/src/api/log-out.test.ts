@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn } from "../lib/session";
-import { farewellsSaid, logOut } from "./log-out";
+import { logOut, pendingLogouts } from "./log-out";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,7 +28,7 @@ test("a login waits for a logout that is still on its way, also of a page that w
   vi.resetModules();
   const again = await import("./log-out");
   let signedIn = false;
-  const waiting = again.farewellsSaid().then(() => {
+  const waiting = again.pendingLogouts().then(() => {
     signedIn = true;
   });
   await vi.advanceTimersByTimeAsync(29_000);
@@ -42,6 +42,6 @@ test("a login waits no longer than the answer takes", async () => {
   vi.stubGlobal("fetch", async () => new Response());
   signIn("user", "u-token", "u1");
   logOut();
-  await farewellsSaid();
+  await pendingLogouts();
   expect(document.cookie).not.toContain("farewell");
 });

@@ -10,44 +10,44 @@ const logoutCalls: Record<Role, string> = {
   admin: "/admin/api/logout",
 };
 
-/** The server gives a call up after 30 seconds. */
-const longestFarewell = 30_000;
+/** As long as the server works on a call. */
+const LOGOUT_TIMEOUT_MS = 30_000;
 
-let farewells: Promise<unknown> = Promise.resolve();
+let logouts: Promise<unknown> = Promise.resolve();
 
-/** Until when answers may come, in a cookie: the page may be loaded again meanwhile, and the storage is what is cleared. */
+/** Holds the time until which answers may come. A cookie, because the page may be reloaded and the answer clears the storage. */
 const cookie = "farewell";
 
-function waitedFor(): number {
+function remainingMs(): number {
   const begin = `${cookieName(cookie)}=`;
   const until = document.cookie.split("; ").find((part) => part.startsWith(begin));
   return until ? Number(until.slice(begin.length)) - Date.now() : 0;
 }
 
-function noteFarewell(seconds: number): void {
+function setLogoutCookie(seconds: number): void {
   const value = Date.now() + seconds * 1000;
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser that we support.
   document.cookie = cookieText({ name: cookie, value, seconds, sameSite: "Strict" });
 }
 
 export function logOut(): void {
-  // Nobody waits for the answers: the device forgets the tokens at once, and `keepalive` outlives the page.
-  const said = storedSessions().map(({ role, token }) =>
+  // The device forgets the tokens at once; `keepalive` lets the calls outlive the page.
+  const calls = storedSessions().map(({ role, token }) =>
     fetch(logoutCalls[role], {
       method: "POST",
       keepalive: true,
       headers: { Authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(longestFarewell),
+      signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS),
     }),
   );
-  if (said.length > 0) noteFarewell(longestFarewell / 1000);
-  farewells = Promise.allSettled(said).then(() => noteFarewell(0));
+  if (calls.length > 0) setLogoutCookie(LOGOUT_TIMEOUT_MS / 1000);
+  logouts = Promise.allSettled(calls).then(() => setLogoutCookie(0));
   forgetEverything();
 }
 
-/** The answer to a logout makes the browser clear its storage: whoever signs in comes after it, or loses the new token. */
-export async function farewellsSaid(): Promise<void> {
-  await farewells;
-  const left = waitedFor();
+/** The answer to a logout clears the storage (`Clear-Site-Data`), so a login waits for it, or it would lose the new token. */
+export async function pendingLogouts(): Promise<void> {
+  await logouts;
+  const left = remainingMs();
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { nextPoll, pollingInterval } from "./polling";
+import { POLLING_INTERVAL_MS, pollingDelay } from "./polling";
 import { noAnswer, refusal } from "./problem";
 
 const polled = (error: unknown, silentFor = 0) =>
-  nextPoll({ state: { error, dataUpdatedAt: Date.now() - silentFor } });
+  pollingDelay({ state: { error, dataUpdatedAt: Date.now() - silentFor } });
 
 test("what answers is asked at the usual pace", () => {
-  expect(polled(null, 600_000)).toBe(pollingInterval);
+  expect(polled(null, 600_000)).toBe(POLLING_INTERVAL_MS);
 });
 
 test("what the server has refused is not asked for again", () => {
@@ -14,7 +14,7 @@ test("what the server has refused is not asked for again", () => {
 });
 
 test.each([
-  [0, pollingInterval],
+  [0, POLLING_INTERVAL_MS],
   [120_000, 120_000],
   [3_600_000, 300_000],
 ])("after %d ms without an answer the next question waits %d ms", (silentFor, wait) => {

@@ -1,8 +1,7 @@
-/** Asking again by itself: it ends with its subject, and backs off while nothing answers. */
+/** Polling where no event stream is available. */
 import { isDecided } from "./problem";
 
-/** How often the server is asked while no stream can be had. */
-export const pollingInterval = 30_000;
+export const POLLING_INTERVAL_MS = 30_000;
 
 const MAX_POLLING_INTERVAL = 300_000;
 
@@ -11,12 +10,12 @@ interface Polled {
 }
 
 /**
- * When to ask again: never once the server has refused (a link has ended), and after failures as long as they have lasted, so twice as
- * long each time, up to five minutes.
+ * The delay until the next poll: none after a definite refusal (a link has ended); after failures as long as they have lasted, so it
+ * doubles each time, up to five minutes.
  */
-export function nextPoll(
+export function pollingDelay(
   { state: { error, dataUpdatedAt } }: Polled,
-  interval = pollingInterval,
+  interval = POLLING_INTERVAL_MS,
 ): number | false {
   if (isDecided(error)) return false;
   if (!error) return interval;

@@ -1,7 +1,7 @@
-/** Calls that failed: refused by the server (RFC 9457), or without an answer, as values that forms and toasts can show. */
+/** Errors of calls: refusals by the server (RFC 9457) and missing answers, with messages that forms and toasts can show. */
 import * as v from "valibot";
 import { Failure } from "../lib/failure";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 const problemShape = v.object({
   code: v.string(),
@@ -12,7 +12,7 @@ const problemShape = v.object({
   until: v.optional(v.string()),
 });
 
-/** A refusal that the server explained, in the language of the page. */
+/** A problem document of the server, in the language of the page. */
 export class Refused extends Failure {
   override name = "Refused";
   readonly code: string;
@@ -33,7 +33,7 @@ export class Refused extends Failure {
   }
 }
 
-/** Reads an error body, which may be no problem document but a proxy's page, say. */
+/** Undefined where the body is no problem document, such as a proxy's error page. */
 export function readProblem(body: unknown): Refused | undefined {
   const parsed = v.safeParse(problemShape, body);
   return parsed.success ? new Refused(parsed.output) : undefined;
@@ -44,7 +44,7 @@ export function refusal(body: unknown): Failure {
   return readProblem(body) ?? new Failure(m.error_text());
 }
 
-/** Whether the server refused a day or a time: then another one will do. What somebody has too much of, it will not. */
+/** Whether another day or time may be accepted; not so for the patient's own limit. */
 export function isTimeRefused(error: Error | null): boolean {
   return error instanceof Refused && error.reason !== undefined && error.reason !== "own_limit";
 }
@@ -64,7 +64,7 @@ export function codeErrors(error: Error | null): Record<string, string> {
   return error && refusedAs(error, "wrong_code") ? { code: error.message } : refusedFields(error);
 }
 
-/** A login that waited too long for its code begins anew, with the password. */
+/** A login whose challenge has expired starts again with the password. */
 export const ifEnded = (beginAgain: () => void) => (error: Error) => {
   if (refusedAs(error, "challenge_ended")) beginAgain();
 };
@@ -74,8 +74,8 @@ export function linkEnded(error: Error | null): boolean {
   return refusedAs(error, "link_ended");
 }
 
-/** Codes of a server that could not say yes or no at that moment. */
-const passing = [
+/** Codes of temporary failures. */
+const temporary = [
   "busy",
   "idempotency_key_in_use",
   "internal",
@@ -84,14 +84,14 @@ const passing = [
   "too_many_tries",
 ];
 
-/** The server's own no: the same call again is refused again. Not so on a lost line, or by a busy server. */
+/** Whether the same call would be refused again; not so after a lost connection or from a busy server. */
 export function isDecided(error: unknown): boolean {
-  return error instanceof Refused && !passing.includes(error.code);
+  return error instanceof Refused && !temporary.includes(error.code);
 }
 
 /**
- * `nothing_sent`: this device has no connection. `unknown`: something was to change, and it may have. `unread`: nothing
- * was to change, or asking for it twice does no harm.
+ * `nothing_sent`: the device is offline. `unknown`: a write that may have been done. `unread`: a read, or a write that can be
+ * repeated without harm.
  */
 type Outcome = "nothing_sent" | "unknown" | "unread";
 
@@ -118,21 +118,24 @@ export function isWrite(method: string): boolean {
  */
 export function noAnswer(method: string, path: string, wasOffline: boolean, isRepeatable = false): NoAnswer {
   const write = isWrite(method);
-  if (wasOffline) return new NoAnswer("nothing_sent", write ? m.offline_nothing_sent() : m.offline());
+  if (wasOffline) return new NoAnswer("nothing_sent", write ? m.error_offline_not_sent() : m.error_offline());
   if (write && !harmlessTwice.test(path))
-    return new NoAnswer("unknown", isRepeatable ? m.outcome_unknown() : m.outcome_unknown_look());
-  return new NoAnswer("unread", m.no_connection());
+    return new NoAnswer(
+      "unknown",
+      isRepeatable ? m.error_outcome_unknown() : m.error_outcome_unknown_check(),
+    );
+  return new NoAnswer("unread", m.error_no_connection());
 }
 
-/** Whether the server may have got the call, so that what the page knows may no longer be true. */
+/** Whether the server may have received the call, so that cached data may be outdated. */
 export function mayHaveArrived(error: Error | null): boolean {
   return !(error instanceof NoAnswer) || error.outcome !== "nothing_sent";
 }
 
-/** Codes of a server that has done it, is at it, or does not know. */
+/** Codes for writes that may have been done. */
 const perhapsDone = ["idempotency_answer_lost", "idempotency_key_in_use", "outcome_unknown"];
 
-/** What was to be done may have been done, so nobody is told that it failed. */
+/** Whether the write may have been done, so that it must not be reported as failed. */
 export function mayBeDone(error: Error): boolean {
   return error instanceof Refused
     ? perhapsDone.includes(error.code)

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { districtName, districtNamed } from "../lib/districts";
 import { api } from "./client";
-import { question } from "./question";
+import { query } from "./query";
 import type { components } from "./schema";
 
 export type District = components["schemas"]["District"];
@@ -10,7 +10,7 @@ export type State = components["schemas"]["State"];
 /** GET /user/api/reference. It changes with a new version of the server, not while a page is open. */
 export function referenceQuery() {
   return {
-    ...question(["reference"], (signal) => api.public.GET("/user/api/reference", { signal })),
+    ...query(["reference"], (signal) => api.public.GET("/user/api/reference", { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   };
 }

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { idOf, type Role } from "../lib/session";
 import { api } from "./client";
 import { refusedFields } from "./problem";
-import { question } from "./question";
+import { query } from "./query";
 
 /** Patients have none. */
 export type FactorRole = Exclude<Role, "user">;
 
 export const secondFactorQuery = (role: FactorRole) =>
-  question(["second-factor", role, idOf(role)], (signal) =>
+  query(["second-factor", role, idOf(role)], (signal) =>
     role === "admin"
       ? api.admin.GET("/admin/api/twofactor", { signal })
       : api[role].GET("/user/api/twofactor", { signal }),

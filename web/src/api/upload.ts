@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { shrinkPhoto } from "../lib/shrink-photo";
-import { getLocale } from "../paraglide/runtime";
+import { getLocale } from "../messages/locale";
 import { type Change, useChange } from "./change";
 import { noAnswer, readProblem, refusedAs } from "./problem";
 

@@ -1,9 +1,9 @@
-/** What stands around every route, in the browser and in the prerender step alike. */
+/** The root component, in the browser and in the prerender step. */
 import { useSyncExternalStore } from "react";
-import { Late } from "../components/late";
+import { LazyComponent } from "../components/lazy-component";
 import { anyToastYet, onToast } from "../lib/toasts";
 import { AppRoutes } from "./router";
-import { toasts } from "./toasts";
+import { toasts } from "./scopes/toasts";
 
 export function App() {
   return (
@@ -16,5 +16,7 @@ export function App() {
 
 function Toasts() {
   const needed = useSyncExternalStore(onToast, anyToastYet, () => false);
-  return needed ? <Late part={toasts}>{({ ToastRegion }) => <ToastRegion />}</Late> : null;
+  return needed ? (
+    <LazyComponent module={toasts}>{({ ToastRegion }) => <ToastRegion />}</LazyComponent>
+  ) : null;
 }

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { watchClientErrors } from "../api/client-errors";
-import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
+import { offerReload } from "../lib/lazy-module";
 import { leaveReloadedDialog } from "../lib/overlay-history";
 import { dropForeignState } from "../lib/tab-owner";
 import { App } from "./app";
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   takeDocumentLanguage();
   dropForeignState();
   leaveReloadedDialog();
-  // With its page loaded first, hydration meets exactly the tree that was prerendered.
+  // The page's module is loaded first, so that hydration renders exactly the prerendered tree.
   await loadRoute(routeOf(window.location.pathname));
   const app = (
     <StrictMode>
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  // As a transition React works in small slices, between which a phone can scroll and answer a tap.
+  // As a transition, hydration is split into small slices, so that a phone stays responsive.
   startTransition(() => {
     if (root.hasChildNodes()) hydrateRoot(root, app);
     else createRoot(root).render(app);

@@ -1,28 +1,27 @@
-/** The prerender step's way into the app: its routes, the public pages as HTML in a language, and what stands below each. */
+/** Entry of the prerender step: the routes, and public pages as HTML in both languages. */
 import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
-import { writeAnswers } from "../api/early-answers";
+import { setEmbeddedResponses } from "../api/preloaded-responses";
 import { documentTitle, headTags } from "../lib/head";
 import { paths } from "../lib/paths";
-import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
+import { type Locale, setLocale } from "../messages/locale";
 import { App } from "./app";
-import { type AreaPage, pageOf } from "./area";
-import { firstQuestions } from "./first-questions";
-import { LostBar } from "./lost-bar";
-import { NoScript } from "./no-script";
-import { queryClient } from "./query-client";
+import { type AreaPage, pageOf } from "./areas/area";
+import { firstRequests } from "./first-requests";
+import { LostBar, NoScript } from "./prerendered-parts";
 import { isStaff, loadRoute, notFound, routes } from "./routes";
+import { queryClient } from "./scopes/query-client";
 
-/** What absolute links begin with, until the server puts its own address there. */
+/** Placeholder that the server replaces by its own origin. */
 const origin = "https://doccare.invalid";
 
-/** A doctor's page is prerendered for nobody: the server puts each word in the place of its mark (`platform/web.rs`). */
+/** A doctor's page is prerendered with placeholders, which the server replaces (`platform/static_site`). */
 export const doctorPath = paths.doctorPage;
 
 const marked = (name: string) => `\ue000${name}\ue000`;
 
-writeAnswers({
+setEmbeddedResponses({
   "/user/api/doctor/:id": {
     data: {
       _id: ":id",
@@ -38,7 +37,7 @@ writeAnswers({
 
 const isPublic = ({ description, isPrerendered }: AreaPage) => description !== undefined || isPrerendered;
 
-/** Every route, with the source files whose chunks it is drawn with. */
+/** Every route, with the source files of its chunks. */
 export async function allRoutes() {
   await Promise.all([...routes, notFound].map(loadRoute));
   return [...routes, notFound].map((route) => ({
@@ -55,7 +54,7 @@ async function asHtml(element: ReactNode): Promise<string> {
 }
 
 export async function renderPage(path: string, language: Locale) {
-  overwriteGetLocale(() => language);
+  setLocale(language);
   const page = pageOf(routes.find((candidate) => candidate.path === path) ?? notFound);
   const title = page.title();
   const html = await asHtml(
@@ -65,27 +64,27 @@ export async function renderPage(path: string, language: Locale) {
       </StaticRouter>
     </StrictMode>,
   );
-  // What a page keeps for half an hour would keep this step waiting as long.
+  // The cache's garbage collection timers would keep this process alive.
   queryClient.clear();
   return {
     html,
     title: documentTitle(title, path),
     tags: headTags({ title, description: page.description?.() }, origin, path),
-    firstQuestion: firstQuestions[path],
+    firstRequest: firstRequests[path],
   };
 }
 
-/** The page that the browser draws itself. */
+/** The page that is rendered in the browser only. */
 export function emptyPage() {
   return { html: "", title: "Doc Care", tags: headTags({ title: "" }, origin, "") };
 }
 
 export function renderNoScript(language: Locale): Promise<string> {
-  overwriteGetLocale(() => language);
+  setLocale(language);
   return asHtml(<NoScript />);
 }
 
 export function renderLostBar(language: Locale): Promise<string> {
-  overwriteGetLocale(() => language);
+  setLocale(language);
   return asHtml(<LostBar />);
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetReported } from "../api/client-errors";
-import { LostPart } from "../lib/download";
+import { ModuleLoadError } from "../lib/lazy-module";
 import { ErrorBoundary } from "./error-boundary";
 
 const reload = vi.fn();
@@ -42,7 +42,7 @@ async function lose(error: Error): Promise<void> {
   });
 }
 
-const lost = () => new LostPart("lost");
+const lost = () => new ModuleLoadError("lost");
 
 test("a page whose script is gone with its version is loaded anew, once", async () => {
   serve("new.js");

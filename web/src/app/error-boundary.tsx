@@ -1,12 +1,12 @@
-/** A page that breaks, or cannot be downloaded, leaves the frame standing, with a way to try again. */
+/** Shows an error with a retry button in place of a page that throws or cannot be loaded. */
 import { Component, type ReactNode } from "react";
 import { reportClientError } from "../api/client-errors";
 import { goToNewVersion } from "../api/new-version";
 import { ErrorState } from "../components/note";
-import { LostPart } from "../lib/download";
+import { ModuleLoadError } from "../lib/lazy-module";
 
 interface Props {
-  /** The address whose page stands in it. */
+  /** The address of the page. */
   at: string;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface State {
   at: string;
 }
 
-/** An error ends with the address that it came of: another page, or the same page of something else, is tried anew. */
+/** The error is reset when the address changes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, at: this.props.at };
 
@@ -30,11 +30,11 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error): void {
     reportClientError(error);
-    if (error instanceof LostPart) goToNewVersion().catch(() => undefined);
+    if (error instanceof ModuleLoadError) goToNewVersion().catch(() => undefined);
   }
 
   retry = () => {
-    // Without a connection reloading would only bring the browser's own page.
+    // Offline, a reload would show the browser's error page.
     if (navigator.onLine) window.location.reload();
     else this.setState({ error: undefined });
   };

@@ -1,13 +1,13 @@
 /** Turns the route list into React Router's routes: shell, guard, page. */
-import { Fragment, Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { Outlet, Route, Routes, useLocation } from "react-router";
-import { PageSkeleton } from "../components/skeleton";
+import { PageSkeleton } from "../components/page-skeleton";
 import { useHead } from "../lib/head";
-import { pageOf } from "./area";
-import { Arrival } from "./arrival";
+import { pageOf } from "./areas/area";
 import { ErrorBoundary } from "./error-boundary";
-import { Guard } from "./guard";
-import { type AppRoute, notFound, routes, type Shell, staffShell } from "./routes";
+import { NavigationEffects } from "./navigation-effects";
+import { type AppRoute, isStaff, notFound, roleOf, routes, type Shell, staffShell } from "./routes";
+import { Guard } from "./scopes/guard";
 import { PublicShell } from "./shells/public-shell";
 import type { StaffArea } from "./shells/staff-entries";
 
@@ -43,7 +43,8 @@ function ShellFor({ shell }: { shell: Shell }) {
       </PublicShell>
     );
   }
-  if (shell === "bare") {
+  const role = roleOf(shell);
+  if (!isStaff(shell) || !role) {
     return (
       <main id="main" tabIndex={-1}>
         <Outlet />
@@ -51,7 +52,7 @@ function ShellFor({ shell }: { shell: Shell }) {
     );
   }
   return (
-    <Guard role={shell === "business" ? "worker" : shell}>
+    <Guard role={role}>
       <ErrorBoundary at={at}>
         <Suspense fallback={<PageSkeleton />}>
           <Staff shell={shell} />
@@ -77,27 +78,29 @@ function Screen({ route }: { route: AppRoute }) {
     <Suspense fallback={<PageSkeleton />}>
       <ErrorBoundary key={route.path} at={at}>
         <PageOf route={route} />
-        <Arrival />
+        <NavigationEffects />
       </ErrorBoundary>
     </Suspense>
   );
   return route.guard ? <Guard role={route.guard}>{page}</Guard> : page;
 }
 
-/** Unlike React.lazy it renders at once what was loaded before: the prerender step and hydration load first. */
+/** Unlike React.lazy it renders a loaded module synchronously, which the prerender step and hydration need. */
 function PageOf({ route }: { route: AppRoute }) {
-  const { Scope = Fragment } = route.area.loaded() ?? use(route.area.load());
+  const { Scope = NoScope } = route.area.loaded() ?? use(route.area.load());
   const { Page, title, description } = pageOf(route);
   return (
     <>
       {/* First: a page that knows more, by what it shows, has the last word. */}
       <Head title={title()} description={description?.()} />
-      <Scope>
+      <Scope role={roleOf(route.shell)}>
         <Page title={title()} shell={route.shell} />
       </Scope>
     </>
   );
 }
+
+const NoScope = ({ children }: { children: ReactNode }) => children;
 
 function Head(head: Parameters<typeof useHead>[0]): null {
   useHead(head);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "../lib/paths";
-import { pageOf } from "./area";
+import { pageOf } from "./areas/area";
 import { isStaff, loadRoute, notFound, routeOf, routes } from "./routes";
 
 beforeAll(async () => {

@@ -1,19 +1,20 @@
-/** The one list of every route: its shell, who may open it, and the area of the app whose download brings its page. */
+/** Every route: its shell, the role that may open it, and the area whose module has its page. */
 
 import { matchPath } from "react-router";
-import { download } from "../lib/download";
+import { lazyModule } from "../lib/lazy-module";
 import { paths } from "../lib/paths";
 import type { Role } from "../lib/session";
-import { type AreaDownload, area } from "./area";
+import { type AreaModule, area } from "./areas/area";
+import type { StaffArea } from "./shells/staff-entries";
 
-export type Shell = "full" | "plain" | "bare" | "doctor" | "business" | "desk" | "admin";
+export type Shell = "full" | "plain" | "bare" | StaffArea;
 
 export interface AppRoute {
   path: string;
   shell: Shell;
-  /** The role that the page is for, where its shell does not say so already. */
+  /** The role that the page is for, unless the shell implies it. */
   guard?: Role;
-  area: AreaDownload;
+  area: AreaModule;
 }
 
 const home = area("home");
@@ -135,19 +136,27 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminImport, shell: "admin", area: administrators },
 ];
 
-/** What every other address shows, with the status 404. */
+/** Any other address, with the status 404. */
 export const notFound: AppRoute = { path: "*", shell: "full", area: information };
 
 export function routeOf(pathname: string): AppRoute {
   return routes.find(({ path }) => matchPath(path, pathname)) ?? notFound;
 }
 
-export const isStaff = (shell: Shell) => shell !== "full" && shell !== "plain" && shell !== "bare";
+export const isStaff = (shell: Shell): shell is StaffArea =>
+  shell !== "full" && shell !== "plain" && shell !== "bare";
 
-/** The frame of the staff's areas. */
-export const staffShell = download(() => import("./shells/staff-shell"));
+/** The role of the accounts in a shell; patients on the public pages. */
+export function roleOf(shell: Shell): Role | undefined {
+  if (shell === "full") return "user";
+  if (shell === "business") return "worker";
+  return isStaff(shell) ? shell : undefined;
+}
 
-/** Everything that a route's page is drawn with. */
+/** The layout of the staff's areas. */
+export const staffShell = lazyModule(() => import("./shells/staff-shell"));
+
+/** Loads every module of a route. */
 export async function loadRoute({ shell, area }: AppRoute): Promise<void> {
   await Promise.all([area.load(), isStaff(shell) && staffShell.load()]);
 }

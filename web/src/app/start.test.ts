@@ -15,7 +15,7 @@ beforeEach(() => {
   );
   vi.stubGlobal("location", { reload });
   document.body.innerHTML = `<script data-modules="/assets/page.js /assets/entry.js" type="text/plain"></script>
-    <form><button data-pressed data-early>Send</button></form>
+    <form><button data-pressed data-pre-hydration>Send</button></form>
     <div id="lost" hidden><button data-reload>Reload</button><button>Close</button></div>`;
   vi.spyOn(document, "currentScript", "get").mockReturnValue(document.querySelector("script"));
 });
@@ -72,6 +72,6 @@ test("an entry that does not come at all is told, in a bar that can be put away;
 
 test("a part of the running app that is lost is told as well", async () => {
   await startWith(vi.fn().mockResolvedValue({}));
-  window.dispatchEvent(new Event("partlost"));
+  window.dispatchEvent(new Event("moduleloaderror"));
   expect(bar().hidden).toBe(false);
 });

@@ -9,7 +9,7 @@ const used = new Set(
 );
 
 /** The same in both on purpose: names, and figures. */
-const sameInBoth = new Set(["brand", "document_title", "doctor_title", "cost_free"]);
+const sameInBoth = new Set(["app_name", "app_document_title", "doctor_title", "cost_free"]);
 
 /** Values and punctuation alone have nothing to translate. */
 const hasWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{[a-z]+\}/gi, ""));
@@ -27,7 +27,7 @@ test("Malayalam texts are Malayalam, and say the same values", () => {
   const values = (texts: readonly string[]) => (texts.join(" ").match(/\{[a-z]+\}/gi) ?? []).sort();
   for (const [key, texts] of Object.entries(en)) {
     expect(values(ml[key] ?? []), key).toEqual(values(texts));
-    if (sameInBoth.has(key) || key === "other_language" || !texts.some(hasWords)) continue;
+    if (sameInBoth.has(key) || key === "language_other" || !texts.some(hasWords)) continue;
     for (const text of ml[key] ?? []) expect(text, key).toMatch(/[\u0d00-\u0d7f]/);
   }
 });

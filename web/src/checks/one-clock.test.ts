@@ -16,16 +16,16 @@ test("browser tests ask e2e/clock.ts what time it is", () => {
 
 /** What only measures how long something takes, and the clock itself. */
 const measuring = [
-  "api/ask.ts",
+  "api/request.ts",
   "api/events.ts",
   "api/log-out.ts",
   "api/polling.ts",
-  "features/booking/queue/use-clinic-clock.ts",
+  "features/desk/today/use-clinic-clock.ts",
   "lib/login-draft.ts",
   "lib/presence.ts",
   "lib/server-clock.ts",
   "lib/tab-owner.ts",
-  "features/booking/queue/queue-link.tsx",
+  "features/visit/queue-link.tsx",
 ];
 
 test("pages go by the server's time, not by the device's", () => {

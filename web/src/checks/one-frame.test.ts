@@ -35,22 +35,21 @@ test.each([
 /** Who may ask, and why. */
 const mayAsk = {
   "api/reference.ts": "the two fields of a place say themselves that their lists did not come",
-  "api/use-followed.ts": "a stream ends with a load that the server refuses for good",
-  "app/booking-panel.tsx": "without its doctor the panel is another sheet, with no times to choose from",
+  "api/use-live-query.ts": "a stream ends with a load that the server refuses for good",
+  "app/pages/booking-panel.tsx":
+    "without its doctor the panel is another sheet, with no times to choose from",
   "app/pages/confirm-booking.tsx": "a form that goes on without the profile which would fill it in",
   "components/loaded.tsx": "the frame itself",
   "features/admin/bar/search.tsx": "suggestions say in their own list why there are none",
-  "features/booking/components/day-sheet.tsx":
-    "is printed as soon as the doctor's name is there, or will not come",
+  "features/appointments/day-sheet.tsx": "is printed as soon as the doctor's name is there, or will not come",
   "features/directory/components/district-field.tsx": "suggestions say in their own list why there are none",
-  "features/directory/pages/doctor-profile.tsx":
-    "its hospital's suggestions say in their own list why there are none",
+  "features/doctor/pages/profile.tsx": "its hospital's suggestions say in their own list why there are none",
 };
 
 /** The mechanisms themselves, and their own tests. */
 const mechanisms = [
-  "app/first-questions.test.ts",
-  "api/call-defaults.test.ts",
+  "app/first-requests.test.ts",
+  "api/query-defaults.test.ts",
   "api/change.test.tsx",
   "components/loaded.test.tsx",
 ];

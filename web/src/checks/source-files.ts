@@ -10,7 +10,9 @@ export interface SourceFile {
 export function sourceFiles(): SourceFile[] {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter(
-      (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^paraglide\/|^(checks|testing)\/|\.d\.ts$/.test(path),
+      (path) =>
+        /\.tsx?$/.test(path) &&
+        !/\.test\.tsx?$|^messages\/generated\/|^(checks|testing)\/|\.d\.ts$/.test(path),
     )
     .map((path) => ({ path, text: readFileSync(`src/${path}`, "utf8") }));
 }

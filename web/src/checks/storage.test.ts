@@ -11,7 +11,7 @@ const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.
 const known = [
   "api/log-out.ts",
   "api/new-version.ts",
-  "features/booking/queue/screen-device.ts",
+  "features/screen/device.ts",
   "lib/device-storage.ts",
   "lib/language.ts",
   "lib/last-district.ts",

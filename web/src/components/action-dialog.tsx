@@ -1,48 +1,46 @@
 import { type ReactNode, useId, useState } from "react";
 import * as v from "valibot";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { Form } from "./form";
 import { TextArea } from "./text-area";
 
-/** As long as a reason may be; the server refuses longer ones. */
-const longestReason = 300;
+/** The server's limit. */
+const MAX_REASON_LENGTH = 300;
 
 const reasonShape = v.object({ reason: v.optional(v.string(), "") });
 
 export interface ActionDialogProps {
   title: string;
-  /** Whom or what it is about, above the text. */
+  /** The person or thing, above the text. */
   about?: ReactNode;
-  /** What happens then. */
+  /** The consequence. */
   text: string;
-  /** Asks why: says who reads it, or nothing where the text has said so. */
+  /** Shows the field for a reason; says who reads it (may be empty). */
   reasonHint?: string;
-  /** The question itself, where it is another than for the reason. */
+  /** Label of the field, where it is not the reason. */
   reasonLabel?: string;
-  /** What an earlier try had said. */
+  /** The reason of an earlier attempt. */
   firstReason?: string;
-  /** Reasons that are given often: a press fills the field in. */
+  /** Frequent reasons: a press fills in the field. */
   readyReasons?: readonly string[];
-  /** Whether one can do it without saying why. */
   isReasonOptional?: boolean;
   yes: string;
   no?: string;
   tone: "brand" | "blood";
   isPending?: boolean;
-  /** Something has to be known first. */
   isDisabled?: boolean;
-  /** What the server refused, by field. */
+  /** Refusals of the server, by field. */
   errors?: Record<string, string>;
-  /** The form, for what the children ask. */
+  /** `form` holds the fields of the children. */
   onSubmit: (reason: string, form: FormData) => void;
   onClose: () => void;
-  /** What is to be chosen or filled in beside the reason. */
+  /** Fields beside the reason. */
   children?: ReactNode;
 }
 
-/** Asks once more before something that concerns other people. It stays open, with the reason, until the server has agreed. */
+/** Confirmation of an action that affects other people. It stays open, with the reason, until the server has accepted it. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     title,
@@ -80,9 +78,9 @@ export function ActionDialog(props: ActionDialogProps) {
             onChange={setReason}
             hint={reasonHint}
             isRequired={!isReasonOptional}
-            maxLength={longestReason}
+            maxLength={MAX_REASON_LENGTH}
             validate={(reason) =>
-              !isReasonOptional && reason.trim() === "" ? m.field_required({ label }) : null
+              !isReasonOptional && reason.trim() === "" ? m.form_field_required({ label }) : null
             }
           />
         )}
@@ -114,7 +112,7 @@ interface ReadyReasonsProps {
 
 function ReadyReasons({ reasons, onChoose }: ReadyReasonsProps) {
   return (
-    <ul aria-label={m.clinic_ready_reasons()} className="-mt-2 flex flex-wrap gap-2">
+    <ul aria-label={m.clinic_reason_templates()} className="-mt-2 flex flex-wrap gap-2">
       {reasons.map((reason) => (
         <li key={reason}>
           <button

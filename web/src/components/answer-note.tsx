@@ -4,7 +4,7 @@ function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** What a page says in place of the button that was pressed: it takes the focus, and is read out. */
+/** A note that replaces the pressed button: it takes the focus and is announced. */
 export function AnswerNote(note: NoteProps) {
   return (
     <div role="alert" tabIndex={-1} ref={focus} className="outline-none">

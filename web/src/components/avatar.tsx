@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** How large a photo is drawn, and the same width for the browser, which chooses the file by it. */
+/** Sizes of the photo, and the same width for `sizes`. */
 const sizes = {
   normal: { look: "size-16 text-xl", width: "4rem" },
   large: { look: "size-24 text-3xl sm:size-28", width: "(min-width: 40rem) 7rem, 6rem" },

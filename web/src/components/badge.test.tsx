@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StateBadge } from "./badge";
 
 test("a state is said in words; one that this page does not know stays as it is written", () => {
-  const states = { resting: { tone: "waiting", label: () => "Resting" } } as const;
+  const states = { resting: { tone: "pending", label: () => "Resting" } } as const;
   render(
     <>
       <StateBadge states={states} state="resting" />

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
-export type BadgeTone = "waiting" | "checked" | "good" | "bad" | "quiet";
+export type BadgeTone = "pending" | "checked" | "good" | "bad" | "quiet";
 
 const tones: Record<BadgeTone, string> = {
-  waiting: "bg-waiting-soft text-waiting-ink",
+  pending: "bg-pending-soft text-pending-ink",
   checked: "bg-checked-soft text-checked-ink",
   good: "bg-brand-soft text-brand-ink",
   bad: "bg-blood-soft text-blood-ink",
@@ -25,13 +25,13 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 /** States as the server names them. */
 export type States = Readonly<Record<string, { tone: BadgeTone; label: () => string }>>;
 
-/** One that a newer server names and this page does not know stays as it is written. */
+/** An unknown state of a newer server is shown as it is written. */
 export function StateBadge({ states, state }: { states: States; state: string }) {
   const known = states[state];
   return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? state}</Badge>;
 }
 
-/** Stands above every figure that is made up. */
+/** Marks sample figures. */
 export function SampleMark() {
-  return <Badge tone="waiting">{m.sample_data()}</Badge>;
+  return <Badge tone="pending">{m.revenue_sample_title()}</Badge>;
 }

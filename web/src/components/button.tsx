@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
-import { useWaitingSaid } from "../lib/announce";
+import { useBusyAnnouncement } from "../lib/announce";
 import { type ButtonLook, buttonLook } from "./links";
 
 interface ButtonProps extends ButtonLook {
@@ -16,7 +16,7 @@ interface ButtonProps extends ButtonLook {
   onIntent?: () => void;
 }
 
-/** Two taps within a frame are one press. While `isPending` it shows progress and refuses a second press, but keeps the focus, its name and its size. */
+/** Two taps within a frame count once. While `isPending` it shows progress and refuses presses, but keeps focus, name and size. */
 export function Button({
   tone,
   size,
@@ -28,7 +28,7 @@ export function Button({
   onIntent,
   children,
 }: ButtonProps) {
-  useWaitingSaid(isPending);
+  useBusyAnnouncement(isPending);
 
   /** Pressed, and what that changed (`isPending`) is not drawn yet. */
   const isPressed = useRef(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The one frame for things that lie on the page. */
+/** A bordered box. */
 export function Card({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <div className={`rounded-card border border-line bg-surface p-6 shadow-card ${className}`}>
@@ -8,3 +8,7 @@ export function Card({ children, className = "" }: { children: ReactNode; classN
     </div>
   );
 }
+
+/** The one frame for what a list of the directory holds. */
+export const cardLook =
+  "flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5";

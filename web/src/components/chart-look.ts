@@ -2,9 +2,20 @@
 import { defaults } from "chart.js";
 import { useSyncExternalStore } from "react";
 
+export interface Point {
+  label: string;
+  value: number;
+}
+
+export interface Slice {
+  label: string;
+  value: number;
+  colour: "brand" | "pending" | "checked" | "blood" | "field";
+}
+
 const darkness = "(prefers-color-scheme: dark)";
 
-type ChartColour = "brand" | "waiting" | "checked" | "blood" | "field" | "line" | "muted" | "surface" | "ink";
+type ChartColour = "brand" | "pending" | "checked" | "blood" | "field" | "line" | "muted" | "surface" | "ink";
 
 function subscribe(listener: () => void): () => void {
   const media = window.matchMedia(darkness);

@@ -1,7 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useEarlyInput } from "./early";
-import { ErrorLine } from "./field";
-import { useFieldError } from "./form-errors";
+import { ErrorLine, useFieldError } from "./field";
+import { usePreHydrationInput } from "./pre-hydration";
 
 interface CheckboxProps {
   name: string;
@@ -20,7 +19,7 @@ export function Checkbox({ name, isChecked, onChange, needed, children }: Checkb
   useLayoutEffect(() => {
     box.current?.setCustomValidity(needed !== undefined && !isChecked ? needed : "");
   }, [needed, isChecked]);
-  useEarlyInput(box, ({ checked }) => {
+  usePreHydrationInput(box, ({ checked }) => {
     if (checked !== isChecked) onChange(checked);
   });
   return (

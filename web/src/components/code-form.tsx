@@ -1,7 +1,7 @@
 /** One-time codes: of an app, or sent to a phone. */
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { Form } from "./form";
 import { TextField, type TextFrameProps } from "./text-field";

@@ -1,7 +1,7 @@
 /** The second step of a login: the code of the app, or one to recover with. */
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { CodeField, CodeForm } from "./code-form";
 import { PlainButton } from "./links";
 import { SignInCard } from "./sign-in-card";

@@ -1,12 +1,12 @@
 /**
- * A field that suggests while one types. Our own: react-aria's brings 40 KB for lists of any length, a third of what
- * /viewdoctors may weigh for its 14 districts.
+ * A text field with suggestions. Our own, because react-aria's adds 40 KB, a third of the budget of
+ * /viewdoctors.
  */
 import { ChevronDown, X } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Option } from "../lib/profile-values";
-import { useEarlyInput } from "./early";
 import { fieldLook } from "./field";
+import { usePreHydrationInput } from "./pre-hydration";
 import { useSuggestions } from "./suggestions";
 
 interface ComboBoxProps {
@@ -67,7 +67,7 @@ export function ComboBox(props: ComboBoxProps) {
     props.onType?.(text);
   }
 
-  useEarlyInput(field, (input) => {
+  usePreHydrationInput(field, (input) => {
     if (input.value === valueLabel) return;
     type(input.value);
     if (input === document.activeElement) open();

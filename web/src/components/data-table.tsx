@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 
 export interface Column<Row> {
@@ -17,7 +17,7 @@ export interface Column<Row> {
 }
 
 /** The place of a row in the list. */
-export const serial = (header = m.serial()): Column<unknown> => ({
+export const serial = (header = m.column_serial()): Column<unknown> => ({
   id: "serial",
   header,
   cell: (_, place) => place,
@@ -101,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {sorted.length > shown && (
         <div className="mt-5 flex justify-center">
           <Button tone="quiet" onPress={() => setShown(shown + rowsAtFirst)}>
-            {m.show_more()}
+            {m.action_show_more()}
           </Button>
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useId, useRef } from "react";
-import { useEarlyInput } from "./early";
-import { FieldFrame, fieldLook } from "./field";
-import { useFieldError } from "./form-errors";
+import { FieldFrame, fieldLook, useFieldError } from "./field";
+import { usePreHydrationInput } from "./pre-hydration";
 
 interface DateFieldProps {
   label: string;
@@ -20,7 +19,7 @@ export function DateField({ label, name, value, onChange, first, last, hint }: D
   const id = useId();
   const element = useRef<HTMLInputElement>(null);
   const error = useFieldError(name, label);
-  useEarlyInput(element, ({ value: chosen }) => {
+  usePreHydrationInput(element, ({ value: chosen }) => {
     if (chosen !== value) onChange(chosen);
   });
   const described = [hint && `${id}-hint`, error.props["aria-describedby"]].filter(Boolean).join(" ");

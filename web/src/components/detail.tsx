@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface DetailProps {
   label: string;
@@ -9,7 +9,7 @@ interface DetailProps {
   isWide?: boolean;
 }
 
-/** One of many facts in a `<dl>`: what it is, small, and below it what it says. */
+/** One entry of a `<dl>`. */
 export function Detail({ label, children, isWide = false }: DetailProps) {
   return (
     <div className={`min-w-0 ${isWide ? "sm:col-span-2" : ""}`}>

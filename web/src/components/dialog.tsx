@@ -1,4 +1,4 @@
-/** Everything that stands over the page and holds the focus until it is closed: whoever shows it takes it away then. */
+/** Modal overlays. The owner unmounts them on close. */
 import { X } from "lucide-react";
 import { type InputEvent, type ReactNode, useEffect, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
@@ -7,7 +7,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { rememberFocus } from "../lib/focus";
 import { useOverlayEntry } from "../lib/overlay-history";
 import { useUnsaved } from "../lib/unsaved";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { IconButton } from "./icon-button";
 
 /** The dialog has handed the focus back by then, if what opened it is still there. */
@@ -41,7 +41,7 @@ function Overlay({ onClose, className = "", children, ...props }: OverlayProps) 
     [restoreFocus],
   );
   useOverlayEntry(() => {
-    const closes = !isTyped || window.confirm(m.unsaved_leave());
+    const closes = !isTyped || window.confirm(m.form_unsaved_leave());
     if (closes) onClose();
     return closes;
   });
@@ -70,7 +70,7 @@ function Overlay({ onClose, className = "", children, ...props }: OverlayProps) 
 
 function CloseButton() {
   return (
-    <IconButton slot="close" label={m.close()}>
+    <IconButton slot="close" label={m.action_close()}>
       <X aria-hidden className="size-6" />
     </IconButton>
   );

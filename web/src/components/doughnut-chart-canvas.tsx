@@ -1,8 +1,7 @@
 /** The part of DoughnutChart that needs the chart library, loaded behind the figures. */
 import { ArcElement, Chart, DoughnutController, Tooltip } from "chart.js";
 import { Doughnut } from "react-chartjs-2";
-import { takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
-import type { Slice } from "./doughnut-chart";
+import { type Slice, takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
 takeThePagesLook();

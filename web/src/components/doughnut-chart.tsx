@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
-import { download } from "../lib/download";
-import { Late } from "./late";
-
-export interface Slice {
-  label: string;
-  value: number;
-  colour: "brand" | "waiting" | "checked" | "blood" | "field";
-}
+import { lazyModule } from "../lib/lazy-module";
+import type { Slice } from "./chart-look";
+import { LazyComponent } from "./lazy-component";
 
 interface DoughnutChartProps {
   /** What the chart shows. */
@@ -23,13 +18,13 @@ interface DoughnutChartProps {
 
 const dots: Record<Slice["colour"], string> = {
   brand: "bg-brand",
-  waiting: "bg-waiting",
+  pending: "bg-pending",
   checked: "bg-checked",
   blood: "bg-blood",
   field: "bg-field",
 };
 
-const canvas = download(() => import("./doughnut-chart-canvas"));
+const canvas = lazyModule(() => import("./doughnut-chart-canvas"));
 
 /** A circle with its sum in the middle. Its legend is a table with the figures, for everybody to read. */
 export function DoughnutChart(props: DoughnutChartProps) {
@@ -37,14 +32,14 @@ export function DoughnutChart(props: DoughnutChartProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="relative h-52">
-        <Late
-          part={canvas}
-          waiting={
+        <LazyComponent
+          module={canvas}
+          fallback={
             <div className="mx-auto aspect-square h-full animate-pulse rounded-full border-28 border-sunken" />
           }
         >
           {({ DoughnutChartCanvas }) => <DoughnutChartCanvas slices={slices} format={format} />}
-        </Late>
+        </LazyComponent>
         <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center text-center">
           {children}
         </div>

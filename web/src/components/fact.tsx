@@ -7,7 +7,7 @@ interface FactProps {
   className?: string;
 }
 
-/** One line of a summary inside a `<dl>`: what it is, small, and below it what it says. */
+/** One entry of a `<dl>` with an icon. */
 export function Fact({ icon, label, children, className = "" }: FactProps) {
   return (
     <div className={`min-w-0 ${className}`}>

@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
 import type { Option } from "../lib/profile-values";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { NativeSelect } from "./native-select";
 import { SearchField } from "./search-field";
@@ -44,7 +44,7 @@ interface FilterBarProps<Name extends string> {
   fields: readonly Field<Name>[];
 }
 
-/** What narrows a list, in a row where there is room for one. A phone shows the search, and several fields when they are asked for. */
+/** Filters of a list, in one row where there is room. On a phone the search is shown, and the other fields on demand. */
 export function FilterBar<Name extends string>({ label, searchLabel, search, fields }: FilterBarProps<Name>) {
   const { filters, change, isFiltered } = search;
   const id = useId();

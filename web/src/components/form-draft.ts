@@ -1,11 +1,11 @@
-/** A form whose fields are kept as they are typed, and filled in again after a reload, another language, or a session that ended. */
+/** Stores the fields of a form as they are typed, and restores them after a reload, a change of language, or the end of a session. */
 import { type RefObject, useEffect, useState } from "react";
 import { type DraftValues, keepDraft, readDraft, useDraftEnd } from "../lib/drafts";
 import { useUnsaved } from "../lib/unsaved";
-import { type FieldElement, isField } from "./form-errors";
+import { type FieldElement, isField } from "./field";
 
-/** Passwords, codes and photos are not kept. */
-function mayBeKept(field: Element): field is FieldElement {
+/** Passwords, codes and photos are not stored. */
+function isStorable(field: Element): field is FieldElement {
   return (
     isField(field) &&
     field.name !== "" &&
@@ -24,11 +24,11 @@ const heldBy = (field: FieldElement) => (isTicked(field) ? String(field.checked)
 
 function valuesIn(form: HTMLFormElement): DraftValues {
   return Object.fromEntries(
-    [...form.elements].filter(mayBeKept).map((field) => [nameOf(field), heldBy(field)]),
+    [...form.elements].filter(isStorable).map((field) => [nameOf(field), heldBy(field)]),
   );
 }
 
-/** As if it had been typed, so that whoever owns the field's value hears of it. */
+/** Sets the value and fires the event, so that controlled fields notice. */
 function fill(field: FieldElement, value: string): void {
   if (isTicked(field)) {
     if (String(field.checked) !== value && (value === "true" || field.type === "checkbox")) field.click();
@@ -38,11 +38,11 @@ function fill(field: FieldElement, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
-/** Fills in what is there; fields and options that come later are filled in then, until somebody types. */
+/** Restores the draft; fields and options that are rendered later are filled in then, until the user types. */
 function restore(form: HTMLFormElement, draft: DraftValues): () => void {
   const left = new Map(Object.entries(draft));
   const pass = () => {
-    for (const field of [...form.elements].filter(mayBeKept)) {
+    for (const field of [...form.elements].filter(isStorable)) {
       const name = nameOf(field);
       const value = left.get(name);
       if (value === undefined) continue;
@@ -69,7 +69,7 @@ function restore(form: HTMLFormElement, draft: DraftValues): () => void {
   return stop;
 }
 
-/** `isKept`: one such form to a page; `errors` are what the server refused of what was sent. */
+/** With `isKept`, for one form on a page; `errors` are the server's refusals. */
 export function useFormDraft(element: RefObject<HTMLFormElement | null>, isKept: boolean, errors: object) {
   const [isTyped, setTyped] = useState(false);
   const [name] = useState(() => (isKept && typeof window !== "undefined" ? window.location.pathname : ""));
@@ -91,7 +91,7 @@ export function useFormDraft(element: RefObject<HTMLFormElement | null>, isKept:
       keepDraft(name, valuesIn(element.current));
       setTyped(true);
     },
-    /** What is sent is no longer asked about, unless it comes back. */
+    /** Sent values are no longer unsaved, unless the server refuses them. */
     onSent: () => setTyped(false),
   };
 }

@@ -2,19 +2,18 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Form as AriaForm } from "react-aria-components/Form";
 import { flushSync } from "react-dom";
-import { m } from "../paraglide/messages";
-import { EarlyPress } from "./early";
-import { fieldMessage } from "./field";
+import { m } from "../messages";
+import { type FieldElement, FormErrors, fieldMessage, invalidFields } from "./field";
 import { useFormDraft } from "./form-draft";
-import { type FieldElement, FormErrors, invalidFields } from "./form-errors";
+import { PreHydrationSubmit } from "./pre-hydration";
 
 interface FormProps {
   children: ReactNode;
-  /** What the server refused, by field name. Each message also stands at its field. */
+  /** Refusals of the server by field name; each message is shown at its field. */
   errors: Record<string, string>;
-  /** Longer than a phone's screen: what is missing is summarised as well, because its field may be out of sight. */
+  /** Longer than a phone's screen: errors are also summarised at the top. */
   isLong?: boolean;
-  /** What is typed is kept until it is sent (`form-draft.ts`), and asked about before it is lost: of long forms, unless their owner does that. */
+  /** Keeps a draft until it is sent (`form-draft.ts`) and warns before it is lost. On for long forms unless their owner does that. */
   isKept?: boolean;
   onSubmit: (data: FormData) => void;
 }
@@ -24,8 +23,7 @@ type Messages = Readonly<Record<string, string>>;
 const nothing: Messages = {};
 
 /**
- * A message goes while its field is being mended. On leaving the field it would be too late: the form would shrink
- * between press and release, and the press on its button would miss.
+ * Validates an invalid field again while it is edited. Doing it on blur would move the submit button between pointer down and up.
  */
 function recheck({ target }: FormEvent<HTMLElement>): void {
   const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -33,7 +31,7 @@ function recheck({ target }: FormEvent<HTMLElement>): void {
 }
 
 function labelOf(field: FieldElement): string {
-  // A radio button's own label is its choice; the question is its group's.
+  // The label of a radio button is its choice; the field's name is the legend of its group.
   const group = field.type === "radio" ? field.closest("fieldset")?.querySelector("legend") : undefined;
   const label = group ?? field.labels?.[0];
   return label?.textContent ?? "";
@@ -62,7 +60,7 @@ export function Form({ children, errors, isLong = false, isKept = isLong, onSubm
   function summarise(event: FormEvent<HTMLElement>): void {
     const form = event.currentTarget.closest("form");
     if (!isLong || !form) return;
-    // Every invalid field reports; the first one's report is enough, and the focus goes to the summary instead of to it.
+    // Each invalid field sends this event: only the first is handled, and the summary gets the focus.
     event.preventDefault();
     if (invalidFields(form)[0] !== event.target) return;
     const found = missingIn(form);
@@ -73,7 +71,7 @@ export function Form({ children, errors, isLong = false, isKept = isLong, onSubm
   return (
     <AriaForm
       ref={element}
-      // Without scripts the browser sends the form itself: never in an address, which others get to see.
+      // Without scripts the browser submits the form itself; values must not get into the address.
       method="post"
       validationErrors={errors}
       onSubmit={(event) => {
@@ -83,7 +81,7 @@ export function Form({ children, errors, isLong = false, isKept = isLong, onSubm
         onSubmit(new FormData(event.currentTarget));
       }}
     >
-      <EarlyPress form={element} />
+      <PreHydrationSubmit form={element} />
       <FormErrors value={errors}>
         <div
           className="flex flex-col gap-5"
@@ -107,10 +105,10 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** As high as the header that stays in place. */
+/** Height of the sticky header. */
 const headerHeight = 64;
 
-/** However long the summary is, its beginning is seen. */
+/** Scrolls so that the beginning of the summary is visible. */
 function focusTop(summary: HTMLElement | null): void {
   if (!summary) return;
   summary.focus({ preventScroll: true });
@@ -119,7 +117,7 @@ function focusTop(summary: HTMLElement | null): void {
   if (!inSight) summary.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
-/** Says at the top what a long form on a small screen shows out of sight, and leads there. */
+/** Errors of a long form at its top, with links to the fields. */
 function ErrorSummary({ ref, messages }: { ref: Ref<HTMLDivElement>; messages: Messages }) {
   const entries = Object.entries(messages);
   if (entries.length === 0) return null;
@@ -132,7 +130,7 @@ function ErrorSummary({ ref, messages }: { ref: Ref<HTMLDivElement>; messages: M
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
-        <p className="font-semibold">{m.form_has_errors()}</p>
+        <p className="font-semibold">{m.form_errors_title()}</p>
         <ul className="mt-1">
           {entries.map(([field, message]) => (
             <li key={field}>

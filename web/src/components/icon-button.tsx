@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
-import { useWaitingSaid } from "../lib/announce";
+import { useBusyAnnouncement } from "../lib/announce";
 
 interface IconButtonProps extends Omit<ButtonProps, "className" | "children"> {
   label: string;
@@ -14,7 +14,7 @@ interface IconButtonProps extends Omit<ButtonProps, "className" | "children"> {
  * second press and keeps the focus.
  */
 export function IconButton({ label, isPending = false, children, ...props }: IconButtonProps) {
-  useWaitingSaid(isPending);
+  useBusyAnnouncement(isPending);
   return (
     <Button
       {...props}

@@ -1,4 +1,4 @@
-/** What the pages that greet people are made of. */
+/** Building blocks of landing pages. */
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 

@@ -10,8 +10,7 @@ import {
   Tooltip,
 } from "chart.js";
 import { Line } from "react-chartjs-2";
-import { takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
-import type { Point } from "./line-chart";
+import { type Point, takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
 
 Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
 takeThePagesLook();

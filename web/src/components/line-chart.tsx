@@ -1,10 +1,6 @@
-import { download } from "../lib/download";
-import { Late } from "./late";
-
-export interface Point {
-  label: string;
-  value: number;
-}
+import { lazyModule } from "../lib/lazy-module";
+import type { Point } from "./chart-look";
+import { LazyComponent } from "./lazy-component";
 
 interface LineChartProps {
   /** What the chart shows. */
@@ -16,7 +12,7 @@ interface LineChartProps {
   format: (value: number) => string;
 }
 
-const canvas = download(async () => {
+const canvas = lazyModule(async () => {
   const module = await import("./line-chart-canvas");
   // A canvas does not draw its texts again when their font arrives.
   await document.fonts?.ready;
@@ -30,9 +26,12 @@ export function LineChart({ title, points, labelHeading, valueHeading, format }:
       <div className="relative min-w-0 flex-1">
         {/* The chart measures its parent, whose size therefore must not follow from it. */}
         <div className="absolute inset-0">
-          <Late part={canvas} waiting={<div className="h-full animate-pulse rounded-control bg-sunken" />}>
+          <LazyComponent
+            module={canvas}
+            fallback={<div className="h-full animate-pulse rounded-control bg-sunken" />}
+          >
             {({ LineChartCanvas }) => <LineChartCanvas points={points} format={format} />}
-          </Late>
+          </LazyComponent>
         </div>
       </div>
       <div className="sr-only">

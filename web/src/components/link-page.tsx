@@ -1,10 +1,10 @@
 /** The frame of the pages behind a mailed link: what it opens, what stands there until then, and what when it is over. */
 import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { AnswerNote } from "./answer-note";
 import { type Load, Loaded } from "./loaded";
-import { Waiting } from "./waiting";
+import { Skeleton } from "./skeletons";
 
 interface LinkOverProps {
   /** Where it is something else than that the link works no longer. */
@@ -24,9 +24,9 @@ export function LinkOver({ title = m.reset_ended_title(), text, children }: Link
 }
 
 /** What these pages stand in. */
-export function LinkColumn({ isWaiting = false, children }: { isWaiting?: boolean; children: ReactNode }) {
+export function LinkColumn({ isLoading = false, children }: { isLoading?: boolean; children: ReactNode }) {
   return (
-    <div className={`page flex max-w-3xl flex-col gap-6 py-8 md:py-12 ${isWaiting ? "min-h-dvh" : ""}`}>
+    <div className={`page flex max-w-3xl flex-col gap-6 py-8 md:py-12 ${isLoading ? "min-h-dvh" : ""}`}>
       {children}
     </div>
   );
@@ -45,13 +45,13 @@ interface LinkPageProps<Data> {
 
 export function LinkPage<Data>({ load, isOver, over, blocks = 2, look, children }: LinkPageProps<Data>) {
   if (isOver) return <LinkOver {...over} />;
-  const waiting = (
-    <LinkColumn isWaiting>
-      <Waiting line="h-9 w-80" className="mt-6 flex flex-col gap-6" blocks={blocks} look={look} />
+  const fallback = (
+    <LinkColumn isLoading>
+      <Skeleton line="h-9 w-80" className="mt-6 flex flex-col gap-6" blocks={blocks} look={look} />
     </LinkColumn>
   );
   return (
-    <Loaded isPage load={load} waiting={waiting}>
+    <Loaded isPage load={load} fallback={fallback}>
       {children}
     </Loaded>
   );

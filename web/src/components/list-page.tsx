@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { ActionDialog, type ActionDialogProps } from "./action-dialog";
 import { Button } from "./button";
 import { ListHeading } from "./list-heading";

@@ -1,11 +1,11 @@
-/** A sheet that is read: everything about one thing, and what can be done about it. */
+/** A sheet with the details of one thing and its actions. */
 import { type ReactNode, useId } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Avatar } from "./avatar";
 import { Button } from "./button";
 import { Sheet } from "./dialog";
 import { type Load, Loaded } from "./loaded";
-import { SheetWaiting } from "./waiting";
+import { SheetSkeleton } from "./skeletons";
 
 interface LoadedSheetProps<Data> {
   title: string;
@@ -29,13 +29,13 @@ export function LoadedSheet<Data>({ title, load, onClose, footer, children }: Lo
           {load.data !== undefined &&
             (footer?.(load.data, nameId) || (
               <Button tone="quiet" onPress={onClose}>
-                {m.close()}
+                {m.action_close()}
               </Button>
             ))}
         </div>
       }
     >
-      <Loaded load={load} waiting={<SheetWaiting />}>
+      <Loaded load={load} fallback={<SheetSkeleton />}>
         {(data) => children(data, nameId)}
       </Loaded>
     </Sheet>
@@ -53,7 +53,7 @@ interface SheetNameProps {
   children?: ReactNode;
 }
 
-/** Whom a sheet is about. */
+/** The person or facility of a sheet. */
 export function SheetName({ id, name, photo, kind, children }: SheetNameProps) {
   return (
     <div
@@ -78,7 +78,7 @@ interface SheetSectionProps {
   children: ReactNode;
 }
 
-/** A part of a sheet with its heading; says so where there is nothing in it. */
+/** A part of a sheet with its heading, or a note that it is empty. */
 export function SheetSection({ title, none, children }: SheetSectionProps) {
   return (
     <section>

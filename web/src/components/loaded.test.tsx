@@ -17,7 +17,7 @@ afterEach(() => {
 function One() {
   const load = useQuery({ queryKey: ["one"], queryFn: () => answer() });
   return (
-    <Loaded load={load} waiting="waiting">
+    <Loaded load={load} fallback="waiting">
       {(text) => <p>{text}</p>}
     </Loaded>
   );
@@ -44,7 +44,7 @@ function Paged({ total = 2, cut = false, isFiltered = false, onClear = () => und
   return (
     <LoadedList
       load={list}
-      waiting="waiting"
+      fallback="waiting"
       count={(total) => `${total} in all`}
       none={{ icon: Inbox, title: "None yet", text: "They come later." }}
       search={{ isFiltered, noMatch: "Nobody has that name.", onClear }}
@@ -58,7 +58,7 @@ function Both() {
   const first = useQuery({ queryKey: ["first"], queryFn: async () => "first" });
   const second = useQuery({ queryKey: ["second"], queryFn: () => answer() });
   return (
-    <Loaded load={bothOf(first, second)} waiting="waiting">
+    <Loaded load={bothOf(first, second)} fallback="waiting">
       {(both) => <p>{both.join()}</p>}
     </Loaded>
   );

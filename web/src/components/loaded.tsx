@@ -1,20 +1,19 @@
 /**
- * The one frame of whatever is loaded: a page, a list, a sheet, a part of a page. It tells apart what is on its way, what
- * did not come, what is there but could not be refreshed (it stays, and a line says so), what is empty, what a search does
- * not find, and a next page that did not come.
+ * Renders a query in every state: loading, failed, loaded but not refreshed (the old data stays, with a note), empty, no search
+ * results, and a next page that failed.
  */
 import { CloudOff, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../lib/failure";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { ErrorState, Note, type NoteProps } from "./note";
 
-/** As much as is needed of what `useQuery` and `useInfiniteQuery` answer. */
+/** What is used of the results of `useQuery` and `useInfiniteQuery`. */
 export interface Load<Data> {
   data: Data | undefined;
   error: Error | null;
-  /** The data is there, and asking for it once more failed. */
+  /** There is data, and refetching it failed. */
   isRefetchError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
@@ -22,18 +21,18 @@ export interface Load<Data> {
 
 interface LoadedProps<Data> {
   load: Load<Data>;
-  /** Stands there until the data does. */
-  waiting: ReactNode;
+  /** Shown until the data is there. */
+  fallback: ReactNode;
   children: (data: Data) => ReactNode;
   /** It is a whole page, whose only heading is in it. */
   isPage?: boolean;
-  /** For a small part of a page: says in a line what is missing. */
+  /** For a small part of a page: one line that says what could not be loaded. */
   missing?: string;
-  /** One below the heading that it stands under. */
+  /** The level below the heading above it. */
   heading?: "h2" | "h3";
 }
 
-export function Loaded<Data>({ load, waiting, children, isPage, missing, heading }: LoadedProps<Data>) {
+export function Loaded<Data>({ load, fallback, children, isPage, missing, heading }: LoadedProps<Data>) {
   const { data, error, isRefetchError, isFetching } = load;
   const retry = { isRetrying: isFetching, onRetry: () => void load.refetch() };
   if (data !== undefined) {
@@ -41,28 +40,28 @@ export function Loaded<Data>({ load, waiting, children, isPage, missing, heading
       <>
         {isRefetchError && error && (
           <div className={isPage ? "page pt-4" : "contents"}>
-            <FailedLine what={m.refresh_failed()} error={error} {...retry} />
+            <FailedLine what={m.list_refresh_failed()} error={error} {...retry} />
           </div>
         )}
         {children(data)}
       </>
     );
   }
-  if (!error) return waiting;
+  if (!error) return fallback;
   if (isPage) return <ErrorState error={error} onRetry={retry.onRetry} />;
   if (missing !== undefined) return <FailedLine what={missing} error={error} {...retry} />;
   return (
     <div role="alert">
       <Note heading={heading} icon={CloudOff} title={m.error_title()} text={failureText(error)}>
         <Button tone="soft" onPress={retry.onRetry}>
-          {m.try_again()}
+          {m.action_try_again()}
         </Button>
       </Note>
     </div>
   );
 }
 
-/** Two answers that a page needs at once. Trying again asks for what failed. */
+/** Two queries as one. Retrying refetches those that failed. */
 export function bothOf<First, Second>(first: Load<First>, second: Load<Second>): Load<[First, Second]> {
   const failed = [first, second].filter(({ error }) => error);
   return {
@@ -75,19 +74,19 @@ export function bothOf<First, Second>(first: Load<First>, second: Load<Second>):
 }
 
 interface FailedLineProps {
-  /** What did not come. */
+  /** What could not be loaded. */
   what: string;
   error: Error;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** One quiet line beside what is there: what failed, why, and the way to try again. */
+/** One line: what failed, why, and a button to retry. */
 function FailedLine({ what, error, isRetrying, onRetry }: FailedLineProps) {
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-waiting-soft px-4 py-2.5 text-waiting-ink"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-pending-soft px-4 py-2.5 text-pending-ink"
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-3">
         <CloudOff aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -96,7 +95,7 @@ function FailedLine({ what, error, isRetrying, onRetry }: FailedLineProps) {
         </span>
       </p>
       <Button tone="quiet" isPending={isRetrying} onPress={onRetry}>
-        {m.try_again()}
+        {m.action_try_again()}
       </Button>
     </div>
   );
@@ -104,15 +103,15 @@ function FailedLine({ what, error, isRetrying, onRetry }: FailedLineProps) {
 
 interface FoundProps<Row> {
   rows: readonly Row[];
-  /** What is said when there is none at all. */
+  /** The note for an empty list. */
   none: Omit<NoteProps, "heading">;
-  /** What narrows the list: where that finds none, this is said instead, with the way to take it away. */
+  /** The filters: without results this note is shown instead, with a button that clears them. */
   search?: { isFiltered: boolean; noMatch: string; onClear: () => void };
   heading?: "h2" | "h3";
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that is here as a whole: its rows, or why there are none. */
+/** The rows of a complete list, or a note why there are none. */
 export function Found<Row>({ rows, none, search, heading, children }: FoundProps<Row>) {
   if (rows.length > 0) return children(rows);
   if (!search?.isFiltered) return <Note heading={heading} {...none} />;
@@ -132,12 +131,12 @@ interface PageOfList<Row> {
   cut?: boolean;
 }
 
-/** As much as is needed of what `useInfiniteQuery` answers. */
+/** What is used of the result of `useInfiniteQuery`. */
 interface ListLoad<Row> extends Load<{ pages: readonly PageOfList<Row>[]; isOld?: boolean }>, NextPage {}
 
 interface NextPage {
   hasNextPage: boolean;
-  /** What is shown was found by the search before. */
+  /** The rows are those of the previous search. */
   isPlaceholderData: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -147,21 +146,21 @@ interface NextPage {
 
 export interface LoadedListProps<Row> extends Omit<FoundProps<Row>, "rows" | "children"> {
   load: ListLoad<Row>;
-  waiting: ReactNode;
-  /** How many there are in all, in words: a line above the list. */
+  fallback: ReactNode;
+  /** The total in words, in a line above the list. */
   count?: (total: number) => string;
-  /** What else stands above it, also above an empty one. */
+  /** Also above an empty list. */
   above?: (total: number) => ReactNode;
-  /** More comes by itself, shortly before the end of the list is in sight; the button is for keyboards and the impatient. */
+  /** Loads the next page automatically near the end of the list; the button remains for keyboards. */
   isAutomatic?: boolean;
   children: (rows: readonly Row[], isBusy: boolean) => ReactNode;
 }
 
-/** A list that the server hands out page by page. */
+/** A list with cursor pagination. */
 export function LoadedList<Row>(props: LoadedListProps<Row>) {
-  const { load, waiting, count, above, isAutomatic, heading, children, ...found } = props;
+  const { load, fallback, count, above, isAutomatic, heading, children, ...found } = props;
   return (
-    <Loaded load={load} waiting={waiting} heading={heading}>
+    <Loaded load={load} fallback={fallback} heading={heading}>
       {({ pages, isOld }) => (
         <>
           {isOld && <OldLine isRetrying={load.isFetching} onRetry={() => void load.refetch()} />}
@@ -177,16 +176,16 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
   );
 }
 
-/** More than a page is shown, which is not fetched anew under somebody who reads. */
+/** Lists of several pages are not refetched while somebody reads them. */
 function OldLine({ isRetrying, onRetry }: Pick<FailedLineProps, "isRetrying" | "onRetry">) {
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-waiting-soft px-4 py-2.5 text-waiting-ink"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-pending-soft px-4 py-2.5 text-pending-ink"
     >
-      <p className="font-semibold">{m.list_old()}</p>
+      <p className="font-semibold">{m.list_outdated()}</p>
       <Button tone="quiet" isPending={isRetrying} onPress={onRetry}>
-        {m.list_refresh()}
+        {m.list_reload()}
       </Button>
     </div>
   );
@@ -197,14 +196,14 @@ interface CountProps {
   count: (total: number) => string;
 }
 
-/** How much a list holds, and whether a search found more than it lists. */
+/** The total, and whether the search found more than is listed. */
 function Count({ pages, count }: CountProps) {
   const latest = pages.at(-1);
   const isEmpty = pages.every(({ data }) => data.length === 0);
   return (
     <p role="status" className={isEmpty ? "sr-only" : "mb-3 text-muted"}>
       {count(latest?.total ?? 0)}
-      {latest?.cut && ` · ${m.list_cut()}`}
+      {latest?.cut && ` · ${m.list_truncated()}`}
     </p>
   );
 }
@@ -214,7 +213,7 @@ interface ShowMoreProps {
   isAutomatic?: boolean;
 }
 
-/** The way to a list's next page. Where that did not come, what is there stays, and nothing is asked for but by a press. */
+/** Loads the next page. After a failure it is only retried by a press. */
 function ShowMore({ load, isAutomatic = false }: ShowMoreProps) {
   if (!load.hasNextPage || load.isPlaceholderData) return null;
   const isPending = load.isFetchingNextPage;
@@ -234,11 +233,11 @@ function ShowMore({ load, isAutomatic = false }: ShowMoreProps) {
   }
   return (
     <div ref={watch} className="mt-6 flex flex-col items-center gap-3">
-      <p aria-live="polite" className={failure ? "max-w-xl text-center text-waiting-ink" : "sr-only"}>
-        {failure && `${m.more_failed()} ${failureText(failure)}`}
+      <p aria-live="polite" className={failure ? "max-w-xl text-center text-pending-ink" : "sr-only"}>
+        {failure && `${m.list_more_failed()} ${failureText(failure)}`}
       </p>
       <Button tone="quiet" size="large" isPending={isPending} onPress={more}>
-        {failure ? m.try_again() : m.show_more()}
+        {failure ? m.action_try_again() : m.action_show_more()}
       </Button>
     </div>
   );

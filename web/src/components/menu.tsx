@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
-import { download } from "../lib/download";
-import { Late } from "./late";
+import { lazyModule } from "../lib/lazy-module";
+import { LazyComponent } from "./lazy-component";
 import type { MenuEntry } from "./menu-list";
 
-const list = download(() => import("./menu-list"));
+const list = lazyModule(() => import("./menu-list"));
 const prepare = () => void list.load().catch(() => undefined);
 
 interface MenuProps {
@@ -40,9 +40,9 @@ export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
         {trigger}
       </button>
       {isOpen && (
-        <Late part={list} onFail={close}>
+        <LazyComponent module={list} onFail={close}>
           {({ MenuList }) => <MenuList label={label} entries={entries} trigger={button} onClose={close} />}
-        </Late>
+        </LazyComponent>
       )}
     </>
   );

@@ -1,9 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId, useRef } from "react";
 import type { Option } from "../lib/profile-values";
-import { useEarlyInput } from "./early";
-import { FieldFrame, fieldLook } from "./field";
-import { useFieldError } from "./form-errors";
+import { FieldFrame, fieldLook, useFieldError } from "./field";
+import { usePreHydrationInput } from "./pre-hydration";
 
 interface NativeSelectProps {
   label: string;
@@ -30,10 +29,10 @@ interface SelectBoxProps extends Omit<ComponentProps<"select">, "value" | "onCha
   chevron: string;
 }
 
-/** The browser's own select with our arrow. What was chosen in it before the scripts ran counts. */
+/** A native select with our arrow. A choice before hydration is kept. */
 export function SelectBox({ options, value, onChange, placeholder, chevron, ...select }: SelectBoxProps) {
   const element = useRef<HTMLSelectElement>(null);
-  useEarlyInput(element, ({ value: chosen }) => {
+  usePreHydrationInput(element, ({ value: chosen }) => {
     // Whose owner keeps it in the address: the router hears nothing before the whole page is there.
     if (chosen !== value) queueMicrotask(() => onChange(chosen));
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Strength, strengthOf, strengths } from "../lib/password-strength";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { PasswordField } from "./password-field";
 
 interface NewPasswordFieldsProps {
@@ -27,13 +27,13 @@ export function NewPasswordFields({ label, name = "password", onChange }: NewPas
         autoComplete="new-password"
         hint={<StrengthHint strength={strength} />}
       />
-      <PasswordField label={m.registration_confirm()} name="confirm" autoComplete="new-password" />
+      <PasswordField label={m.registration_password_again()} name="confirm" autoComplete="new-password" />
     </>
   );
 }
 
 const words = { weak: m.password_weak, fair: m.password_fair, good: m.password_good };
-const colours = { weak: "bg-blood", fair: "bg-waiting", good: "bg-brand" };
+const colours = { weak: "bg-blood", fair: "bg-pending", good: "bg-brand" };
 
 /** Until something is typed, what is needed. */
 function StrengthHint({ strength }: { strength: Strength | undefined }) {

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFilters } from "../lib/address";
 import { useHydrated } from "../lib/hydrated";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface NextStepsProps {
   /** The parameter of the address that shows it; closing removes it. */
@@ -11,7 +11,7 @@ interface NextStepsProps {
   steps: readonly string[];
 }
 
-/** On top of a page after a form was sent: what the person has to do next, until they close it. It survives a reload. */
+/** Next steps after a form was sent, on top of the page until they are closed. They survive a reload. */
 export function NextSteps({ param, title, steps }: NextStepsProps) {
   const hydrated = useHydrated();
   const { filters, clear } = useFilters({ [param]: {} });
@@ -38,7 +38,7 @@ function Steps({ title, steps, onClose }: Omit<NextStepsProps, "param"> & { onCl
         </div>
         <button
           type="button"
-          aria-label={m.close()}
+          aria-label={m.action_close()}
           onClick={onClose}
           className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control hover:bg-line"
         >

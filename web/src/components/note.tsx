@@ -1,7 +1,7 @@
 import { CloudOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { failureText } from "../lib/failure";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { PlainButton } from "./links";
 
 export interface NoteProps {
@@ -14,7 +14,7 @@ export interface NoteProps {
   heading?: "h1" | "h2" | "h3";
 }
 
-/** Says what there is instead of what one came for: nothing yet, nothing found, something that failed. */
+/** A note instead of content: empty, nothing found, or failed. */
 export function Note({ icon: Icon, title, text, children, heading: Heading = "h3" }: NoteProps) {
   const isPage = Heading === "h1";
   const look = isPage ? pageLook : listLook;
@@ -53,7 +53,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <div role="alert">
       <Note heading="h1" icon={CloudOff} title={m.error_title()} text={failureText(error)}>
-        <PlainButton onPress={onRetry}>{m.try_again()}</PlainButton>
+        <PlainButton onPress={onRetry}>{m.action_try_again()}</PlainButton>
       </Note>
     </div>
   );

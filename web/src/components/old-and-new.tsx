@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface OldAndNewProps {
   /** The id of what is there now. */
@@ -9,11 +9,11 @@ interface OldAndNewProps {
   new?: string | null;
 }
 
-/** What is there now and, where somebody asked for it, what is to take its place. */
+/** The current value and, if a change is requested, the new one. */
 export function OldAndNew({ id, old, new: wanted }: OldAndNewProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
-      {wanted && <span className="sr-only">{m.change_old()}: </span>}
+      {wanted && <span className="sr-only">{m.change_current()}: </span>}
       <span id={id} className={wanted ? "text-muted" : ""}>
         {old}
       </span>

@@ -7,7 +7,7 @@ interface OpenButtonProps {
   children: ReactNode;
 }
 
-/** A name that opens what is known of it, as tall as a thumb without making a table's row taller. */
+/** A name that opens its details. 44 px high without making a table's row higher. */
 export function OpenButton({ id, onPress, children }: OpenButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface OutsideLinkProps {
   href: string;

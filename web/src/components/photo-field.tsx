@@ -1,9 +1,9 @@
 import { FileQuestionMark, ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { m } from "../paraglide/messages";
-import { useEarlyInput } from "./early";
-import { useFieldError } from "./form-errors";
+import { m } from "../messages";
+import { useFieldError } from "./field";
 import { buttonLook } from "./links";
+import { usePreHydrationInput } from "./pre-hydration";
 
 interface PhotoFieldProps {
   label: string;
@@ -27,7 +27,7 @@ export function PhotoField({ label, name, hint, saved, isRequired, onChange }: P
     onChange?.(chosen);
   }
 
-  useEarlyInput(field, ({ files }) => {
+  usePreHydrationInput(field, ({ files }) => {
     if (files?.[0]) choose(files[0]);
   });
 
@@ -120,7 +120,7 @@ function Preview({ photo, saved }: { photo: File | undefined; saved: string | nu
   );
 }
 
-/** How far a form with a photo is on its way, from 0 to 1. Once all is sent, the pressed button says that it works on. */
+/** Upload progress, from 0 to 1. Once all is sent, only the button shows progress. */
 export function UploadProgress({ share }: { share: number | undefined }) {
   if (share === undefined) return null;
   const percent = Math.round(share * 100);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { districtOptions, type Option, stateOptions } from "../lib/profile-values";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { NativeSelect } from "./native-select";
 
@@ -29,7 +29,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
       <NativeSelect
         label={m.profile_state()}
         name={stateName}
-        placeholder={m.profile_choose()}
+        placeholder={m.form_choose()}
         options={isLoaded ? stateOptions(states) : known(firstState)}
         value={state}
         onChange={(chosen) => {
@@ -39,9 +39,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
         isRequired
       />
       <NativeSelect
-        label={m.profile_district()}
+        label={m.field_district()}
         name={districtName}
-        placeholder={state === "" ? m.profile_state_first() : m.profile_choose()}
+        placeholder={state === "" ? m.form_state_first() : m.form_choose()}
         options={isLoaded ? districtOptions(states, state) : known(firstDistrict)}
         value={district}
         onChange={setDistrict}
@@ -51,7 +51,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <div role="alert" className="flex flex-wrap items-center gap-3 sm:col-span-2">
           <p className="text-blood-ink">{m.join_reference_failed()}</p>
           <Button tone="quiet" isPending={failure.isRetrying} onPress={failure.onRetry}>
-            {m.try_again()}
+            {m.action_try_again()}
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** The own profile: every row can be read and edited, and what is edited is saved together. */
+/** Form of the own profile: rows that are read or edited; all edits are saved together. */
 import { MailCheck, Pencil, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../lib/drafts";
@@ -16,7 +16,7 @@ import {
 } from "../lib/profile";
 import { districtOptions, labelOf, type State, stateOptions } from "../lib/profile-values";
 import { useUnsaved } from "../lib/unsaved";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { Card } from "./card";
 import { Form } from "./form";
@@ -24,9 +24,9 @@ import { IconButton } from "./icon-button";
 import { type Load, Loaded } from "./loaded";
 import { NativeSelect } from "./native-select";
 import { PhotoField, UploadProgress } from "./photo-field";
+import { Skeleton } from "./skeletons";
 import { StepUpFields } from "./step-up-fields";
 import { TextField } from "./text-field";
-import { Waiting } from "./waiting";
 
 type Messages = Record<string, string>;
 
@@ -34,32 +34,32 @@ interface ProfileFormProps<Profile> {
   profile: Profile;
   sections: readonly Section<Profile>[];
   states: readonly State[];
-  /** The change that saves. */
+  /** The mutation. */
   save: {
     mutate: (changes: FormData, then: { onSuccess: () => void }) => void;
     isPending: boolean;
     reset: () => void;
-    /** How much of a photo is on its way, from 0 to 1. */
+    /** Upload progress, from 0 to 1. */
     sent?: number;
   };
   /** What is wrong, by field (`useFieldErrors`). */
   fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
-  /** Whether the account has a second factor, whose code is asked for with the password. */
+  /** Whether the account has a second factor; its code is required with the password. */
   asksCode?: boolean;
-  /** The new address that does not count yet, where there is one (`useWaitingEmail`). */
-  waiting: WaitingAddress | undefined;
-  /** What the page refuses before anything is sent, by field; `at` says what a field shows. */
+  /** The unconfirmed new address, if any (`usePendingEmail`). */
+  pendingEmail: PendingEmail | undefined;
+  /** Validation before sending, by field; `at` returns the current value of a field. */
   check?: (at: (field: string) => string) => Messages;
 }
 
 export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
-  const { profile, sections, states, save, fields, waiting, check, asksCode = false } = props;
+  const { profile, sections, states, save, fields, pendingEmail, check, asksCode = false } = props;
   const start = useRef<HTMLHeadingElement>(null);
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
   const name = window.location.pathname;
   const [draft, setDraft] = useState<Draft>(() => {
-    // What can no longer be changed here is not edited again.
+    // Rows that have become read-only are not restored.
     const open = valuesOf(
       rows.filter(({ fixed }) => !fixed?.(profile)),
       profile,
@@ -85,14 +85,14 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   function submit(form: FormData): void {
     const wrong = check?.(at) ?? {};
     if (fields.refuses(wrong)) {
-      // Opened, so that each message has its field.
+      // Opens the fields that have messages.
       setDraft({ ...Object.fromEntries(Object.keys(wrong).map((field) => [field, at(field)])), ...draft });
       return;
     }
     save.mutate(changesOf(draft, form), {
       onSuccess: () => {
         setDraft({});
-        // The button that was pressed goes away.
+        // The pressed button is removed.
         start.current?.focus();
       },
     });
@@ -104,7 +104,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
       value: at(field),
       onChange: (value: string | File) => {
         fields.mend();
-        // What was wrong with the district was so in the other state.
+        // An error of the district belongs to the previous state.
         if (rows.some(({ within }) => within === field)) save.reset();
         setDraft((now) => changed(rows, values, now, field, value));
       },
@@ -128,7 +128,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
 
   return (
     <Form errors={fields.errors} isLong isKept={false} onSubmit={submit}>
-      {waiting && <WaitingEmail {...waiting} start={start} />}
+      {pendingEmail && <PendingEmailCard {...pendingEmail} start={start} />}
       {sections.map((section, place) => (
         <Card key={section.rows[0]?.field} className="sm:p-8">
           <div className="mb-2 flex items-center gap-4">
@@ -217,7 +217,7 @@ function ProfileRow({ label, value, fixed, isEditing, onToggle, children }: Prof
       {/* While editing it stands beside the field, not beside its label. */}
       <div className={isEditing ? "mt-8" : "mt-1"}>
         <IconButton
-          label={isEditing ? m.profile_leave({ label: name }) : m.profile_edit({ label: name })}
+          label={isEditing ? m.profile_keep({ label: name }) : m.profile_edit({ label: name })}
           onPress={onToggle}
         >
           {isEditing ? (
@@ -244,14 +244,12 @@ function ReadValue({ label, value }: Pick<ProfileRowProps, "label" | "value">) {
 
 /** Only what may be left out can be taken back to nothing. */
 function Choice(props: Omit<Parameters<typeof NativeSelect>[0], "placeholder">) {
-  const none = props.isRequired ? m.profile_choose() : m.profile_not_given();
+  const none = props.isRequired ? m.form_choose() : m.profile_not_given();
   const isEmpty = props.options.length === 0;
-  return (
-    <NativeSelect {...props} placeholder={isEmpty ? m.profile_state_first() : none} isDisabled={isEmpty} />
-  );
+  return <NativeSelect {...props} placeholder={isEmpty ? m.form_state_first() : none} isDisabled={isEmpty} />;
 }
 
-interface WaitingAddress {
+interface PendingEmail {
   email: string;
   isSending: boolean;
   isCancelling: boolean;
@@ -259,24 +257,31 @@ interface WaitingAddress {
   onCancel: (then: { onSuccess: () => void }) => void;
 }
 
-interface WaitingEmailProps extends WaitingAddress {
+interface PendingEmailCardProps extends PendingEmail {
   /** Takes the focus when the address is given up, and this goes away. */
   start: RefObject<HTMLElement | null>;
 }
 
-/** A new address that does not count yet: its link was sent and not used. */
-function WaitingEmail({ email, isSending, isCancelling, onSendAgain, onCancel, start }: WaitingEmailProps) {
+/** A new address whose confirmation link was sent and not used. */
+function PendingEmailCard({
+  email,
+  isSending,
+  isCancelling,
+  onSendAgain,
+  onCancel,
+  start,
+}: PendingEmailCardProps) {
   return (
-    <section aria-labelledby="waiting-email" className="rounded-card bg-waiting-soft p-4 sm:p-5">
-      <h3 id="waiting-email" className="flex items-center gap-2 font-bold">
-        <MailCheck aria-hidden className="size-5 shrink-0 text-waiting-ink" />
-        {m.email_waits_title()}
+    <section aria-labelledby="pending-email" className="rounded-card bg-pending-soft p-4 sm:p-5">
+      <h3 id="pending-email" className="flex items-center gap-2 font-bold">
+        <MailCheck aria-hidden className="size-5 shrink-0 text-pending-ink" />
+        {m.email_pending_title()}
       </h3>
-      <p className="mt-1 wrap-anywhere">{m.email_waits_text({ email })}</p>
+      <p className="mt-1 wrap-anywhere">{m.email_pending_text({ email })}</p>
       <p className="mt-1 text-sm">{m.forgot_sent_hint()}</p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
         <Button tone="quiet" isPending={isSending} isDisabled={isCancelling} onPress={onSendAgain}>
-          {m.email_waits_again()}
+          {m.email_pending_resend()}
         </Button>
         <Button
           tone="quiet"
@@ -284,7 +289,7 @@ function WaitingEmail({ email, isSending, isCancelling, onSendAgain, onCancel, s
           isDisabled={isSending}
           onPress={() => onCancel({ onSuccess: () => start.current?.focus() })}
         >
-          {m.email_waits_cancel()}
+          {m.email_pending_cancel()}
         </Button>
       </div>
     </section>
@@ -296,7 +301,7 @@ export function contactRows(email: string, phone: string): Row<object>[] {
   return [
     {
       field: email,
-      label: m.email,
+      label: m.field_email,
       signsIn: true,
       text: { type: "email", autoComplete: "email" },
       hint: m.profile_email_hint,
@@ -329,7 +334,7 @@ export function placeRows(
     { field: state, label: m.profile_state, isOptional, hint, options: stateOptions },
     {
       field: district,
-      label: m.profile_district,
+      label: m.field_district,
       isOptional,
       hint,
       within: state,
@@ -385,11 +390,11 @@ export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<
       <Loaded
         heading="h2"
         load={load}
-        waiting={
-          <Waiting className={grid}>
-            <RowsWaiting rows={3} />
-            <RowsWaiting rows={9} />
-          </Waiting>
+        fallback={
+          <Skeleton className={grid}>
+            <RowsSkeleton rows={3} />
+            <RowsSkeleton rows={9} />
+          </Skeleton>
         }
       >
         {(data) => <div className={grid}>{children(data)}</div>}
@@ -398,8 +403,8 @@ export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<
   );
 }
 
-/** As tall as the profile of so many rows that will stand there; inside `Waiting`. */
-export function RowsWaiting({ rows }: { rows: number }) {
+/** As tall as the profile of so many rows that will stand there; inside `Skeleton`. */
+export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Card className="sm:p-8">
       <div className="mb-4 flex items-center gap-4">

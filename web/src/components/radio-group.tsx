@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ErrorLine } from "./field";
-import { useFieldError } from "./form-errors";
+import { ErrorLine, useFieldError } from "./field";
 import { RadioTile } from "./radio-tile";
 
 interface Choice {

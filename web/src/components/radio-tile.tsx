@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { useEarlyInput } from "./early";
-import type { useFieldError } from "./form-errors";
+import type { useFieldError } from "./field";
+import { usePreHydrationInput } from "./pre-hydration";
 
 interface RadioTileProps {
   name: string;
@@ -34,7 +34,7 @@ export function RadioTile(props: RadioTileProps) {
     children,
   } = props;
   const element = useRef<HTMLInputElement>(null);
-  useEarlyInput(element, ({ checked }) => {
+  usePreHydrationInput(element, ({ checked }) => {
     if (checked && !isChosen) onChoose();
   });
   return (

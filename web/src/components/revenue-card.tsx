@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { rupees } from "../lib/money";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { SampleMark } from "./badge";
 import { Card } from "./card";
 import { LineChart } from "./line-chart";
@@ -28,7 +28,7 @@ export function RevenueCard({ title, figures }: { title: string; figures: Revenu
           <p aria-live="polite" className="mt-1 text-3xl font-bold">
             {rupees(sumOf(points))}
           </p>
-          <p className="text-muted">{figures.sample ? m.sample_note() : m.revenue_note()}</p>
+          <p className="text-muted">{figures.sample ? m.revenue_sample_text() : m.revenue_note()}</p>
         </div>
         <fieldset className="grid w-full grid-cols-3 gap-2 sm:w-auto">
           <legend className="sr-only">{m.revenue_range()}</legend>
@@ -42,7 +42,7 @@ export function RevenueCard({ title, figures }: { title: string; figures: Revenu
       <LineChart
         title={title}
         points={points}
-        labelHeading={m.revenue_when()}
+        labelHeading={m.field_when()}
         valueHeading={m.revenue_amount()}
         format={rupees}
       />

@@ -1,6 +1,6 @@
-/** What approved visits brought, as a chart wants it; and the made-up figures of an installation without any visit yet. */
+/** Revenue of approved visits as chart points, and sample figures for an installation without visits. */
 import { dayLabel, shortDate, timeLabel } from "../lib/visit-time";
-import type { Point } from "./line-chart";
+import type { Point } from "./chart-look";
 
 interface Amount {
   label: string;

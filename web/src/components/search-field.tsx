@@ -9,7 +9,7 @@ interface SearchFieldProps {
 
 const pause = 350;
 
-/** Searches when one stops typing, not at every letter. */
+/** Searches after a pause in typing. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   // What is typed, until the field is left; from then on the address says it.
   const [typed, setTyped] = useState<string>();

@@ -1,5 +1,5 @@
-/** Says before a session ends by itself that it will, and lets whoever is still there stay. */
-import { m } from "../paraglide/messages";
+/** Warns before a session expires, with a button to prolong it where that is possible. */
+import { m } from "../messages";
 import { Button } from "./button";
 
 interface SessionBarProps {
@@ -13,7 +13,7 @@ export function SessionBar({ ending, onStay }: SessionBarProps) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-waiting-soft p-3 text-waiting-ink shadow-raised"
+      className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-pending-soft p-3 text-pending-ink shadow-raised"
     >
       <p className="font-semibold">
         {ending.canStay ? m.session_ends_idle({ minutes }) : m.session_ends({ minutes })}

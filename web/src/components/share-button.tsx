@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { showMessage } from "../lib/toasts";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface Shared {
   /** The address within this installation. */
@@ -22,7 +22,7 @@ async function share({ path, title, text }: Shared): Promise<void> {
   } catch {
     return showMessage(url);
   }
-  showMessage(m.link_copied());
+  showMessage(m.share_link_copied());
 }
 
 interface ShareButtonProps {
@@ -38,9 +38,9 @@ export function ShareButton({ className, what, children }: ShareButtonProps) {
     <button
       type="button"
       className={className}
-      onClick={() => void share(what ?? { path: "", title: m.brand(), text: m.share_text() })}
+      onClick={() => void share(what ?? { path: "", title: m.app_name(), text: m.share_app_text() })}
     >
-      {children ?? m.share()}
+      {children ?? m.share_app()}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { forgotPasswordOf, type LoginRole } from "../lib/paths";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { Button } from "./button";
 import { Card } from "./card";
 import { Form } from "./form";
@@ -48,20 +48,20 @@ interface LoginFormProps {
 export function LoginForm({ who, login, errors, email, onSubmit, children }: LoginFormProps) {
   const name =
     who === "admin" || who === "desk"
-      ? { label: m.email(), type: "email" as const }
+      ? { label: m.field_email(), type: "email" as const }
       : { label: m.login_name(), placeholder: m.login_name_example() };
   return (
     <Form errors={errors} onSubmit={onSubmit}>
       {children}
       <TextField {...name} name="email" defaultValue={email} autoComplete="username" isRequired />
       <div>
-        <PasswordField label={m.password()} name="password" autoComplete="current-password" />
+        <PasswordField label={m.field_password()} name="password" autoComplete="current-password" />
         <div className="mt-1 flex justify-end">
           <TextLink to={forgotPasswordOf(who)}>{m.login_forgot()}</TextLink>
         </div>
       </div>
       <Button type="submit" size="large" isPending={login.isPending}>
-        {who === "admin" ? m.sign_in() : m.login_button()}
+        {who === "admin" ? m.login_sign_in() : m.login_button()}
       </Button>
     </Form>
   );
@@ -82,7 +82,7 @@ export function AccountFields({ names, onMend, onEmail, children }: AccountField
     <>
       <div>
         <TextField
-          label={m.email()}
+          label={m.field_email()}
           name={names.email}
           type="email"
           autoComplete="email"
@@ -92,14 +92,14 @@ export function AccountFields({ names, onMend, onEmail, children }: AccountField
         {children}
       </div>
       <TextField
-        label={m.registration_phone()}
+        label={m.field_phone_number()}
         hint={m.registration_phone_hint()}
         name={names.phone}
         type="tel"
         autoComplete="tel"
         isRequired
       />
-      <NewPasswordFields label={m.password()} name={names.password} onChange={onMend} />
+      <NewPasswordFields label={m.field_password()} name={names.password} onChange={onMend} />
     </>
   );
 }

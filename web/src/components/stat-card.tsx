@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 const tones = {
   brand: "bg-brand-soft text-brand-ink",
-  waiting: "bg-waiting-soft text-waiting-ink",
+  pending: "bg-pending-soft text-pending-ink",
   checked: "bg-checked-soft text-checked-ink",
   bad: "bg-blood-soft text-blood-ink",
   quiet: "bg-sunken text-muted",

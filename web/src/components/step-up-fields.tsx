@@ -1,4 +1,4 @@
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { PasswordField } from "./password-field";
 import { TextField } from "./text-field";
 
@@ -11,7 +11,7 @@ interface StepUpFieldsProps {
 }
 
 /** The own password and, where two-factor login is on, a code of the app or one to recover with. */
-export function StepUpFields({ asksCode, label = m.own_password(), hint, autoFocus }: StepUpFieldsProps) {
+export function StepUpFields({ asksCode, label = m.step_up_password(), hint, autoFocus }: StepUpFieldsProps) {
   return (
     <>
       <PasswordField

@@ -1,5 +1,5 @@
 /**
- * The keys and roles of a field that suggests while one types: the ARIA pattern "editable combobox with list
+ * Keys and roles of a text field with suggestions: the ARIA pattern "editable combobox with list
  * autocomplete". The field keeps the focus and has the keys; the arrows mark a suggestion, Enter takes it.
  */
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";

@@ -71,7 +71,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
-              <span className="min-w-6 rounded-full bg-waiting-soft px-1.5 text-center text-sm text-waiting-ink">
+              <span className="min-w-6 rounded-full bg-pending-soft px-1.5 text-center text-sm text-pending-ink">
                 {tab.count}
               </span>
             )}

@@ -4,8 +4,8 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { TextField as AriaTextField, type TextFieldProps } from "react-aria-components/TextField";
-import { useEarlyInput } from "./early";
 import { fieldLook, fieldMessage } from "./field";
+import { usePreHydrationInput } from "./pre-hydration";
 
 export function FieldMessage({ label }: { label: string }) {
   return (
@@ -15,7 +15,7 @@ export function FieldMessage({ label }: { label: string }) {
   );
 }
 
-/** What stands in a field of text: its owner's, or its own state; for react-aria's field and for the element in it. */
+/** The value of a text field, controlled or not, for react-aria's field and its element. */
 export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
   value,
   defaultValue = "",
@@ -30,7 +30,7 @@ export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
     onChange?.(typed);
   }
 
-  useEarlyInput(element, ({ value: typed }) => {
+  usePreHydrationInput(element, ({ value: typed }) => {
     if (typed !== text) change(typed);
   });
   return { element, field: { value: text, onChange: change } };
@@ -38,11 +38,11 @@ export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
 
 export interface TextFrameProps extends Omit<TextFieldProps, "className" | "children"> {
   label: string;
-  /** What helps to fill it in, below the field. */
-  hint?: string;
+  /** Below the field. */
+  hint?: ReactNode;
 }
 
-/** Around the element that is typed in: its label, what helps, and what is wrong with it. */
+/** Label, hint and error of a text field. */
 export function TextFrame({ label, hint, children, ...props }: TextFrameProps & { children: ReactNode }) {
   return (
     <AriaTextField {...props} className="flex flex-col gap-1.5">
@@ -60,14 +60,14 @@ export function TextFrame({ label, hint, children, ...props }: TextFrameProps & 
 
 interface LineProps extends TextFrameProps {
   placeholder?: string;
-  /** What the browser offers while one types; anything else may be typed too. */
+  /** Offered by the browser; any other text is allowed too. */
   suggestions?: readonly string[];
 }
 
 export function TextField({ placeholder, suggestions, ...props }: LineProps) {
   const { element, field } = useTextValue<HTMLInputElement>(props);
   const listId = useId();
-  // Browsers fill these in by the same name.
+  // For autofill.
   const filledInAs = props.type === "email" || props.type === "tel" ? props.type : undefined;
   return (
     <TextFrame autoComplete={filledInAs} {...props} {...field}>

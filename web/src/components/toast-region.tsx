@@ -9,7 +9,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from "react-aria-components/Toast";
 import { onToast, type Toast as ToastContents, takeToasts } from "../lib/toasts";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 const tones = {
   good: { frame: "border-brand bg-surface", icon: "text-brand", Icon: CircleCheck },
@@ -21,11 +21,11 @@ const duration = { good: 5_000, bad: 9_000 };
 
 const withoutNumbers = (text: string) => text.replace(/\d+/g, "");
 
-function drawWaiting(): void {
+function showQueued(): void {
   for (const toast of takeToasts()) {
-    // The same thing said twice (a guard and an expired session, two failing calls) is said once.
+    // The same message twice (a guard and an expired session, two failing calls) is shown once.
     if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
-    // What has worked now must not stand beside, and go before, how it failed a moment ago. A text that differs in its
+    // A success removes earlier errors. A text that differs in its
     // numbers alone ("in 59 seconds", "in 58 seconds") replaces the older one.
     const outdated = queue.visibleToasts.filter(
       ({ content }) =>
@@ -39,13 +39,13 @@ function drawWaiting(): void {
 
 export function ToastRegion() {
   useEffect(() => {
-    drawWaiting();
-    return onToast(drawWaiting);
+    showQueued();
+    return onToast(showQueued);
   }, []);
   return (
     <AriaToastRegion
       queue={queue}
-      aria-label={m.notifications()}
+      aria-label={m.nav_notifications()}
       // Beside a sheet's Close, never over it.
       className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 in-[body:has([data-sheet])]:end-18 sm:start-auto sm:w-96"
     >
@@ -62,7 +62,7 @@ export function ToastRegion() {
             </ToastContent>
             <Button
               slot="close"
-              aria-label={m.close()}
+              aria-label={m.action_close()}
               className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
             >
               <X aria-hidden className="size-5" />

@@ -1,6 +1,6 @@
-/** Visits in lines, and what becomes of them when somebody may not or cannot go on. */
+/** A list of visits, and the choice of what happens to them when an account is blocked or deleted. */
 import { dateTimeLabel, dayOf } from "../lib/visit-time";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { RadioLines } from "./radio-lines";
 import { StatusBadge } from "./visit";
 
@@ -60,7 +60,7 @@ export function VisitChoice<Fate extends string>(props: VisitChoiceProps<Fate>) 
       <VisitList label={label} visits={visits} />
       <RadioLines
         className="mt-4"
-        legend={m.fate_question()}
+        legend={m.leave_bookings_question()}
         choices={fates.map(({ fate, label, text }) => ({ id: fate, label, text }))}
         chosen={chosen}
         onChoose={onChoose}

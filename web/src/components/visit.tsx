@@ -1,5 +1,5 @@
-/** What several features show of a visit: who comes, and what has become of it. */
-import { m } from "../paraglide/messages";
+/** Parts of a visit that several features show: the patient's name, status and reason. */
+import { m } from "../messages";
 import { StateBadge, type States } from "./badge";
 
 /** Patients who deleted their account leave the visit behind, without a name. */
@@ -9,7 +9,7 @@ export function PatientName({ name }: { name: string }) {
 }
 
 const states: States = {
-  Pending: { tone: "waiting", label: m.status_pending },
+  Pending: { tone: "pending", label: m.status_pending },
   Checked: { tone: "checked", label: m.status_approved },
   Rejected: { tone: "bad", label: m.status_rejected },
   Cancelled: { tone: "quiet", label: m.status_cancelled },
@@ -24,7 +24,7 @@ export function Why({ unanswered, reason }: { unanswered: boolean; reason?: stri
 
 /** What became of an approved visit on its day. */
 const outcomes: States = {
-  done: { tone: "good", label: m.queue_is_done },
+  done: { tone: "good", label: m.queue_done },
   absent: { tone: "bad", label: m.queue_absent },
 };
 

@@ -1,5 +1,5 @@
 import { weekdayName, weekdays } from "../lib/visit-time";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface WeekdayTogglesProps {
   label: string;
@@ -37,7 +37,7 @@ export function WeekdayToggles({ label, hint, daysOff, onChange }: WeekdayToggle
                 {weekdayName(day, "short")}
               </span>
               <span aria-hidden className="text-sm lang-ml:text-xs">
-                {isOff ? m.day_off() : m.day_worked()}
+                {isOff ? m.schedule_day_off() : m.schedule_day_open()}
               </span>
             </label>
           );

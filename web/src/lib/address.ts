@@ -1,6 +1,6 @@
 /**
- * What a page keeps in its address: what its list is filtered by, and which panel stands open beside it. So both survive a
- * reload, and a link carries them. Whom it searches for stands behind the `#`, which no browser sends.
+ * State in the address: the filters of a list, and which panel is open. So both survive a reload and can be linked. Searches for
+ * people are kept behind the `#`, which browsers do not send.
  */
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -10,15 +10,15 @@ import { leaveDialogs, stepBack } from "./overlay-history";
 interface Param {
   /** Its name in the address, where that is another. */
   as?: string;
-  /** What it means if this is written there; the empty text for nothing. */
+  /** Parses the written value; the empty text means no filter. */
   read?: (written: string) => string;
-  /** Names and numbers of people: no server and no proxy on the way shall find them in an address. */
+  /** Names and numbers of people: kept behind the `#`, so that they reach no server log. */
   isPrivate?: boolean;
 }
 
 type Params<Name extends string> = Readonly<Record<Name, Param>>;
 
-/** What a list is filtered by; the empty text narrows nothing. */
+/** Values of the filters; the empty text means no filter. */
 export type Filters<Of> = Record<keyof Of, string>;
 
 /** The parts of an address in which a page keeps something. */
@@ -34,7 +34,7 @@ function partsOf({ search, hash }: Address) {
 export function readFilters<Name extends string>(params: Params<Name>, address: Address) {
   const { sent, unsent } = partsOf(address);
   const read = ([name, { as = name, read, isPrivate }]: [string, Param]) => {
-    // An older bookmark has everything where it is sent.
+    // Older bookmarks have it in the query string.
     const written = ((isPrivate ? unsent.get(as) : null) ?? sent.get(as) ?? "").trim();
     return [name, read?.(written) ?? written];
   };
@@ -59,17 +59,17 @@ export function withFilters<Name extends string>(
   return { search: `${sent}`, hash: `${unsent}` };
 }
 
-/** A change replaces the address: the way back leads to the page before. */
+/** A change replaces the history entry, so that Back leads to the page before. */
 export function useFilters<Name extends string>(params: Params<Name>) {
   const location = useLocation();
   const navigate = useNavigate();
   const filters = readFilters(params, location);
   const none = Object.fromEntries(Object.keys(params).map((name) => [name, ""])) as typeof filters;
-  // In the address of this moment: what was chosen just before may not be rendered yet.
+  // From the current address: the latest change may not be rendered yet.
   const change = (changed: Partial<typeof filters>) =>
     navigate(withFilters(params, window.location, changed), { replace: true, state: location.state });
 
-  // What an older bookmark sent is sent no more.
+  // Moves the private filters of an older bookmark behind the `#`.
   useEffect(() => {
     const { sent } = partsOf(window.location);
     const isSent = ([name, { as = name, isPrivate }]: [string, Param]) => isPrivate && sent.has(as);
@@ -84,7 +84,7 @@ export function useFilters<Name extends string>(params: Params<Name>) {
   };
 }
 
-/** Marks the entry of the history that opening a panel made, so that closing goes back instead of adding another. */
+/** Marks history entries that were added by opening a panel, so that closing goes back. */
 const openedHere = "openedHere";
 
 /** The address of this moment with a panel open, or closed. */
@@ -98,7 +98,7 @@ export function usePanel(name: string) {
   const location = useLocation();
   const { state, key } = location;
 
-  /** Always the same function, so that a list that hands it to its rows need not draw them again. */
+  /** Stable, so that rows of a list that get it need not render again. */
   const open = useCallback(
     (id: string, handed?: object) => {
       if (partsOf(window.location).sent.get(name) === id) return;
@@ -107,7 +107,7 @@ export function usePanel(name: string) {
     [name, navigate],
   );
 
-  /** A second press, before the page is drawn anew, finds another key or the same thing under way. */
+  /** A second press before the next render has no effect. */
   function close(): void {
     leaveDialogs(key, () => {
       if (state?.[openedHere]) stepBack();

@@ -1,6 +1,6 @@
-/** Says something to screen readers that everybody else sees, without taking the focus. */
+/** Live region for screen readers. */
 import { useEffect } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 let region: HTMLElement | undefined;
 
@@ -16,17 +16,17 @@ function regionInPage(): HTMLElement {
 }
 
 function announce(text: string): void {
-  // A line of its own each time: the same words again are read again.
+  // A new element each time, so that repeated words are read again.
   const line = document.createElement("p");
   line.textContent = text;
   regionInPage().replaceChildren(line);
 }
 
-/** Says that a pressed button waits. */
-export function useWaitingSaid(isWaiting: boolean): void {
+/** Announces that a pressed button is busy. */
+export function useBusyAnnouncement(isBusy: boolean): void {
   useEffect(() => {
-    if (isWaiting) announce(m.please_wait());
-    // The region has to stand there before its first words, or they are not read.
+    if (isBusy) announce(m.status_busy());
+    // The region must exist before its first text, or that is not read.
     else regionInPage();
-  }, [isWaiting]);
+  }, [isBusy]);
 }

@@ -1,7 +1,4 @@
-/**
- * What the browser keeps on this device. It may refuse (private mode, blocked site data, a full store): then nothing is kept, and
- * reading finds nothing.
- */
+/** Local storage that may be refused (private mode, blocked site data, full): then nothing is stored or found. */
 function tried<Of>(use: (storage: Storage) => Of): Of | undefined {
   try {
     return use(window.localStorage);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime";
+import { setLocale } from "../messages/locale";
 import { districtName, districtNamed, matchingDistricts } from "./districts";
 
 const districts = [
@@ -9,7 +9,7 @@ const districts = [
   { name: "Kannur", ml: "കണ്ണൂർ", aliases: ["Cannanore"] },
 ];
 
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 test.each([
   ["calicut", ["Kozhikode"]],
@@ -35,7 +35,7 @@ test.each([
 
 test("a district is shown in the page's language", () => {
   expect(districtName({ name: "Kannur", ml: "കണ്ണൂർ" })).toBe("Kannur");
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(districtName({ name: "Kannur", ml: "കണ്ണൂർ" })).toBe("കണ്ണൂർ");
   expect(districtName({ name: "Chennai" })).toBe("Chennai");
 });

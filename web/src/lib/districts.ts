@@ -1,5 +1,5 @@
 /** Districts as people see and type them. The server stores and filters by the English name. */
-import { getLocale } from "../paraglide/runtime";
+import { getLocale } from "../messages/locale";
 
 interface Named {
   name: string;

@@ -1,7 +1,4 @@
-/**
- * What was typed and not sent yet, in the tab's session storage: it survives a reload, a change of language, and a session that ended,
- * for the same account (`lib/tab-owner.ts`).
- */
+/** Drafts of forms in session storage. They survive a reload, a change of language and the end of a session, for the same account (`tab-owner.ts`). */
 import { useEffect } from "react";
 import * as v from "valibot";
 import { storedSessions } from "./session";
@@ -25,7 +22,7 @@ export function keepDraft(name: string, values: DraftValues): void {
   try {
     tabStorage()?.setItem(keyOf(name), JSON.stringify(values));
   } catch {
-    // Full: what is typed is still on the page.
+    // The storage is full; the text is still on the page.
   }
 }
 
@@ -33,7 +30,7 @@ export function dropDraft(name: string): void {
   tabStorage()?.removeItem(keyOf(name));
 }
 
-/** Drops the draft with the page that it belongs to, unless the page goes because a session has ended: then it is asked for again. */
+/** Drops the draft when its page is left, except by the end of a session, after which the page is opened again. */
 export function useDraftEnd(name: string): void {
   useEffect(() => {
     const tokens = storedSessions().length;

@@ -1,5 +1,5 @@
 /** Calls that failed, in words for people. */
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 /** A failed call whose message people can read, in the language of the page. Any other error is a mistake of ours. */
 export class Failure extends Error {

@@ -1,7 +1,4 @@
-/**
- * After the row whose button opened a dialog has left its list, the focus would be nowhere. The dialog gives it back in
- * the next frame, so this one comes right behind it.
- */
+/** Focuses the list when the row that opened a dialog is gone. The dialog restores the focus in the next frame; this runs after it. */
 export function focusAfterDialog(list: HTMLElement | null): void {
   window.requestAnimationFrame(() =>
     window.requestAnimationFrame(() => list?.focus({ preventScroll: true })),
@@ -10,10 +7,7 @@ export function focusAfterDialog(list: HTMLElement | null): void {
 
 const headings = "h1, h2, h3, h4";
 
-/**
- * Remembers what has the focus. The returned function moves it, if it was lost with that element, to the nearest heading around where
- * the element was: a keyboard goes on from there, and a screen reader says where that is.
- */
+/** Remembers the focused element. If it is removed, the returned function focuses the nearest heading around its former place. */
 export function rememberFocus(): () => void {
   const around: Element[] = [];
   for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) around.push(at);

@@ -1,8 +1,8 @@
-/** What a document's head says of its page: the tab's title, and what search engines and messengers read. */
+/** Title and meta tags of a page. */
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { m } from "../paraglide/messages";
-import { getLocale, type Locale, locales } from "../paraglide/runtime";
+import { m } from "../messages";
+import { getLocale, type Locale, locales } from "../messages/locale";
 
 interface Head {
   title: string;
@@ -14,14 +14,14 @@ type Tag = readonly [name: "meta" | "link", attributes: Readonly<Record<string, 
 
 /** The title of the browser's tab. The home page's own title already names the product. */
 export function documentTitle(title: string, path: string): string {
-  return path === "/" ? title : m.document_title({ title });
+  return path === "/" ? title : m.app_document_title({ title });
 }
 
 function inLanguage(address: string, language: Locale): string {
   return `${address}?lang=${language}`;
 }
 
-/** Search engines get one address per language; the plain address is for whoever has not chosen. */
+/** One address per language for search engines; the plain address follows the visitor's language. */
 export function headTags({ title, description }: Head, origin: string, path: string): Tag[] {
   if (!description) return [["meta", { name: "robots", content: "noindex" }]];
   const language = getLocale();
@@ -47,10 +47,10 @@ export function headTags({ title, description }: Head, origin: string, path: str
 const ofOnePage =
   'meta[name="description"], meta[name="robots"], meta[property], link[rel="canonical"], link[rel="alternate"], script[type]';
 
-/** The page that came from the server brought its tags along. */
+/** The prerendered page already has its tags. */
 let served = import.meta.env.SSR ? "" : window.location.pathname;
 
-/** After a navigation the head is the new page's. */
+/** Updates the head after a navigation. */
 export function useHead({ title, description }: Head): void {
   const { pathname } = useLocation();
   useEffect(() => {

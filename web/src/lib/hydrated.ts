@@ -1,16 +1,16 @@
-/** Whether the browser has taken the page over. What only it knows (query, fragment) is shown from then on. */
+/** Whether the page is hydrated. Query and fragment are known from then on. */
 import { startTransition, useEffect, useState } from "react";
 
 let hydratedOnce = false;
 
-/** Whether the first page is still being taken over: until then its elements can hold what React has not put there. */
+/** Until then the page's elements can hold input that React does not know of. */
 export function isHydrating(): boolean {
   return !hydratedOnce;
 }
 
 /**
- * False in prerendered pages and while they hydrate, so that both draw the same. Not a `useSyncExternalStore`: that
- * would draw the page a second time in one go, where a transition leaves a phone time to answer.
+ * False in prerendered pages and during hydration, so that both render the same. Not a `useSyncExternalStore`, which would render
+ * the page again synchronously; a transition keeps a phone responsive.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(hydratedOnce);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime";
+import { setLocale } from "../messages/locale";
 import { bookingTimeLabel, indiaTime, momentLabel } from "./india-time";
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   expect(indiaTime(Date.parse(moment))).toEqual(expected);
 });
 
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 test.each([
   ["2024-01-04T18:30:00Z", "Fri 5 Jan 2024, 12:00 am"],
@@ -23,12 +23,12 @@ test.each([
 });
 
 test("it says the part of the day in Malayalam", () => {
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(momentLabel("2024-01-05T03:45:00Z")).toBe("2024 ജനുവരി 5 വെള്ളി, രാവിലെ 9:15");
 });
 
 test("the column Booking Time keeps the spec's format in both languages", () => {
   expect(bookingTimeLabel("2024-01-04T18:30:00Z")).toBe("2024-01-05 12:00 AM");
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(bookingTimeLabel("2024-01-05T09:45:00Z")).toBe("2024-01-05 3:15 PM");
 });

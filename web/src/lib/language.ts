@@ -1,5 +1,5 @@
-/** The language of the page is the language of its HTML; only the switch changes it, through a cookie. */
-import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
+/** The language of the page is that of its HTML; the switch changes it by a cookie and a reload. */
+import { type Locale, setLocale } from "../messages/locale";
 import { cookieText } from "./cookie";
 import { leaveUnasked } from "./unsaved";
 
@@ -11,21 +11,21 @@ export function languageOf(htmlLang: string): Locale {
 
 export function takeDocumentLanguage(): void {
   const language = languageOf(document.documentElement.lang);
-  overwriteGetLocale(() => language);
+  setLocale(language);
 }
 
 export function languageCookie(language: Locale): string {
   return cookieText({ name: "lang", value: language, seconds: oneYear, sameSite: "Lax" });
 }
 
-/** The same page without `?lang=`, which would win over the cookie. */
+/** `?lang=` would win over the cookie. */
 export function withoutLanguage(url: string): string {
   const page = new URL(url);
   page.searchParams.delete("lang");
   return page.href;
 }
 
-/** Loads the page anew; what was typed in a form is put back then (`lib/drafts.ts`). */
+/** Drafts are restored after the reload (`drafts.ts`). */
 export function switchLanguage(language: Locale): void {
   leaveUnasked();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.

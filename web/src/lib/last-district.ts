@@ -1,4 +1,4 @@
-/** The district in which somebody on this device looked last, so that it need not be chosen again. It goes when they log out. */
+/** The district of the last search on this device, until logout. */
 import { readStored, removeStored, store } from "./device-storage";
 import { onGone } from "./session";
 

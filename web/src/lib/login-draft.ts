@@ -1,17 +1,17 @@
-/** What the login page may fill in for somebody who has just typed it elsewhere. It is in memory alone: a reload forgets it. */
+/** Prefills the login page with what was typed on another page. In memory only. */
 export interface LoginDraft {
   email: string;
   /** Of a new account: one press signs in. */
   account?: { name: string; password: string };
 }
 
-/** Then a phone that was left lying about signs nobody in. */
-const draftTtlMs = 10 * 60_000;
+/** So that an unattended phone signs nobody in. */
+const DRAFT_TTL_MS = 10 * 60_000;
 
 let draft: (LoginDraft & { until: number }) | undefined;
 
 export function keepLoginDraft(kept: LoginDraft): void {
-  draft = { ...kept, until: Date.now() + draftTtlMs };
+  draft = { ...kept, until: Date.now() + DRAFT_TTL_MS };
 }
 
 export function loginDraft(): LoginDraft | undefined {

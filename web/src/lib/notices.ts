@@ -1,4 +1,4 @@
-/** What the settings of this installation say of its notices. The server writes it into the head of every page. */
+/** Settings of this installation for its notices, which the server writes into the head of every page. */
 import { useSyncExternalStore } from "react";
 
 /** Never changes while the page is open. */

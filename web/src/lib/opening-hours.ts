@@ -1,5 +1,5 @@
 /** When a hospital or pharmacy is open, as the server says it: an earlier closing is on the next day, midnight to midnight is 24 hours. */
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { timeRange } from "./visit-time";
 
 const midnight = "00:00";
@@ -15,7 +15,7 @@ export function closesNextDay(opens: string, closes: string): boolean {
 
 /** As in "9:00 am to 9:30 pm" or "Open 24 hours". */
 export function openingHours(opens: string, closes: string): string {
-  return isAllDay(opens, closes) ? m.hours_all_day() : timeRange(opens, closes);
+  return isAllDay(opens, closes) ? m.business_open_24_hours() : timeRange(opens, closes);
 }
 
 /** What the form refuses before anything is sent: equal times mean nothing but at midnight. */

@@ -1,6 +1,6 @@
 /**
- * Dialogs and sheets in the browser's history: each open one has an entry of its own, so that Back (Android's button or gesture) closes it
- * and the page stays. The entry copies the router's state and only adds `dialog`, so the router sees the same location at both.
+ * History entries of dialogs and sheets: each open one has its own, so that Back (also Android's button or gesture) closes it and the
+ * page stays. The entry copies the router's state and adds `dialog`, so the router sees the same location.
  */
 import { useEffect, useEffectEvent } from "react";
 
@@ -15,7 +15,7 @@ interface Overlay {
 
 /** Bottom first. */
 let overlays: Overlay[] = [];
-/** What happens once the dialogs' entries on the router's entry of that key are left. */
+/** Runs once the dialogs' entries above the router's entry of that key are left. */
 let leaving: { key: string; then: () => void } | undefined;
 /** `history.back()` was called here, and its popstate has not come yet. */
 let isTravelling = false;
@@ -28,13 +28,13 @@ function entry(): { dialog?: string; key: string } {
 
 const isOpen = (dialog: string) => overlays.some((overlay) => overlay.dialog === dialog);
 
-/** One step back by the program itself: it closes nothing. */
+/** Goes back without closing a dialog. */
 export function stepBack(): void {
   isTravelling = true;
   window.history.back();
 }
 
-/** Leaves an entry whose dialog is closed, or is to be: one step at a time, each ends with a popstate. */
+/** Leaves entries of closed dialogs, one step at a time; each ends with a popstate. */
 function settle(): void {
   if (isTravelling) return;
   const { dialog, key } = entry();
@@ -51,7 +51,7 @@ function settle(): void {
 function pushEntry(dialog: string): void {
   const { dialog: below } = entry();
   const state = { ...window.history.state, dialog };
-  // The entry of a dialog that was closed just before serves the next one.
+  // Reuses the entry of a dialog that has just closed.
   if (below !== undefined && !isOpen(below)) window.history.replaceState(state, "");
   else window.history.pushState(state, "");
 }
@@ -67,7 +67,7 @@ function onPopState(): void {
   const wasOwn = isTravelling;
   isTravelling = false;
   const popped = leaving?.key === entry().key ? [] : withoutEntry();
-  // Somebody pressed Back: the upper ones close first, until one refuses. A dialog that opened while the program went back lacks its entry.
+  // After Back the topmost dialogs close first, until one refuses. A dialog that opened during `stepBack` has no entry yet.
   const last = wasOwn ? popped.length - 1 : popped.findLastIndex(({ close }) => !close());
   for (const { dialog } of popped.slice(0, last + 1)) pushEntry(dialog);
   settle();
@@ -82,7 +82,7 @@ function enter(close: () => boolean): () => void {
   overlays.push(overlay);
   return () => {
     overlays = overlays.filter((other) => other !== overlay);
-    // Not at once: what closes a dialog may also open the next one, or go to another page.
+    // Deferred: the handler that closes a dialog may open another one or navigate.
     window.setTimeout(settle);
   };
 }
@@ -103,7 +103,7 @@ export function leaveDialogs(key: string, then: () => void): void {
   window.setTimeout(settle);
 }
 
-/** At the start of the app: the dialog of this entry was open before a reload. */
+/** At startup: leaves the entry of a dialog that was open before a reload. */
 export function leaveReloadedDialog(): void {
   settle();
 }

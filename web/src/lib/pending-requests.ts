@@ -1,5 +1,5 @@
-/** How many requests wait for an answer, for the badge in the menu. The menu is outside of the query cache, so the count is kept here. */
-import { useSyncExternalStore } from "react";
+/** Number of pending requests for the badge in the menu, which is outside of the query cache. */
+import { useEffect, useSyncExternalStore } from "react";
 
 let count = 0;
 const listeners = new Set<() => void>();
@@ -21,4 +21,12 @@ export function usePendingRequests(): number {
     () => count,
     () => 0,
   );
+}
+
+/** Sets the number for as long as the caller is mounted: it belongs to the account and doctor whose pages are shown. */
+export function usePendingRequestsBadge(count: number): void {
+  useEffect(() => {
+    setPendingRequests(count);
+    return () => setPendingRequests(0);
+  }, [count]);
 }

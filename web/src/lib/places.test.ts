@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime";
+import { setLocale } from "../messages/locale";
 import { hospital } from "../testing/places";
 import { placeAddress, placeName, placeOnMap } from "./places";
 import { doctorTitle } from "./words";
@@ -7,7 +7,7 @@ import { doctorTitle } from "./words";
 const clinic = { consultation_Address: "Lotus Clinic", addressMl: "ലോട്ടസ് ക്ലിനിക്", district: "Kozhikode" };
 const asWritten = (name: string) => name;
 
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 test("without a hospital it is the doctor's own clinic", () => {
   expect(placeName(null)).toBe("The doctor's clinic");
@@ -24,7 +24,7 @@ test("a hospital's town is named where it is not the district's", () => {
 });
 
 test("those who read Malayalam are shown what is known in it, and maps are asked in English", () => {
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(placeName(hospital)).toBe("മലബാർ ഹോസ്പിറ്റൽ");
   expect(placeAddress(hospital, clinic, asWritten)).toBe("Beach Road, Kozhikode");
   expect(placeAddress(null, clinic, asWritten)).toBe("ലോട്ടസ് ക്ലിനിക്, Kozhikode");

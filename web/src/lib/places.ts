@@ -1,5 +1,5 @@
 /** Where a visit is: at a hospital, or, where none is named, at the doctor's own clinic. */
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 import { inLanguage } from "./words";
 
 interface Hospital {
@@ -19,7 +19,7 @@ interface Clinic {
 }
 
 export function placeName(hospital: Pick<Hospital, "name" | "nameMl"> | null | undefined): string {
-  return hospital ? inLanguage(hospital.name, hospital.nameMl) : m.place_clinic();
+  return hospital ? inLanguage(hospital.name, hospital.nameMl) : m.doctor_clinic();
 }
 
 /** How a place is found, with its district in the language of the page; without the name. */

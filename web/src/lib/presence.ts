@@ -1,9 +1,7 @@
-/** Whether somebody is at this page. What it asks by itself while nobody is keeps no session alive. */
+/** Whether the page is attended. Requests of an unattended page do not prolong the session. */
 
-/** Whoever touched the page so short a time ago is still there. */
-const staysFor = 60_000;
+const IDLE_THRESHOLD_MS = 60_000;
 
-/** Opening a page is somebody's doing too. */
 let touchedAt = Date.now();
 
 if (!import.meta.env.SSR) {
@@ -19,5 +17,5 @@ if (!import.meta.env.SSR) {
 }
 
 export function isSomebodyHere(): boolean {
-  return Date.now() - touchedAt < staysFor;
+  return Date.now() - touchedAt < IDLE_THRESHOLD_MS;
 }

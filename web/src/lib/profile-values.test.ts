@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime";
+import { setLocale } from "../messages/locale";
 import { birthDate, districtOptions, labelOf, stateOptions, wrongHours } from "./profile-values";
 
 const states = [
@@ -14,7 +14,7 @@ const states = [
   { name: "Goa", ml: "ഗോവ", districts: [{ name: "North Goa" }] },
 ];
 
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 test.each([
   ["Kerala", ["Kollam", "Idukki"]],
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("Malayalam names are shown where there are any, and the English ones sent", () => {
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(stateOptions(states)[0]).toEqual({ id: "Kerala", label: "കേരളം" });
   expect(districtOptions(states, "Kerala")[1]).toEqual({ id: "Idukki", label: "ഇടുക്കി" });
   expect(districtOptions(states, "Goa")).toEqual([{ id: "North Goa", label: "North Goa" }]);

@@ -1,6 +1,6 @@
 /** What profiles and registrations hold: its names in the language of the page, and what is wrong with it. */
-import { m } from "../paraglide/messages";
-import { getLocale } from "../paraglide/runtime";
+import { m } from "../messages";
+import { getLocale } from "../messages/locale";
 import { districtName } from "./districts";
 
 /** A value of a list. */

@@ -1,4 +1,4 @@
-/** Where a guard or an ended session came from, if it lies in the area that the login opens. */
+/** The page to return to after a login, if it is in the area of the role. */
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** Who is signed in on this device: the one module that touches the tokens in local storage. */
+/** Sessions on this device. Only this module reads and writes the tokens in local storage. */
 import { useSyncExternalStore } from "react";
 import { paths } from "./paths";
 import { claimTab, clearTab } from "./tab-owner";
@@ -8,7 +8,7 @@ export type Role = "user" | "doctor" | "worker" | "desk" | "admin";
 interface RoleKeys {
   token: string;
   id?: string;
-  /** Of which kind somebody is. It outlives the session, so that the login they are sent to knows it. */
+  /** Hospital or pharmacy. It outlives the session, so that the login page knows which to offer. */
   kind?: string;
   login: string;
 }
@@ -36,46 +36,46 @@ function gone(): void {
   for (const listener of goneListeners) listener();
 }
 
-/** What another tab wrote: a token went, or another's id stands in its place. Without an id every other token may be another's. */
-function tellsOfSomebodyGone({ key, oldValue, newValue }: StorageEvent): boolean {
+/** Whether another tab removed a token or replaced the account. A role without an id counts every new token as another account. */
+function isDeparture({ key, oldValue, newValue }: StorageEvent): boolean {
   const isGone = ({ token, id }: RoleKeys) =>
     (key === token && (newValue === null || (!id && oldValue !== null))) ||
     (key === id && oldValue !== null && oldValue !== newValue);
   return key === null || Object.values(roleKeys).some(isGone);
 }
 
-/** How often another tab told of somebody gone. */
+/** How often an account left in another tab. */
 let departures = 0;
 
 /** Why this tab was signed out by another one. */
 let isLoggedOutElsewhere = false;
 
-function hearOtherTab(event: StorageEvent): void {
+function onStorage(event: StorageEvent): void {
   const { key, oldValue, newValue } = event;
   const isOther = Object.values(roleKeys).some(
     ({ id }) => key === id && oldValue !== null && newValue !== null,
   );
   if (key === null || (isOther && oldValue !== newValue)) clearTab();
   if (key === null) isLoggedOutElsewhere = true;
-  // The server ended the session there: here too, the login leads back.
+  // The server ended the session in the other tab; here too the login leads back to the page.
   for (const role of roles) if (key === roleKeys[role].token && newValue === null) expired.add(role);
 }
 
-if (typeof window !== "undefined") window.addEventListener("storage", hearOtherTab);
+if (typeof window !== "undefined") window.addEventListener("storage", onStorage);
 
 export const wasLoggedOutElsewhere = () => isLoggedOutElsewhere;
 
-/** Hears when somebody who was signed in on this device no longer is, or another takes their place. */
+/** Called when an account on this device signs out or is replaced by another. */
 export function onGone(listener: () => void): void {
   goneListeners.add(listener);
   window.addEventListener("storage", (event) => {
-    if (!tellsOfSomebodyGone(event)) return;
+    if (!isDeparture(event)) return;
     departures += 1;
     listener();
   });
 }
 
-/** A browser that refuses storage (private mode, blocked site data) is a browser where nobody is signed in. */
+/** Undefined where the browser refuses storage (private mode, blocked site data); then nobody is signed in. */
 function storage(): Storage | undefined {
   try {
     return window.localStorage;
@@ -96,7 +96,7 @@ export const idOf = (role: Role) => stored(roleKeys[role].id);
 /** Hospital or pharmacy: who was signed in last, also when the session has ended. */
 export const kindOf = (role: Role) => stored(roleKeys[role].kind);
 
-/** The token goes first: another tab begins anew when it sees the id, and then asks with both. */
+/** The token is written first: other tabs start over when they see the id, and then need both. */
 export function signIn(role: Role, token: string, id?: string, kind?: string): void {
   const keys = roleKeys[role];
   if (tokenOf(role) !== null) gone();
@@ -132,7 +132,7 @@ export function forget(role: Role): void {
   changed();
 }
 
-/** Logout as the product defines it: everything that is stored goes. */
+/** Logout clears the whole local storage. */
 export function forgetEverything(): void {
   expired.clear();
   owing.clear();
@@ -160,12 +160,12 @@ export function hasExpired(role: Role): boolean {
 /** Who has to set up a second factor before anything else, until they have. */
 const owing = new Set<Role>();
 
-export function owe(role: Role): void {
+export function requireTwoFactorSetup(role: Role): void {
   owing.add(role);
   changed();
 }
 
-export function owesNothing(role: Role): void {
+export function clearTwoFactorSetup(role: Role): void {
   owing.delete(role);
   changed();
 }
@@ -191,7 +191,7 @@ function useFresh(read: () => string | null): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }
 
-export const useOwes = (role: Role) =>
+export const useTwoFactorSetupRequired = (role: Role) =>
   useSyncExternalStore(
     subscribe,
     () => owing.has(role),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TYPING_PAUSE = 250;
 
-/** The text once nobody has typed for a moment: the server is not asked at every letter. */
+/** Debounces a text. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Photos of today's phones weigh more than a page needs and more than a slow connection carries. */
+/** Shrinks photos before an upload. */
 const longestSide = 1600;
 /** Below this there is little to save. */
 const lightEnough = 400 * 1024;
@@ -31,7 +31,7 @@ async function redrawn(photo: File): Promise<Blob | null> {
   return pen && new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
 }
 
-/** A lighter copy of a heavy photo. What this browser cannot read stays as it is: the server says what is wrong. */
+/** A smaller copy of a large photo. A file that the browser cannot read is sent as it is, and the server refuses it. */
 export async function shrinkPhoto(photo: File): Promise<File> {
   if (photo.size <= lightEnough) return photo;
   const lighter = await redrawn(photo).catch(() => null);

@@ -1,6 +1,6 @@
 /** The specialities, from the server's own list. Pages show them in their language and link by the English title. */
 import list from "@reference/specialities.json";
-import { getLocale } from "../paraglide/runtime";
+import { getLocale } from "../messages/locale";
 
 export interface Speciality {
   slug: string;

@@ -1,4 +1,4 @@
-/** Step-up: what shows that the owner acts, and not somebody with a stolen session. */
+/** Step-up authentication: password and code, so that a stolen session is not enough. */
 import * as v from "valibot";
 
 export const stepUpShape = v.object({ current_password: v.string(), code: v.optional(v.string()) });

@@ -1,9 +1,9 @@
 /**
- * Whose tab it is. Drafts (`lib/drafts.ts`) and what pages hand each other in `history.state` are for whoever typed and chose them:
- * after a logout, or when another account signs in, both are gone, also behind Back on a shared phone.
+ * The account that owns this tab. Drafts (`drafts.ts`) and `history.state` belong to one account:
+ * they are deleted after a logout or when another account signs in, also for earlier history entries.
  */
 
-/** A browser that refuses storage keeps nothing beyond a reload. */
+/** Undefined where the browser refuses storage. */
 export function tabStorage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -14,7 +14,7 @@ export function tabStorage(): Storage | undefined {
 
 const epochKey = "epoch";
 
-/** Entries of the history are stamped with it; one with another stamp, or none, may be somebody else's. */
+/** Stamped on history entries; an entry with another stamp, or none, may belong to another account. */
 let epoch: string | undefined;
 
 export function tabEpoch(): string {
@@ -28,13 +28,13 @@ function newEpoch(): string {
   return epoch;
 }
 
-/** Somebody has logged out, here or in another tab, or another account takes their place. */
+/** After a logout in any tab, or when another account signs in. */
 export function clearTab(): void {
   tabStorage()?.clear();
   newEpoch();
 }
 
-/** Somebody signs in. The same account, after its session ended, finds what it left. */
+/** At sign-in: the tab is cleared unless the same account owned it. */
 export function claimTab(role: string, owner: string): void {
   const key = `owner:${role}`;
   const before = tabStorage()?.getItem(key) ?? owner;
@@ -42,14 +42,14 @@ export function claimTab(role: string, owner: string): void {
   tabStorage()?.setItem(key, owner);
 }
 
-/** Marks the shown entry as this person's. `key` is that of the router's location, which may be drawn later than it was gone to. */
+/** Stamps the current history entry. `key` is that of the router's location, which may render later than the navigation. */
 export function stampEntry(key: string): void {
   const { state } = window.history;
   if (state?.usr && state.key === key && state.epoch === undefined)
     window.history.replaceState({ ...state, epoch: tabEpoch() }, "");
 }
 
-/** Takes out of the shown entry what it holds of somebody else. */
+/** Empties the state of a history entry of another account. */
 export function dropForeignState(): void {
   const { state } = window.history;
   if (state?.usr && state.epoch !== tabEpoch()) window.history.replaceState({ ...state, usr: null }, "");

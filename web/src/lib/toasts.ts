@@ -1,15 +1,15 @@
-/** Short messages at the top right. They wait here until the region that draws them is loaded and takes them. */
+/** Queue of toasts until the region that shows them is loaded. */
 export interface Toast {
   tone: "good" | "bad";
   text: string;
 }
 
-let waiting: Toast[] = [];
+let queued: Toast[] = [];
 let anyYet = false;
 const listeners = new Set<() => void>();
 
 function show(toast: Toast): void {
-  waiting.push(toast);
+  queued.push(toast);
   anyYet = true;
   for (const listener of listeners) listener();
 }
@@ -22,14 +22,14 @@ export function showError(text: string): void {
   show({ tone: "bad", text });
 }
 
-/** Whether there has been anything to show, that is, whether the region is needed. */
+/** Whether the toast region is needed. */
 export function anyToastYet(): boolean {
   return anyYet;
 }
 
 export function takeToasts(): Toast[] {
-  const taken = waiting;
-  waiting = [];
+  const taken = queued;
+  queued = [];
   return taken;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The one guard for unsaved edits: asks before a link, Back, a reload or closing the tab would lose them. What navigates by itself does so
- * because something was done, and is not asked about; a button that leads away calls `mayLeave` first.
+ * Guard for unsaved edits: asks before a link, Back, a reload or closing the tab would lose them. Navigation by code is not guarded; a
+ * button that leads away calls `mayLeave` first.
  */
 import { useEffect } from "react";
-import { m } from "../paraglide/messages";
+import { m } from "../messages";
 
 interface Mark {
   pathname: string;
@@ -13,14 +13,14 @@ interface Mark {
 
 const marks = new Set<Mark>();
 
-/** Whether nothing is lost, or whoever typed it agrees; then they are not asked again. */
+/** Whether nothing is lost or the user agrees, after which they are not asked again. */
 export function mayLeave(): boolean {
-  if (marks.size > 0 && !window.confirm(m.unsaved_leave())) return false;
+  if (marks.size > 0 && !window.confirm(m.form_unsaved_leave())) return false;
   marks.clear();
   return true;
 }
 
-/** For a reload that loses nothing (`lib/drafts.ts`). */
+/** For a reload after which drafts are restored (`drafts.ts`). */
 export function leaveUnasked(): void {
   marks.clear();
 }
@@ -41,7 +41,7 @@ function pageLinked({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
 function onClick(event: MouseEvent): void {
   const to = pageLinked(event);
   if (!to || to.pathname === window.location.pathname || mayLeave()) return;
-  // The router's links do not hear of it.
+  // Before the router's link handler.
   event.preventDefault();
   event.stopPropagation();
 }
@@ -49,7 +49,7 @@ function onClick(event: MouseEvent): void {
 function onPopState(event: PopStateEvent): void {
   const [mark] = marks;
   if (!mark || window.location.pathname === mark.pathname || mayLeave()) return;
-  // The router does not hear of it, and the address is put back.
+  // Before the router; the address is restored.
   event.stopImmediatePropagation();
   window.history.go(mark.idx - (window.history.state?.idx ?? 0));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime";
+import { setLocale } from "../messages/locale";
 import {
   dateLabel,
   dateTimeLabel,
@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => {
   process.env.TZ = zone;
 });
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 test("the browser of these tests is in California", () => {
   expect(new Date("2024-01-05T00:00:00Z").getDate()).toBe(4);
@@ -35,7 +35,7 @@ describe.each([
   ["ml", "തിങ്കൾ 05", "2024 ഫെബ്രുവരി 5 തിങ്കൾ", "ഫെബ്രു 5"],
 ] as const)("in %s", (language, label, date, short) => {
   test("a day of the strip and a whole date", () => {
-    overwriteGetLocale(() => language);
+    setLocale(language);
     expect(dayLabel("2024-02-05")).toBe(label);
     expect(dateLabel("2024-02-05")).toBe(date);
     expect(shortDate("2024-02-05")).toBe(short);
@@ -56,7 +56,7 @@ test.each([
   ["23:45", "11:45 pm", "രാത്രി 11:45"],
 ])("%s is %s, in Malayalam %s", (time, en, ml) => {
   expect(timeLabel(time)).toBe(en);
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(timeLabel(time)).toBe(ml);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ["ml", "നവംബർ 18 ബുധൻ, രാവിലെ 9:15", "2026 മേയ് 18 തിങ്കൾ, രാവിലെ 9:15"],
 ] as const)("in %s a date is %s, with its year once it is half a year away", (language, near, far) => {
   vi.useFakeTimers({ now: Date.parse("2026-11-20T03:00:00Z"), toFake: ["Date"] });
-  overwriteGetLocale(() => language);
+  setLocale(language);
   expect(dateTimeLabel("2026-11-18", "09:15")).toBe(near);
   expect(dateTimeLabel("2026-05-18", "09:15")).toBe(far);
   vi.useRealTimers();
@@ -74,7 +74,7 @@ test.each([
 test("weekdays are named in the language of the page, in the order of the week", () => {
   expect(weekdayNames(["Sunday", "Wednesday", "Someday"])).toBe("Wednesday, Sunday");
   expect(weekdayName("Tuesday", "short")).toBe("Tue");
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   expect(weekdayNames(["Sunday"])).toBe("ഞായറാഴ്‌ച");
   expect(weekdayName("Monday", "short")).toBe("തിങ്കൾ");
 });

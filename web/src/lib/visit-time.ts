@@ -2,8 +2,8 @@
  * Days and times of visits as people read them. The server says them as India's ("2024-01-05", "09:15") and so they
  * stay: a day is only ever read as a plain day, in UTC, whatever the browser's zone is.
  */
-import { m } from "../paraglide/messages";
-import { getLocale } from "../paraglide/runtime";
+import { m } from "../messages";
+import { getLocale } from "../messages/locale";
 import { serverNow } from "./server-clock";
 
 /** The plain day of a timestamp with India's offset. */
@@ -94,11 +94,11 @@ export const evening = "16:00";
 
 /** Malayalam says the part of the day where English says AM and PM. */
 function partOfDay(time: string) {
-  if (time < "03:00") return m.time_night_early;
-  if (time < "06:00") return m.time_dawn;
-  if (time < "12:00") return m.time_morning;
-  if (time < evening) return m.time_afternoon;
-  return time < "19:00" ? m.time_evening : m.time_night;
+  if (time < "03:00") return m.time_format_early_night;
+  if (time < "06:00") return m.time_format_dawn;
+  if (time < "12:00") return m.time_format_morning;
+  if (time < evening) return m.time_format_afternoon;
+  return time < "19:00" ? m.time_format_evening : m.time_format_night;
 }
 
 /** As in "9:15", where the part of the day is known. */
@@ -118,5 +118,5 @@ export function dateTimeLabel(day: string, time: string): string {
 
 /** As in "9:15 am to 1:00 pm". */
 export function timeRange(from: string, to: string): string {
-  return m.time_range({ from: timeLabel(from), to: timeLabel(to) });
+  return m.value_range({ from: timeLabel(from), to: timeLabel(to) });
 }

@@ -1,6 +1,6 @@
 /** What is known of a doctor, in words. */
-import { m } from "../paraglide/messages";
-import { getLocale } from "../paraglide/runtime";
+import { m } from "../messages";
+import { getLocale } from "../messages/locale";
 import { weekdayNames } from "./visit-time";
 
 /** A name or an address: in Malayalam for those who read the page in it, where its owner has told it. */

@@ -4,7 +4,7 @@ import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
-import { callDefaults } from "../api/call-defaults";
+import { queryDefaults } from "../api/query-defaults";
 import { takeToasts } from "../lib/toasts";
 
 /** Stands in for the network: what it is asked is in `server.mock.calls`. */
@@ -87,7 +87,7 @@ interface Shown {
 /** Shows a page in the app's frame. Any other address shows itself and what it was handed: `/login {"from":"/"}`. */
 export function renderPage(page: ReactNode, { at = "/", path, state }: Shown = {}) {
   window.history.replaceState({ usr: state }, "", at);
-  const defaultOptions = { ...callDefaults, queries: { ...callDefaults.queries, retry: false } };
+  const defaultOptions = { ...queryDefaults, queries: { ...queryDefaults.queries, retry: false } };
   const queries = new QueryClient({ defaultOptions });
   const shown = render(
     <QueryClientProvider client={queries}>

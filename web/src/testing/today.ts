@@ -1,10 +1,10 @@
 /** A doctor's day as the server sends it, for tests. */
 import type { components } from "../api/schema";
 
-type Comer = components["schemas"]["ComerView"];
+type QueueEntry = components["schemas"]["ComerView"];
 type Today = components["schemas"]["TodayView"];
 
-export function exampleComer(changed: Partial<Comer> = {}): Comer {
+export function exampleEntry(changed: Partial<QueueEntry> = {}): QueueEntry {
   return {
     _id: "b1",
     token: "3",
@@ -29,7 +29,7 @@ export function exampleDay(changed: Partial<Today> = {}): Today {
     current: 0,
     late: 0,
     screens: [],
-    comers: [exampleComer()],
+    comers: [exampleEntry()],
     free: ["11:00"],
     ...changed,
   };

@@ -1,4 +1,4 @@
-//! Tables in: a look at one, its import, and the way back.
+//! The calls about imports.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,33 +7,34 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Candidate, EXAMPLE_NUMBER, ImportKind, Wrong};
-use super::rules::{Header, find_twice, normalize, read_header};
-use super::service::{self, Error, Undone};
-use super::{Import, texts};
+use super::Import;
+use super::model::{Candidate, EXAMPLE_NUMBER, ImportKind, RowError};
+use super::rules::{Header, find_duplicates, normalize, read_header};
+use super::service::{self, Error, UndoOutcome};
+use crate::admin::texts;
 use crate::app::App;
-use crate::directory::joining::http::{DoctorForm, FacilityForm};
+use crate::directory::applications::http::{DoctorForm, FacilityForm};
+use crate::identity::StepUp;
 use crate::identity::callers::Admin;
-use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
-use crate::identity::{self, StepUp};
+use crate::identity::credentials::http::{PASSWORD_FIELD, StepUpRequest};
 use crate::platform::csv::{Table, TableRow};
 use crate::platform::fold::fold;
 use crate::platform::http::fields::Fields;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Created, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result, Sheet,
-    sheet,
+    Answer, Body, ClientAddress, Code, Created, CsvBody, Field, FieldErrors, LargeBody, Page, Paging, Problem, Result,
+    csv_body,
 };
 use crate::platform::lang::Lang;
 
-/// More nobody reads at once.
-const MOST_ERRORS: usize = 200;
+/// How many errors an answer lists.
+const MAX_ERRORS: usize = 200;
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
             Error::Taken(wrong) => refusal(vec![*wrong]),
             Error::Unknown => Code::NotFound.into(),
-            Error::Undone => Self::saying(Code::NotChangeable, texts::UNDONE_ALREADY),
+            Error::AlreadyUndone => Self::saying(Code::NotChangeable, texts::IMPORT_UNDONE_ALREADY),
             Error::Identity(error) => error.at(PASSWORD_FIELD),
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
@@ -41,17 +42,17 @@ impl From<Error> for Problem {
     }
 }
 
-/// A table, read.
+/// A table with its valid rows and its errors.
 #[derive(Default)]
-struct Reading {
+struct ParsedTable {
     kind: Option<ImportKind>,
     lines: Vec<ImportLine>,
     candidates: Vec<Candidate>,
-    wrong: Vec<Wrong>,
+    wrong: Vec<RowError>,
 }
 
-impl Reading {
-    /// Those of whose rows nothing is wrong.
+impl ParsedTable {
+    /// The rows without an error.
     fn into_right(self) -> Vec<Candidate> {
         let wrong = self.wrong_lines();
         self.candidates.into_iter().filter(|candidate| !wrong.contains(&candidate.line)).collect()
@@ -62,36 +63,36 @@ impl Reading {
     }
 }
 
-/// Reads a table, and asks who of it is registered already. Nothing is written.
-async fn read(app: &App, table: Table) -> Result<Reading> {
+/// Parses a table and finds rows that are registered already. Nothing is written.
+async fn read(app: &App, table: Table) -> Result<ParsedTable> {
     let header = match read_header(&table.header) {
         Ok(header) => header,
-        Err(wrong) => return Ok(Reading { wrong, ..Reading::default() }),
+        Err(wrong) => return Ok(ParsedTable { wrong, ..ParsedTable::default() }),
     };
     let (kind, today) = (header.kind, app.clock.india().date());
-    let mut reading = Reading { kind: Some(kind), ..Reading::default() };
+    let mut reading = ParsedTable { kind: Some(kind), ..ParsedTable::default() };
     for row in table.rows {
         reading.add(&header, row, today)?;
     }
-    reading.wrong.extend(find_twice(kind, &reading.candidates));
-    reading.wrong.extend(service::find_known(app, kind, &reading.candidates).await?);
+    reading.wrong.extend(find_duplicates(kind, &reading.candidates));
+    reading.wrong.extend(service::find_registered(app, kind, &reading.candidates).await?);
     reading.wrong.sort_by_key(|wrong| wrong.line);
     Ok(reading)
 }
 
-impl Reading {
+impl ParsedTable {
     /// A row is a registration without a password and a photo, and is read by the same rules.
     fn add(&mut self, header: &Header, TableRow { line, cells }: TableRow, today: Date) -> Result<()> {
         if cells.len() != header.columns.len() {
-            self.wrong.push(Wrong::new(line, "", texts::CELLS_WRONG));
+            self.wrong.push(RowError::new(line, "", texts::CELLS_WRONG));
             return Ok(());
         }
         let columns = || header.columns.iter().map(|column| (*column).to_owned());
-        let typed: HashMap<String, String> = columns().zip(cells.iter().cloned()).collect();
-        let is_example = fold(&typed[header.kind.number_column()]) == EXAMPLE_NUMBER;
-        self.lines.push(ImportLine::new(line, header.kind, typed));
+        let cells_by_column: HashMap<String, String> = columns().zip(cells.iter().cloned()).collect();
+        let is_example = fold(&cells_by_column[header.kind.number_column()]) == EXAMPLE_NUMBER;
+        self.lines.push(ImportLine::new(line, header.kind, cells_by_column));
         if is_example {
-            self.wrong.push(Wrong::new(line, "", texts::EXAMPLE_ROW));
+            self.wrong.push(RowError::new(line, "", texts::EXAMPLE_ROW));
             return Ok(());
         }
         let read = |(column, text): (String, String)| {
@@ -103,11 +104,11 @@ impl Reading {
             ImportKind::Doctors => fields.read::<DoctorForm>()?.check(today, &mut errors),
             ImportKind::Facilities => fields.read::<FacilityForm>()?.check(&mut errors),
         };
-        let told = told.email.zip(told.phone).zip(told.newcomer);
-        let candidate = told.map(|((email, phone), newcomer)| Candidate { line, email, phone, newcomer });
+        let told = told.email.zip(told.phone).zip(told.registrant);
+        let candidate = told.map(|((email, phone), registrant)| Candidate { line, email, phone, registrant });
         let wrong = errors.into_list();
         self.candidates.extend(candidate.filter(|_| wrong.is_empty()));
-        self.wrong.extend(wrong.into_iter().map(|(column, message)| Wrong::new(line, column, message)));
+        self.wrong.extend(wrong.into_iter().map(|(column, message)| RowError::new(line, column, message)));
         Ok(())
     }
 }
@@ -172,10 +173,10 @@ pub struct ImportPreview {
 }
 
 impl ImportPreview {
-    fn new(reading: Reading, lang: Lang) -> Self {
+    fn new(reading: ParsedTable, lang: Lang) -> Self {
         let wrong_lines = reading.wrong_lines();
         let right = reading.candidates.iter().filter(|candidate| !wrong_lines.contains(&candidate.line)).count();
-        let error = |wrong: &Wrong| {
+        let error = |wrong: &RowError| {
             let row = reading.lines.iter().find(|row| row.line == wrong.line);
             ImportError {
                 line: wrong.line,
@@ -187,7 +188,7 @@ impl ImportPreview {
         };
         Self {
             kind: reading.kind.map(ImportKind::as_str),
-            errors: reading.wrong.iter().take(MOST_ERRORS).map(error).collect(),
+            errors: reading.wrong.iter().take(MAX_ERRORS).map(error).collect(),
             wrong: reading.wrong.len(),
             right,
             lines: reading.lines,
@@ -195,17 +196,17 @@ impl ImportPreview {
     }
 }
 
-fn refusal(wrong: Vec<Wrong>) -> Problem {
-    let field = |wrong: Wrong| match &*wrong.column {
+fn refusal(wrong: Vec<RowError>) -> Problem {
+    let field = |wrong: RowError| match &*wrong.column {
         "" => (format!("lines[{}]", wrong.line).into(), wrong.message),
         column => (format!("lines[{}].{column}", wrong.line).into(), wrong.message),
     };
-    Problem::fields(wrong.into_iter().take(MOST_ERRORS).map(field).collect())
+    Problem::fields(wrong.into_iter().take(MAX_ERRORS).map(field).collect())
 }
 
 /// Look at a table of doctors, or of hospitals and pharmacies, before it is imported. Nothing is written.
 #[utoipa::path(post, path = "/admin/api/imports/preview")]
-pub async fn preview_import(_: Admin, app: App, lang: Lang, Sheet(table): Sheet) -> Result<Answer<ImportPreview>> {
+pub async fn preview_import(_: Admin, app: App, lang: Lang, CsvBody(table): CsvBody) -> Result<Answer<ImportPreview>> {
     let reading = read(&app, table).await?;
     Ok(Answer::of(ImportPreview::new(reading, lang)))
 }
@@ -245,7 +246,7 @@ pub async fn import_table(
     let right_only = errors.flag(request.right_only).unwrap_or_default();
     let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
     let (table, sent) = errors.all(|| Some((table?, sent?)))?;
-    let reading = read(&app, sheet::read(table.as_bytes(), "table")?).await?;
+    let reading = read(&app, csv_body::read(table.as_bytes(), "table")?).await?;
     let Some(kind) = reading.kind.filter(|_| right_only || reading.wrong.is_empty()) else {
         return Err(refusal(reading.wrong));
     };
@@ -254,8 +255,7 @@ pub async fn import_table(
     if people == 0 {
         return Err(Problem::field("table", texts::NOBODY_RIGHT));
     }
-    let proof = identity::step_up(&app, &caller, sent).await.map_err(Error::Identity)?;
-    let id = service::add(&app, &caller, proof, kind, candidates, lang).await?;
+    let id = service::add(&app, &caller, sent, kind, candidates, lang).await?;
     Ok(Created(Answer::saying(texts::IMPORTED, lang, ImportMade { _id: id, people })))
 }
 
@@ -299,8 +299,8 @@ pub struct KeptPerson {
     why: &'static str,
 }
 
-impl From<Undone> for ImportUndone {
-    fn from(Undone { removed, kept }: Undone) -> Self {
+impl From<UndoOutcome> for ImportUndone {
+    fn from(UndoOutcome { removed, kept }: UndoOutcome) -> Self {
         let kept =
             kept.into_iter().map(|(person, why)| KeptPerson { _id: person.id, name: person.name, why: why.as_str() });
         Self { removed, kept: kept.collect() }
@@ -320,5 +320,5 @@ pub async fn undo_import(
 ) -> Result<Answer<ImportUndone>> {
     let proof = request.prove(&app, &caller, address).await?;
     let undone = service::undo(&app, &caller, proof, id).await?;
-    Ok(Answer::saying(texts::UNDONE, lang, undone))
+    Ok(Answer::saying(texts::IMPORT_UNDONE, lang, undone))
 }

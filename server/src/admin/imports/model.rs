@@ -1,17 +1,17 @@
-//! What a row of a table says, and what is wrong with it.
+//! The kinds of tables, valid rows, and errors.
 
 use std::borrow::Cow;
 
-use crate::directory::Newcomer;
+use crate::directory::Registrant;
 use crate::identity::person::Mobile;
 use crate::identity::{Email, Role};
 use crate::platform::fold::fold;
-use crate::platform::http::problem::Message;
+use crate::platform::http::problem::LocalizedMessage;
 
-/// The number in the example row of the templates, folded: nobody has it.
+/// The number in the example row of the templates, folded.
 pub const EXAMPLE_NUMBER: &str = "example";
 
-/// Whom a table is of; its header tells.
+/// The kind of a table, known by its header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportKind {
     Doctors,
@@ -63,7 +63,7 @@ impl ImportKind {
         }
     }
 
-    /// The column of the number that nobody else has; it alone tells the two kinds of table apart.
+    /// The column of the unique number, by which the two kinds of table are told apart.
     pub fn number_column(self) -> &'static str {
         match self {
             Self::Doctors => "doctor_ID",
@@ -79,45 +79,45 @@ impl ImportKind {
     }
 }
 
-/// Somebody of a row that is right by itself.
+/// A valid row.
 pub struct Candidate {
     pub line: u64,
     pub email: Email,
     pub phone: Mobile,
-    pub newcomer: Newcomer,
+    pub registrant: Registrant,
 }
 
 impl Candidate {
     pub fn role(&self) -> Role {
-        self.newcomer.role()
+        self.registrant.role()
     }
 
     pub fn name(&self) -> &str {
-        match &self.newcomer {
-            Newcomer::Doctor(doctor) => doctor.full_name.as_str(),
-            Newcomer::Facility(facility) => facility.name.as_str(),
+        match &self.registrant {
+            Registrant::Doctor(doctor) => doctor.full_name.as_str(),
+            Registrant::Facility(facility) => facility.name.as_str(),
         }
     }
 
     /// The number as the database compares it.
     pub fn number_key(&self) -> String {
-        match &self.newcomer {
-            Newcomer::Doctor(doctor) => fold(&doctor.doctor_id),
-            Newcomer::Facility(facility) => fold(&facility.license_number),
+        match &self.registrant {
+            Registrant::Doctor(doctor) => fold(&doctor.doctor_id),
+            Registrant::Facility(facility) => fold(&facility.license_number),
         }
     }
 }
 
-/// What is wrong with a cell. Without a column it is the whole row.
+/// An error in a cell; without a column, in the whole row.
 #[derive(Debug, Clone)]
-pub struct Wrong {
+pub struct RowError {
     pub line: u64,
     pub column: Cow<'static, str>,
-    pub message: Message,
+    pub message: LocalizedMessage,
 }
 
-impl Wrong {
-    pub fn new(line: u64, column: impl Into<Cow<'static, str>>, message: impl Into<Message>) -> Self {
+impl RowError {
+    pub fn new(line: u64, column: impl Into<Cow<'static, str>>, message: impl Into<LocalizedMessage>) -> Self {
         Self { line, column: column.into(), message: message.into() }
     }
 }

@@ -1,11 +1,11 @@
-//! Which column is which, how people write dates, genders and kinds of facilities, and who comes twice. Pure.
+//! Reading headers, dates, genders and categories in the spellings that people use, and finding duplicate rows. Pure.
 
 use std::collections::HashMap;
 
 use jiff::civil::Date;
 
-use super::model::{Candidate, ImportKind, Wrong};
-use super::texts;
+use super::model::{Candidate, ImportKind, RowError};
+use crate::admin::texts;
 use crate::platform::fold::{bare_number, fold};
 
 /// A table's kind, and the name of each of its columns.
@@ -20,23 +20,23 @@ const HEADER: u64 = 1;
 
 /// Reads a header, whose names may stand in any order and be spelled in any way: `Doctor ID` is `doctor_ID`. Facilities without a
 /// category are hospitals.
-pub fn read_header(header: &[String]) -> Result<Header, Vec<Wrong>> {
+pub fn read_header(header: &[String]) -> Result<Header, Vec<RowError>> {
     let has = |column: &str| header.iter().any(|name| is_same(name, column));
     let kind = ImportKind::ALL.into_iter().find(|kind| has(kind.number_column()));
-    let kind = kind.ok_or_else(|| vec![Wrong::new(HEADER, "", texts::HEADER_UNKNOWN)])?;
+    let kind = kind.ok_or_else(|| vec![RowError::new(HEADER, "", texts::HEADER_UNKNOWN)])?;
     let (mut columns, mut wrong) = (Vec::new(), Vec::new());
     for name in header {
         match kind.columns().iter().find(|column| is_same(name, column)) {
             Some(column) if columns.contains(column) => {
-                wrong.push(Wrong::new(HEADER, name.clone(), texts::COLUMN_TWICE));
+                wrong.push(RowError::new(HEADER, name.clone(), texts::COLUMN_TWICE));
             }
             Some(column) => columns.push(*column),
-            None => wrong.push(Wrong::new(HEADER, name.clone(), texts::COLUMN_UNKNOWN)),
+            None => wrong.push(RowError::new(HEADER, name.clone(), texts::COLUMN_UNKNOWN)),
         }
     }
     let is_missing = |column: &&&str| **column != "category" && !has(column);
     let missing = kind.columns().iter().filter(is_missing);
-    wrong.extend(missing.map(|column| Wrong::new(HEADER, *column, texts::COLUMN_MISSING)));
+    wrong.extend(missing.map(|column| RowError::new(HEADER, *column, texts::COLUMN_MISSING)));
     if wrong.is_empty() { Ok(Header { kind, columns }) } else { Err(wrong) }
 }
 
@@ -45,7 +45,7 @@ fn is_same(name: &str, column: &str) -> bool {
 }
 
 /// Those whose address or number stands in an earlier row.
-pub fn find_twice(kind: ImportKind, candidates: &[Candidate]) -> Vec<Wrong> {
+pub fn find_duplicates(kind: ImportKind, candidates: &[Candidate]) -> Vec<RowError> {
     let (mut emails, mut numbers) = (HashMap::new(), HashMap::new());
     let mut wrong = Vec::new();
     for candidate in candidates {
@@ -54,11 +54,11 @@ pub fn find_twice(kind: ImportKind, candidates: &[Candidate]) -> Vec<Wrong> {
         let email = (candidate.role().as_str(), candidate.email.key());
         let first = *emails.entry(email).or_insert(line);
         if first != line {
-            wrong.push(Wrong::new(line, kind.email_column(), texts::twice(first)));
+            wrong.push(RowError::new(line, kind.email_column(), texts::already_in_line(first)));
         }
         let first = *numbers.entry(candidate.number_key()).or_insert(line);
         if first != line {
-            wrong.push(Wrong::new(line, kind.number_column(), texts::twice(first)));
+            wrong.push(RowError::new(line, kind.number_column(), texts::already_in_line(first)));
         }
     }
     wrong
@@ -112,7 +112,7 @@ mod tests {
 
     fn header(text: &str) -> Result<Header, Vec<(String, u64)>> {
         let names: Vec<String> = text.split(',').map(String::from).collect();
-        let places = |wrong: Vec<Wrong>| wrong.into_iter().map(|one| (one.column.into_owned(), one.line)).collect();
+        let places = |wrong: Vec<RowError>| wrong.into_iter().map(|one| (one.column.into_owned(), one.line)).collect();
         read_header(&names).map_err(places)
     }
 

@@ -1,33 +1,33 @@
-//! Adding everybody of a table, and taking them away again.
+//! Importing a table, inviting again, and undoing an import.
 
 use jiff::Timestamp;
 
 use super::mails;
-use super::model::{Candidate, ImportKind, Wrong};
+use super::model::{Candidate, ImportKind, RowError};
 use super::store::{self, Import, Person};
 use crate::app::App;
-use crate::directory::joining::{self, ApplicationError};
-use crate::directory::{Kind, texts as directory_texts};
-use crate::identity::callers::{Admin, Caller, Hold, SignedOut};
-use crate::identity::{self, Contact, NewAccount, Proof, Role, lock_of};
+use crate::directory::applications::{self, ApplicationError};
+use crate::directory::{WorkerKind, texts as directory_texts};
+use crate::identity::callers::{AccountLock, Admin, Caller, SignedOut};
+use crate::identity::{self, Contact, NewAccount, Proof, Role, StepUp, lock_of};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::list::{Page, Paging};
-use crate::platform::live::ADMINISTRATION;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
+use crate::platform::pubsub::ADMINISTRATION;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Somebody has the address or the number.
+    /// The address or the number is registered.
     #[error("somebody of the table is registered")]
-    Taken(Box<Wrong>),
+    Taken(Box<RowError>),
     #[error("no such import")]
     Unknown,
     #[error("undone already")]
-    Undone,
+    AlreadyUndone,
     #[error(transparent)]
     Identity(#[from] identity::Error),
     #[error(transparent)]
@@ -45,37 +45,38 @@ fn taken(kind: ImportKind) -> [(&'static str, Text); 2] {
 }
 
 /// Those whose address or number is registered already.
-pub async fn find_known(app: &App, kind: ImportKind, candidates: &[Candidate]) -> db::Result<Vec<Wrong>> {
+pub async fn find_registered(app: &App, kind: ImportKind, candidates: &[Candidate]) -> db::Result<Vec<RowError>> {
     let mut wrong = Vec::new();
     let [email, number] = taken(kind);
     for role in [Role::Doctor, Role::Hospital, Role::Pharmacy] {
         let of_role: Vec<&Candidate> = candidates.iter().filter(|candidate| candidate.role() == role).collect();
         let keys: Vec<String> = of_role.iter().map(|candidate| candidate.email.key()).collect();
-        let known = app.db.read(async |tx| store::list_known_emails(tx, role, &keys).await).await?;
+        let known = app.db.read(async |tx| store::list_registered_emails(tx, role, &keys).await).await?;
         let is_known = |candidate: &&&Candidate| known.contains(&candidate.email.key());
-        wrong.extend(of_role.iter().filter(is_known).map(|one| Wrong::new(one.line, email.0, email.1)));
+        wrong.extend(of_role.iter().filter(is_known).map(|one| RowError::new(one.line, email.0, email.1)));
     }
     let keys: Vec<String> = candidates.iter().map(Candidate::number_key).collect();
-    let known = app.db.read(async |tx| store::list_known_numbers(tx, kind, &keys).await).await?;
+    let known = app.db.read(async |tx| store::list_registered_numbers(tx, kind, &keys).await).await?;
     let is_known = |candidate: &&Candidate| known.contains(&candidate.number_key());
-    wrong.extend(candidates.iter().filter(is_known).map(|one| Wrong::new(one.line, number.0, number.1)));
+    wrong.extend(candidates.iter().filter(is_known).map(|one| RowError::new(one.line, number.0, number.1)));
     Ok(wrong)
 }
 
-/// Adds all of these, or nobody: let in and shown at once, because the administrator who decides about applications knows them. Each gets
-/// a mail with a link to choose a password. Returns the import's id.
+/// Adds all candidates or none. They are approved at once, because the administrator vouches for them, and get a mail with a link to
+/// choose a password. Returns the import's id.
 pub async fn add(
     app: &App,
     caller: &Admin,
-    proof: Proof,
+    step_up: StepUp,
     kind: ImportKind,
     candidates: Vec<Candidate>,
     lang: Lang,
 ) -> Result<String, Error> {
-    // Until they choose one, all have the same one, which is thrown away. Whoever has another one later has used the account.
+    let proof = identity::step_up(app, caller, step_up).await?;
+    // All get the same random password, which is not kept. A different hash later shows that the account was used.
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let added = caller.write(app, Hold::Alone, async move |tx, admin| {
+    let added = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
         proof.check(tx).await?;
         begin(tx).await?;
         let (id, mut accounts, mut letters) = (new_id(now), Vec::new(), Vec::new());
@@ -93,7 +94,7 @@ pub async fn add(
         Ok::<_, Error>(id)
     });
     let id = added.await?;
-    joining::tell(app);
+    applications::publish_applications_changed(app);
     Ok(id)
 }
 
@@ -113,8 +114,8 @@ async fn insert(
         lang,
     };
     let [email, number] = taken(kind);
-    let wrong = |(column, text): (&'static str, Text)| Error::Taken(Wrong::new(candidate.line, column, text).into());
-    joining::add(tx, account, &candidate.newcomer, now).await.map_err(|error| match error {
+    let wrong = |(column, text): (&'static str, Text)| Error::Taken(RowError::new(candidate.line, column, text).into());
+    applications::add(tx, account, &candidate.registrant, now).await.map_err(|error| match error {
         ApplicationError::EmailTaken => wrong(email),
         ApplicationError::NumberTaken => wrong(number),
         ApplicationError::Photo(error) => db::Error::Other(error.to_string()).into(),
@@ -122,15 +123,14 @@ async fn insert(
     })
 }
 
-/// Sends everybody of an import who has not chosen a password yet another invitation, which takes the place of the earlier ones.
-/// Returns how many.
+/// Sends a new invitation, which replaces earlier ones, to all people of an import without a password. Returns how many.
 pub async fn invite_again(app: &App, caller: &Admin, id: String) -> Result<usize, Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let invited = caller.write(app, Hold::Alone, async move |tx, admin| {
+    let invited = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
         begin(tx).await?;
         let import = store::find(tx, &id).await?.ok_or(Error::Unknown)?;
         if import.undone_at.is_some() {
-            return Err(Error::Undone);
+            return Err(Error::AlreadyUndone);
         }
         let people = store::list_people(tx, &id).await?;
         lock(tx, &people).await?;
@@ -154,13 +154,13 @@ pub async fn invite_again(app: &App, caller: &Admin, id: String) -> Result<usize
         Ok::<_, Error>(letters.len())
     });
     let invited = invited.await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(invited)
 }
 
-/// One import or undoing after the other, however long that takes: the rows of two tables may cross, and each would wait for the other.
+/// Serializes imports and undos: those of two tables with common rows could deadlock.
 async fn begin(tx: &mut Tx<'_>) -> db::Result<()> {
-    tx.take_your_time().await?;
+    tx.disable_timeouts().await?;
     tx.lock(Lock::Imports).await
 }
 
@@ -173,16 +173,16 @@ pub async fn list(app: &App, paging: Paging) -> db::Result<Page<Import>> {
     app.db.read(async |tx| store::list(tx, paging.part()).await).await
 }
 
-/// Why somebody of an import stays.
+/// Why a person stays when an import is undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum KeepReason {
     Erased,
     Login,
     Visits,
     Named,
 }
 
-impl Why {
+impl KeepReason {
     fn of(person: &Person) -> Option<Self> {
         let reasons = [
             (person.erased, Self::Erased),
@@ -204,16 +204,16 @@ impl Why {
 }
 
 /// What undoing an import did.
-pub struct Undone {
+pub struct UndoOutcome {
     pub removed: usize,
-    /// Those who stay, and why.
-    pub kept: Vec<(Person, Why)>,
+    /// Those who stay, with the reason.
+    pub kept: Vec<(Person, KeepReason)>,
 }
 
-/// Takes away everybody of an import whom nobody has used yet, with the mails that wait for them. It works once.
-pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result<Undone, Error> {
+/// Removes all people of an import whose accounts are unused, with their queued mails. It works once.
+pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result<UndoOutcome, Error> {
     let now = app.clock.now();
-    let undone = caller.write(app, Hold::Alone, async move |tx, admin| {
+    let undone = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
         proof.check(tx).await?;
         begin(tx).await?;
         if store::find(tx, &id).await?.is_none() {
@@ -222,24 +222,24 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
         let people = store::list_people(tx, &id).await?;
         lock(tx, &people).await?;
         if !store::mark_undone(tx, &id, now.as_millisecond()).await? {
-            return Err(Error::Undone);
+            return Err(Error::AlreadyUndone);
         }
         // Read again: somebody may have come while we waited.
         let (mut kept, mut removed) = (Vec::new(), Vec::new());
         for person in store::list_people(tx, &id).await? {
-            if let Some(why) = Why::of(&person) {
+            if let Some(why) = KeepReason::of(&person) {
                 kept.push((person, why));
                 continue;
             }
-            joining::remove(tx, kind_of(person.role), &person.id).await?;
+            applications::remove(tx, kind_of(person.role), &person.id).await?;
             removed.push(person.id);
         }
         outbox::withdraw(tx, &removed).await?;
         record(tx, &admin, "undo", &id, now).await?;
-        Ok(Undone { removed: removed.len(), kept })
+        Ok(UndoOutcome { removed: removed.len(), kept })
     });
     let undone = undone.await?;
-    app.live.publish(ADMINISTRATION);
+    app.pubsub.publish(ADMINISTRATION);
     Ok(undone)
 }
 
@@ -251,6 +251,6 @@ async fn lock(tx: &mut Tx<'_>, people: &[Person]) -> db::Result<()> {
     tx.lock_all(|id| lock_of(Role::Doctor, id), doctors.iter().map(|person| person.id.as_str())).await
 }
 
-fn kind_of(role: Role) -> Kind {
-    Kind::parse(role.as_str()).unwrap_or(Kind::Doctor)
+fn kind_of(role: Role) -> WorkerKind {
+    WorkerKind::parse(role.as_str()).unwrap_or(WorkerKind::Doctor)
 }

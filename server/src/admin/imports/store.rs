@@ -36,12 +36,12 @@ columns! {
 }
 
 columns! {
-    /// Somebody who came by an import, and what happened since.
+    /// An imported person, and what happened since.
     pub struct Person as PERSON in "import_rows r JOIN imports i ON i.id = r.import_id JOIN accounts a ON a.id = r.account_id LEFT JOIN doctors d ON d.id = r.account_id LEFT JOIN facilities f ON f.id = r.account_id" {
         id: String = "r.account_id",
         role: Role = "a.role",
         name: String = "COALESCE(d.full_name, f.name, '')",
-        email: String = "a.email",
+        email: String = "COALESCE(a.email, '')",
         erased: bool = "a.state = 'deleted'",
         has_password: bool = "a.password_hash <> i.password_hash",
         has_visits: bool = "EXISTS (SELECT 1 FROM appointments v WHERE v.doctor_id = r.account_id) OR EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.doctor_id = r.account_id)",
@@ -49,31 +49,31 @@ columns! {
     }
 }
 
-/// Values in one statement.
-const AT_ONCE: usize = 256;
+/// How many values a statement has.
+const BATCH_SIZE: usize = 256;
 
 /// The addresses among these that are registered in a role, as they are compared.
-pub async fn list_known_emails(tx: &mut Tx<'_>, role: Role, keys: &[String]) -> Result<HashSet<String>> {
-    list_known(tx, ("accounts a", "a.email_key"), Some(format!("a.role = '{}'", role.as_str())), keys).await
+pub async fn list_registered_emails(tx: &mut Tx<'_>, role: Role, keys: &[String]) -> Result<HashSet<String>> {
+    list_registered(tx, ("accounts a", "a.email_key"), Some(format!("a.role = '{}'", role.as_str())), keys).await
 }
 
 /// The numbers among these that are registered, as they are compared.
-pub async fn list_known_numbers(tx: &mut Tx<'_>, kind: ImportKind, keys: &[String]) -> Result<HashSet<String>> {
+pub async fn list_registered_numbers(tx: &mut Tx<'_>, kind: ImportKind, keys: &[String]) -> Result<HashSet<String>> {
     let column = match kind {
         ImportKind::Doctors => ("doctors d", "d.doctor_id_key"),
         ImportKind::Facilities => ("facilities f", "f.license_key"),
     };
-    list_known(tx, column, None, keys).await
+    list_registered(tx, column, None, keys).await
 }
 
-async fn list_known(
+async fn list_registered(
     tx: &mut Tx<'_>,
     (table, column): (&'static str, &str),
     condition: Option<String>,
     keys: &[String],
 ) -> Result<HashSet<String>> {
     let mut known = HashSet::new();
-    for keys in keys.chunks(AT_ONCE) {
+    for keys in keys.chunks(BATCH_SIZE) {
         let mut list = condition.clone().map_or_else(|| List::whole(table), |condition| List::new(table, condition));
         list.and_one_of(column, keys);
         known.extend(list.all::<String>(tx, column, "").await?);
@@ -81,7 +81,7 @@ async fn list_known(
     Ok(known)
 }
 
-/// Writes an import down, and who came by it.
+/// Inserts an import and the accounts that it created.
 pub async fn insert(
     tx: &mut Tx<'_>,
     id: &str,
@@ -113,12 +113,12 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Import>> {
     IMPORT.find(tx, "WHERE i.id = $1", &[&id]).await
 }
 
-/// Those who are left of an import, and what happened since.
+/// The remaining people of an import.
 pub async fn list_people(tx: &mut Tx<'_>, import_id: &str) -> Result<Vec<Person>> {
     PERSON.list_all(tx, "WHERE r.import_id = $1 ORDER BY r.account_id", &[&import_id]).await
 }
 
-/// Whether nobody has undone it before.
+/// Returns `false` if it was undone before.
 pub async fn mark_undone(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
     let sql = "UPDATE imports SET undone_at = $2 WHERE id = $1 AND undone_at IS NULL";
     Ok(tx.execute(sql, &[&id, &now]).await? == 1)

@@ -4,20 +4,20 @@ use axum::extract::Path;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{Line, data_map};
-use super::service::{self, Retried};
+use super::model::{ColumnEntry, data_map};
+use super::service::{self, MESSAGE_DAYS, MessageTotals, RetryOutcome};
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::identity::phone::limits::CodeCounts;
 use crate::platform::config;
 use crate::platform::format::Instant;
-use crate::platform::http::problem::Message;
+use crate::platform::http::problem::LocalizedMessage;
 use crate::platform::http::{Answer, Code, Done, Page, Paging, Problem, Result, Rows};
 use crate::platform::job_results::{AUDIT_CHECK, BACKUPS, JobResult};
 use crate::platform::lang::Lang;
-use crate::platform::messages::CodeSettings;
-use crate::platform::outbox::{FailedItem, Waiting};
+use crate::platform::outbox::{Backlog, FailedItem};
+use crate::platform::phone_messages::{Channel, ChannelFigures, CodeSettings};
 
 /// How the installation is doing.
 #[derive(Serialize, ToSchema)]
@@ -58,8 +58,8 @@ pub struct WaitingQueue {
     since: Option<Instant>,
 }
 
-impl From<Waiting> for WaitingQueue {
-    fn from(Waiting { count, since }: Waiting) -> Self {
+impl From<Backlog> for WaitingQueue {
+    fn from(Backlog { count, since }: Backlog) -> Self {
         Self { waiting: count, since: since.map(Instant::of) }
     }
 }
@@ -154,7 +154,7 @@ pub struct Retention {
 #[utoipa::path(get, path = "/admin/api/operations")]
 pub async fn operations(_: Admin, app: App, lang: Lang) -> Result<Answer<Operations>> {
     let (state, disk) = (service::state(&app).await?, service::disk(&app).await);
-    let engine = if app.db.has_neighbours() { "PostgreSQL" } else { "SQLite" };
+    let engine = if app.db.is_multi_instance() { "PostgreSQL" } else { "SQLite" };
     let of = |job: &str| state.results.iter().find(|result| result.job == job);
     Ok(Answer::of(Operations {
         version: env!("CARGO_PKG_VERSION"),
@@ -210,9 +210,9 @@ pub async fn all_failed(_: Admin, app: App, paging: Paging) -> Result<Page<Faile
 #[utoipa::path(post, path = "/admin/api/operations/failed/{id}/retry", responses((status = 409)))]
 pub async fn retry_failed(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
     match service::retry(&app, &caller, id).await? {
-        Retried::Waits => Ok(Done::saying(texts::RETRIED, lang)),
-        Retried::TooLate => Err(Problem::saying(Code::NotChangeable, texts::RETRY_TOO_LATE)),
-        Retried::NotFailed => Err(Code::NotFound.into()),
+        RetryOutcome::Queued => Ok(Done::saying(texts::RETRIED, lang)),
+        RetryOutcome::TooLate => Err(Problem::saying(Code::NotChangeable, texts::RETRY_TOO_LATE)),
+        RetryOutcome::NotFailed => Err(Code::NotFound.into()),
     }
 }
 
@@ -229,7 +229,7 @@ pub async fn drop_failed(caller: Admin, app: App, lang: Lang, Path(id): Path<Str
 #[utoipa::path(post, path = "/admin/api/operations/testmail", responses((status = 429)))]
 pub async fn send_test_mail(caller: Admin, app: App, lang: Lang) -> Result<Done> {
     let address = service::send_test_mail(&app, &caller).await?;
-    Ok(Done { message: Message::from(texts::test_mail_sent(&address)).in_lang(lang).to_owned() })
+    Ok(Done { message: LocalizedMessage::from(texts::test_mail_sent(&address)).in_lang(lang).to_owned() })
 }
 
 /// Make a backup now, as the settings say where and how many are kept.
@@ -262,10 +262,45 @@ pub struct DataColumn {
 #[utoipa::path(get, path = "/admin/api/operations/datamap")]
 pub async fn data_map_tables(_: Admin, app: App, lang: Lang) -> Rows<DataTable> {
     let (map, period) = (data_map(), app.config.notices.retention);
-    let column = |Line { name, why, kept, seen }| DataColumn { name, why, kept: kept.in_words(lang, period), seen };
+    let column =
+        |ColumnEntry { name, why, kept, seen }| DataColumn { name, why, kept: kept.in_words(lang, period), seen };
     Rows::of(map.tables.iter().map(|(name, table)| DataTable {
         name,
         about: &table.about,
         columns: map.lines(table).map(column).collect(),
     }))
+}
+
+/// What became of messages to phones of late, as the provider reported.
+#[derive(Serialize, ToSchema)]
+pub struct MessageFigures {
+    /// Whether a provider is set
+    set: bool,
+    /// Of how many days
+    days: i64,
+    channels: Vec<OfChannel>,
+    /// Why messages failed, the most frequent first
+    reasons: Vec<FailureReason>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OfChannel {
+    channel: Channel,
+    #[serde(flatten)]
+    figures: ChannelFigures,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FailureReason {
+    reason: String,
+    count: i64,
+}
+
+/// How many messages to phones arrived, and how many failed, in the last 30 days.
+#[utoipa::path(get, path = "/admin/api/phonemessages")]
+pub async fn message_figures(_: Admin, app: App) -> Result<Answer<MessageFigures>> {
+    let MessageTotals { of_channels, reasons } = service::message_totals(&app).await?;
+    let channels = of_channels.into_iter().map(|(channel, figures)| OfChannel { channel, figures }).collect();
+    let reasons = reasons.into_iter().map(|(reason, count)| FailureReason { reason, count }).collect();
+    Ok(Answer::of(MessageFigures { set: app.messenger.is_some(), days: MESSAGE_DAYS, channels, reasons }))
 }

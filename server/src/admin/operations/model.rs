@@ -1,4 +1,4 @@
-//! The data map: of every column why it is there, how long, and who sees it. `data-map.json` is the one place that says so.
+//! The data map, read from `data-map.json`: for each column its purpose, its retention, and who sees it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub fn data_map() -> &'static DataMap {
 #[serde(deny_unknown_fields)]
 pub struct DataMap {
     /// How long things are kept.
-    pub kept: BTreeMap<String, Kept>,
+    pub kept: BTreeMap<String, RetentionRule>,
     /// Who sees things.
     pub seen: BTreeMap<String, String>,
     /// Folders in the data folder.
@@ -30,14 +30,14 @@ pub struct DataMap {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kept {
+pub struct RetentionRule {
     pub en: String,
     pub ml: String,
     /// The job of the background that deletes it, where it is a period.
     pub job: Option<String>,
 }
 
-impl Kept {
+impl RetentionRule {
     /// In a few words; `{retention}` in them is the period of the settings.
     pub fn in_words(&self, lang: Lang, retention: Retention) -> String {
         let text = match lang {
@@ -66,37 +66,37 @@ pub struct MappedTable {
     pub columns: BTreeMap<String, String>,
     /// Columns that are kept or seen otherwise than the rest of the table.
     #[serde(default)]
-    pub but: BTreeMap<String, Otherwise>,
+    pub but: BTreeMap<String, ColumnOverride>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Otherwise {
+pub struct ColumnOverride {
     kept: Option<String>,
     seen: Option<String>,
 }
 
 /// One line of the map.
-pub struct Line<'a> {
+pub struct ColumnEntry<'a> {
     pub name: &'a str,
     pub why: &'a str,
-    pub kept: &'a Kept,
+    pub kept: &'a RetentionRule,
     pub seen: &'a str,
 }
 
 impl DataMap {
     /// A table's columns by name.
-    pub fn lines<'a>(&'a self, table: &'a MappedTable) -> impl Iterator<Item = Line<'a>> {
+    pub fn lines<'a>(&'a self, table: &'a MappedTable) -> impl Iterator<Item = ColumnEntry<'a>> {
         table.columns.iter().map(|(name, why)| {
             let but = table.but.get(name);
             let kept = but.and_then(|but| but.kept.as_ref()).unwrap_or(&table.kept);
             let seen = but.and_then(|but| but.seen.as_ref()).unwrap_or(&table.seen);
-            Line { name, why, kept: &self.kept[kept], seen: &self.seen[seen] }
+            ColumnEntry { name, why, kept: &self.kept[kept], seen: &self.seen[seen] }
         })
     }
 
     /// Everything that is kept for a period: its word, and the tables and folders with something that is kept so.
-    pub fn periods(&self) -> impl Iterator<Item = (&Kept, &str, Vec<&str>)> {
+    pub fn periods(&self) -> impl Iterator<Item = (&RetentionRule, &str, Vec<&str>)> {
         self.kept.iter().filter_map(|(word, kept)| {
             let is_kept_so = |table: &MappedTable| {
                 table.kept == *word || table.but.values().any(|but| but.kept.as_ref() == Some(word))
@@ -111,7 +111,7 @@ impl DataMap {
     pub fn to_markdown(&self) -> String {
         let mut text = String::from(HEAD);
         for (name, MappedFolder { about, kept, seen }) in &self.files {
-            add(&mut text, &Line { name, why: about, kept: &self.kept[kept], seen: &self.seen[seen] });
+            add(&mut text, &ColumnEntry { name, why: about, kept: &self.kept[kept], seen: &self.seen[seen] });
         }
         for (name, table) in &self.tables {
             let _ = write!(text, "\n## {name}\n{}\n\n{}", table.about, heading("column"));
@@ -137,7 +137,7 @@ fn heading(what: &str) -> String {
     format!("| {what} | why | how long | who sees it |\n|---|---|---|---|\n")
 }
 
-fn add(text: &mut String, Line { name, why, kept, seen }: &Line<'_>) {
+fn add(text: &mut String, ColumnEntry { name, why, kept, seen }: &ColumnEntry<'_>) {
     let job = kept.job.as_ref().map(|job| format!(" (job `{job}`)")).unwrap_or_default();
     let period = format!("{} (or `DOCCARE_RETENTION`)", Retention::default().in_words(Lang::En));
     let _ = writeln!(text, "| `{name}` | {why} | {}{job} | {seen} |", kept.en.replace("{retention}", &period));

@@ -5,21 +5,22 @@ use jiff::{SignedDuration, ToSpan};
 use super::{mails, store};
 use crate::app::App;
 use crate::identity;
-use crate::identity::callers::{Admin, Hold};
+use crate::identity::callers::{AccountLock, Admin};
 use crate::identity::messaging;
 use crate::identity::phone::limits::{self, CodeCounts};
 use crate::platform::audit::Subject;
 use crate::platform::audit::seals::{self, Seal};
 use crate::platform::backup::schedule;
 use crate::platform::bounces;
+use crate::platform::clock::millis;
 use crate::platform::db::{self, migrate};
 use crate::platform::files::{DiskSpace, disk_space};
 use crate::platform::job_results::{self, JobResult};
 use crate::platform::list::{Page, Paging};
 use crate::platform::mail::Mailer;
-use crate::platform::messages::Messenger;
-use crate::platform::outbox::{self, Failed, FailedItem, Waiting, count_waiting};
-use crate::platform::tries::Limit;
+use crate::platform::outbox::{self, Backlog, Failed, FailedItem, count_backlog};
+use crate::platform::phone_messages::{self, Channel, ChannelFigures, Messenger};
+use crate::platform::rate_limit::Limit;
 
 /// Over how many days codes are added up, today included.
 const CODE_DAYS: i64 = 30;
@@ -30,28 +31,28 @@ fn subject<'a>(failed: &Failed, id: &'a str) -> Subject<'a> {
 }
 
 /// What the database says of the installation.
-pub struct State {
+pub struct InstallationState {
     pub engine_version: String,
     /// The last step of the schema.
     pub schema: String,
-    pub mails: Waiting,
-    pub phone_messages: Waiting,
+    pub mails: Backlog,
+    pub phone_messages: Backlog,
     pub codes: CodeCounts,
     pub last_seal: Option<Seal>,
     pub results: Vec<JobResult>,
 }
 
-pub async fn state(app: &App) -> db::Result<State> {
-    let (is_postgres, today) = (app.db.has_neighbours(), app.clock.india().date());
+pub async fn state(app: &App) -> db::Result<InstallationState> {
+    let (is_postgres, today) = (app.db.is_multi_instance(), app.clock.india().date());
     let now = app.clock.now_millis();
     let since = today.checked_sub((CODE_DAYS - 1).days()).unwrap_or(today);
     app.db
         .report(async move |tx| {
-            Ok(State {
+            Ok(InstallationState {
                 engine_version: store::engine_version(tx, is_postgres).await?,
                 schema: migrate::applied(tx).await?.pop().unwrap_or_default(),
-                mails: count_waiting::<Mailer>(tx, now).await?,
-                phone_messages: count_waiting::<Messenger>(tx, now).await?,
+                mails: count_backlog::<Mailer>(tx, now).await?,
+                phone_messages: count_backlog::<Messenger>(tx, now).await?,
                 codes: limits::count(tx, today, since).await?,
                 last_seal: seals::find_last(tx).await?,
                 results: job_results::list(tx).await?,
@@ -63,7 +64,7 @@ pub async fn state(app: &App) -> db::Result<State> {
 /// How much room the data folder has; none where the system does not say.
 pub async fn disk(app: &App) -> Option<DiskSpace> {
     let folder = app.config.data_dir.clone();
-    // A disk that hangs holds nobody up but this.
+    // On the blocking pool: a hanging disk delays only this request.
     let asked = tokio::task::spawn_blocking(move || disk_space(&folder)).await;
     asked.ok()?.inspect_err(|error| tracing::warn!(%error, "the disk does not say how much room it has")).ok()
 }
@@ -72,46 +73,46 @@ pub async fn list_failed(app: &App, paging: Paging) -> db::Result<Page<FailedIte
     app.db.report(async move |tx| outbox::list_failed(tx, paging.part()).await).await
 }
 
-/// What became of the wish to try something again.
+/// The outcome of a retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Retried {
-    /// It waits to go.
-    Waits,
-    /// What it said is no longer kept, or nobody wants it there any more.
+pub enum RetryOutcome {
+    /// It is in the queue again.
+    Queued,
+    /// Its text is no longer kept, or its owner no longer wants messages there.
     TooLate,
     /// Nothing of that id has failed.
     NotFailed,
 }
 
-/// Lets a mail or a message to a phone go again that was given up.
-pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<Retried, identity::Error> {
+/// Queues a failed mail or phone message again.
+pub async fn retry(app: &App, caller: &Admin, id: String) -> Result<RetryOutcome, identity::Error> {
     let (keys, now, has_provider) = (app.keys.clone(), app.clock.now(), app.messenger.is_some());
-    let retried = caller.write(app, Hold::Shared, async move |tx, admin| {
-        let Some(failed) = outbox::find_failed(tx, &id).await? else { return Ok(Retried::NotFailed) };
-        let Some(said) = failed.said(&keys) else { return Ok(Retried::TooLate) };
+    let retried = caller.write(app, AccountLock::Shared, async move |tx, admin| {
+        let Some(failed) = outbox::find_failed(tx, &id).await? else { return Ok(RetryOutcome::NotFailed) };
+        let Some(said) = failed.said(&keys) else { return Ok(RetryOutcome::TooLate) };
         if !failed.is_message() {
-            // The address is believed once more; should it come back, it is marked again.
+            // Forget the bounce; if the mail bounces again, the address is marked again.
             bounces::erase(tx, std::slice::from_ref(&failed.recipient)).await?;
         }
         match &failed.account_id {
             None if outbox::retry(tx, &id, &said, now).await? => {}
-            None => return Ok(Retried::NotFailed),
+            None => return Ok(RetryOutcome::NotFailed),
             Some(_) if !has_provider => return Err(identity::Error::NoMessages),
             Some(owner) if messaging::retry(tx, owner, &id, &failed.recipient, &said, now.as_millisecond()).await? => {}
-            Some(_) => return Ok(Retried::TooLate),
+            Some(_) => return Ok(RetryOutcome::TooLate),
         }
         admin.record(tx, "retry", subject(&failed, &id), Some(&failed.why), now).await?;
-        Ok::<_, identity::Error>(Retried::Waits)
+        Ok::<_, identity::Error>(RetryOutcome::Queued)
     });
     let retried = retried.await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(retried)
 }
 
-/// Deletes what was given up, and returns whether there was something.
+/// Deletes a failed mail or phone message. Returns `false` if there is none.
 pub async fn drop_failed(app: &App, caller: &Admin, id: String) -> Result<bool, identity::Error> {
     let now = app.clock.now();
-    let dropped = caller.write(app, Hold::Shared, async move |tx, admin| {
+    let dropped = caller.write(app, AccountLock::Shared, async move |tx, admin| {
         let Some(failed) = outbox::find_failed(tx, &id).await? else { return Ok(false) };
         if outbox::drop_failed(tx, std::slice::from_ref(&id)).await? == 0 {
             return Ok(false);
@@ -125,25 +126,25 @@ pub async fn drop_failed(app: &App, caller: &Admin, id: String) -> Result<bool, 
 /// Each is a mail; a few show whether mails go out.
 const TEST_MAIL_LIMIT: Limit = Limit::new("test mails to an administrator", 5, SignedDuration::from_hours(1));
 
-/// Sends a mail to the administrator who asks, and returns the address.
+/// Sends a test mail to the administrator, and returns the address.
 pub async fn send_test_mail(app: &App, caller: &Admin) -> Result<String, identity::Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    app.tries.take(&[(&caller.id, TEST_MAIL_LIMIT)], now.as_millisecond()).await?;
-    let sent = caller.write(app, Hold::Shared, async move |tx, admin| {
+    app.rate_limiter.take(&[(&caller.id, TEST_MAIL_LIMIT)], now.as_millisecond()).await?;
+    let sent = caller.write(app, AccountLock::Shared, async move |tx, admin| {
         let contact = identity::find_contact(tx, &admin.id).await?.ok_or(identity::Error::WrongCredentials)?;
         outbox::enqueue(tx, &mails::test(&contact, &site), now).await?;
         admin.record_own(tx, "test_mail", now).await?;
         Ok::<_, identity::Error>(contact.email)
     });
     let address = sent.await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(address)
 }
 
 /// Makes a backup due now, and returns whether backups are set up at all.
 pub async fn back_up(app: &App, caller: &Admin) -> Result<bool, identity::Error> {
     let (now, has_backups) = (app.clock.now(), app.config.backups.is_some());
-    let asked = caller.write(app, Hold::Shared, async move |tx, admin| {
+    let asked = caller.write(app, AccountLock::Shared, async move |tx, admin| {
         if has_backups {
             schedule::make_one_due(tx).await?;
             admin.record_own(tx, "back_up", now).await?;
@@ -152,7 +153,27 @@ pub async fn back_up(app: &App, caller: &Admin) -> Result<bool, identity::Error>
     });
     asked.await?;
     if has_backups {
-        app.backup_bell.ring();
+        app.backup_wakeup.notify();
     }
     Ok(has_backups)
+}
+
+/// Over how many days messages to phones are counted.
+pub const MESSAGE_DAYS: i64 = 30;
+/// How many reasons for failure are listed.
+const MAX_REASONS: i64 = 10;
+
+pub struct MessageTotals {
+    pub of_channels: Vec<(Channel, ChannelFigures)>,
+    pub reasons: Vec<(String, i64)>,
+}
+
+pub async fn message_totals(app: &App) -> db::Result<MessageTotals> {
+    let since = app.clock.now_millis() - millis(SignedDuration::from_hours(24 * MESSAGE_DAYS));
+    app.db
+        .report(async move |tx| {
+            let of_channels = phone_messages::figures(tx, since).await?;
+            Ok(MessageTotals { of_channels, reasons: phone_messages::list_reasons(tx, since, MAX_REASONS).await? })
+        })
+        .await
 }

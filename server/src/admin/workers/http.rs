@@ -1,35 +1,262 @@
-//! The dashboard's hospitals, the list of workers, and each hospital and pharmacy.
+//! The calls about doctors, hospitals and pharmacies, and about the staff of their desks.
 
 use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::AdminFacility;
-use super::service::{self, FacilityDetails};
+use super::service::{self, DoctorDetails, FacilityDetails};
+use super::{AdminDoctor, AdminDoctorFilter, AdminFacility, DoctorSort};
+use crate::admin::administrators::http::parse_reasoned;
 use crate::admin::audit::AuditRow;
-use crate::admin::bookings::Coming;
-use crate::admin::desk::http::DeskMember;
-use crate::admin::doctors::{self, AdminDoctor, AdminDoctorFilter};
-use crate::admin::people::Typed;
+use crate::admin::corrections::{self, Correction};
+use crate::admin::people_search::SearchTerm;
+use crate::admin::suspension::UpcomingBookings;
 use crate::admin::suspension::{self, Suspension};
 use crate::admin::texts;
 use crate::app::App;
+use crate::appointments::{Appointment, Status};
+use crate::directory::applications::http::kind_of;
+use crate::directory::desk::{Invitation, StaffMember};
+use crate::directory::doctors::http::{ProfileView, parse_experience, parse_registration_number, parse_specialization};
 use crate::directory::facilities::Category;
 use crate::directory::facilities::http::{OwnDoctor, OwnFacilityView};
 use crate::directory::listing::Listing;
-use crate::directory::{Kind, texts as directory_texts};
+use crate::directory::{WorkerKind, texts as directory_texts};
 use crate::identity::callers::Admin;
+use crate::identity::credentials::http::PASSWORD_FIELD;
+use crate::identity::person::{Gender, PersonName};
+use crate::identity::second_factor_setup::http::SecondFactorView;
+use crate::identity::{self, second_factor};
 use crate::platform::db;
-use crate::platform::format::rfc3339;
+use crate::platform::format::{self, Instant, rfc3339};
+use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Code, Field, OptionalBody, Page, Paging, Params, ReasonRequest, Result, filter, given,
+    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem,
+    ReasonRequest, Result, filter, given,
 };
-use crate::platform::lang::Lang;
+use crate::platform::lang::{Lang, Text};
+use crate::reference::{regions, specialities};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DoctorsQuery {
+    /// Male or Female
+    gender: Option<Field>,
+    /// A speciality in any spelling
+    specialization: Option<Field>,
+    /// A district in any spelling
+    district: Option<Field>,
+    /// Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id
+    q: Option<Field>,
+    /// newest (the default) or unanswered: those who let the most requests die first
+    sort: Option<Field>,
+}
+
+impl DoctorsQuery {
+    /// An unknown value of a filter matches no doctor.
+    fn parse(self) -> Result<AdminDoctorFilter> {
+        let mut errors = FieldErrors::default();
+        let sort = errors.filter(self.sort, |text| match text {
+            "newest" => Ok(DoctorSort::Newest),
+            "unanswered" => Ok(DoctorSort::Unanswered),
+            _ => Err(texts::DOCTOR_SORT_WRONG),
+        });
+        let known_gender = |text: String| Gender::parse(&text).map_or(text, |gender| gender.as_str().into());
+        errors.or(AdminDoctorFilter {
+            gender: given(self.gender).map(known_gender),
+            specialization: given(self.specialization)
+                .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
+            district: given(self.district).map(|text| regions::find_district(&text).map_or(text, String::from)),
+            term: SearchTerm::parse(given(self.q).as_deref()),
+            sort: sort.flatten().unwrap_or_default(),
+        })
+    }
+}
+
+/// Approved doctors, suspended ones included, the newest first unless another order is asked for.
+#[utoipa::path(get, path = "/admin/api/doctors/view/data")]
+pub async fn all_doctors(
+    _: Admin,
+    app: App,
+    Params(query): Params<DoctorsQuery>,
+    paging: Paging,
+) -> Result<Page<AdminDoctor>> {
+    Ok(service::list_doctors(&app, query.parse()?, paging).await?)
+}
+
+/// Approved doctors, the newest first.
+#[utoipa::path(get, path = "/admin/api/doctors/data/dashboard")]
+pub async fn dashboard_doctors(_: Admin, app: App, paging: Paging) -> Result<Page<AdminDoctor>> {
+    Ok(service::list_doctors(&app, AdminDoctorFilter::default(), paging).await?)
+}
+
+/// Everything about a doctor.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminDoctorDetails {
+    #[serde(flatten)]
+    profile: ProfileView,
+    suspended: bool,
+    /// `null` while the application waits
+    #[serde(rename = "approvedAt")]
+    approved_at: Option<String>,
+    figures: DoctorFigures,
+    /// Visits that have not started, the soonest first
+    coming: Vec<DoctorVisit>,
+    /// The latest 20 visits that have started
+    history: Vec<DoctorVisit>,
+    /// The doctor's assistants, in the order in which they came
+    desk: Vec<DeskMember>,
+    /// What was done to the doctor, the latest first
+    audit: Vec<AuditRow>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorFigures {
+    total: i64,
+    pending: i64,
+    approved: i64,
+    rejected: i64,
+    /// Requests of the last 30 days that nobody answered before their time began
+    unanswered: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorVisit {
+    _id: String,
+    patient_name: String,
+    contact_number: String,
+    date: String,
+    time: String,
+    #[serde(rename = "startsAt")]
+    starts_at: String,
+    status: &'static str,
+}
+
+impl From<Appointment> for DoctorVisit {
+    fn from(appointment: Appointment) -> Self {
+        Self {
+            date: format::spec_date(appointment.slot.day),
+            time: appointment.slot.time.to_string(),
+            starts_at: appointment.slot.rfc3339(),
+            status: appointment.status.as_str(),
+            _id: appointment.id,
+            patient_name: appointment.patient_name,
+            contact_number: appointment.contact_number,
+        }
+    }
+}
+
+impl From<DoctorDetails> for AdminDoctorDetails {
+    fn from(details: DoctorDetails) -> Self {
+        let of = |status: Status| details.counts.of(status.as_str());
+        let figures = DoctorFigures {
+            total: details.counts.total(),
+            pending: of(Status::Pending),
+            approved: of(Status::Checked),
+            rejected: of(Status::Rejected),
+            unanswered: details.unanswered,
+        };
+        Self {
+            figures,
+            suspended: details.record.approval.suspended,
+            approved_at: details.record.approval.approved_at.map(rfc3339),
+            profile: details.profile.into(),
+            coming: details.coming.into_iter().map(DoctorVisit::from).collect(),
+            history: details.history.into_iter().map(DoctorVisit::from).collect(),
+            desk: DeskMember::list(details.record.desk, details.record.invitations),
+            audit: details.record.audit,
+        }
+    }
+}
+
+/// A worker with everything about it; `after` says what was done before it was read.
+fn details<T, V: From<T>>(found: db::Result<Option<T>>, after: Option<(Text, Lang)>) -> Result<Answer<V>> {
+    let found = if after.is_some() { found.map_err(db::Error::after_commit) } else { found };
+    let message = after.map_or("", |(text, lang)| text.in_lang(lang));
+    Ok(Answer { message: message.into(), data: found?.ok_or(Code::NotFound)?.into() })
+}
+
+/// Everything about a doctor, history and audit included.
+#[utoipa::path(get, path = "/admin/api/doctors/{id}")]
+pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminDoctorDetails>> {
+    details(service::find_doctor(&app, &id).await, None)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[expect(non_snake_case, reason = "fields have the names of the contract")]
+pub struct CorrectionRequest {
+    full_Name: Option<Field>,
+    doctor_ID: Option<Field>,
+    specialization: Option<Field>,
+    experience: Option<Field>,
+}
+
+impl CorrectionRequest {
+    fn parse(self) -> Result<Correction> {
+        let mut errors = FieldErrors::default();
+        let full_name = self.full_Name.and_then(|field| errors.check(field, PersonName::parse));
+        let doctor_id = self.doctor_ID.and_then(|field| errors.check(field, parse_registration_number));
+        let specialization = self.specialization.and_then(|field| errors.check(field, parse_specialization));
+        let experience = self.experience.and_then(|field| errors.check(field, parse_experience));
+        errors.all(|| Some(Correction { full_name, doctor_id, specialization, experience }))
+    }
+}
+
+/// Correct a doctor's name, registration number, speciality or experience; what is left out stays. The doctor is told by mail.
+#[utoipa::path(patch, path = "/admin/api/doctors/{id}")]
+pub async fn correct_doctor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<CorrectionRequest>,
+) -> Result<Answer<AdminDoctorDetails>> {
+    corrections::correct(&app, &caller, id.clone(), request.parse()?).await?;
+    details(service::find_doctor(&app, &id).await, Some((texts::CORRECTED, lang)))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct SuspendRequest {
+    /// Why, in a sentence; the doctor reads it, and patients whose visits are cancelled
+    reason: Option<Field>,
+    /// What becomes of coming bookings: keep (the default) or cancel
+    bookings: Option<Field>,
+}
+
+/// Suspend a doctor: hidden, unbookable and signed out at once.
+#[utoipa::path(post, path = "/admin/api/doctors/{id}/suspend", responses((status = 409)))]
+pub async fn suspend_doctor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<SuspendRequest>,
+) -> Result<Answer<AdminDoctorDetails>> {
+    let mut errors = FieldErrors::default();
+    let reason = errors.optional(request.reason, parse_reason);
+    let coming = errors.optional(request.bookings, UpcomingBookings::parse);
+    let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
+    suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::Begin(coming), reason).await?;
+    details(service::find_doctor(&app, &id).await, Some((texts::SUSPENDED, lang)))
+}
+
+/// Show a suspended doctor again and let them in.
+#[utoipa::path(post, path = "/admin/api/doctors/{id}/restore", responses((status = 409)))]
+pub async fn restore_doctor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<AdminDoctorDetails>> {
+    suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::End, request.parse()?).await?;
+    details(service::find_doctor(&app, &id).await, Some((texts::RESTORED, lang)))
+}
 
 /// Approved hospitals, the newest first.
 #[utoipa::path(get, path = "/admin/api/hospital/data/dashboard")]
 pub async fn dashboard_hospitals(_: Admin, app: App, paging: Paging) -> Result<Page<AdminFacility>> {
-    Ok(service::list(&app, Category::Hospital, None, paging).await?)
+    Ok(service::list_facilities(&app, Category::Hospital, None, paging).await?)
 }
 
 /// An approved doctor, hospital or pharmacy.
@@ -89,15 +316,15 @@ pub async fn all_workers(
     Params(query): Params<WorkersQuery>,
     paging: Paging,
 ) -> Result<Page<AdminWorker>> {
-    let kind = filter(query.category, |text| Kind::parse(text.trim()).ok_or(directory_texts::CATEGORY_WRONG))?;
-    let typed = Typed::parse(given(query.q).as_deref());
-    Ok(match kind.unwrap_or(Kind::Doctor) {
-        Kind::Doctor => {
-            let filter = AdminDoctorFilter { typed, ..AdminDoctorFilter::default() };
-            doctors::list(&app, filter, paging).await?.map(AdminWorker::doctor)
+    let kind = filter(query.category, |text| WorkerKind::parse(text.trim()).ok_or(directory_texts::CATEGORY_WRONG))?;
+    let term = SearchTerm::parse(given(query.q).as_deref());
+    Ok(match kind.unwrap_or(WorkerKind::Doctor) {
+        WorkerKind::Doctor => {
+            let filter = AdminDoctorFilter { term, ..AdminDoctorFilter::default() };
+            service::list_doctors(&app, filter, paging).await?.map(AdminWorker::doctor)
         }
-        Kind::Facility(category) => {
-            let page = service::list(&app, category, typed, paging).await?;
+        WorkerKind::Facility(category) => {
+            let page = service::list_facilities(&app, category, term, paging).await?;
             page.map(|row| AdminWorker::facility(category, row))
         }
     })
@@ -123,12 +350,12 @@ pub struct AdminFacilityDetails {
 impl From<FacilityDetails> for AdminFacilityDetails {
     fn from(details: FacilityDetails) -> Self {
         Self {
-            suspended: details.approval.suspended,
-            approved_at: details.approval.approved_at.map(rfc3339),
+            suspended: details.record.approval.suspended,
+            approved_at: details.record.approval.approved_at.map(rfc3339),
             profile: details.facility.into(),
             doctors: details.doctors.into_iter().map(OwnDoctor::from).collect(),
-            desk: DeskMember::list(details.desk, details.invitations),
-            audit: details.audit,
+            desk: DeskMember::list(details.record.desk, details.record.invitations),
+            audit: details.record.audit,
         }
     }
 }
@@ -136,12 +363,7 @@ impl From<FacilityDetails> for AdminFacilityDetails {
 /// Everything about a hospital or pharmacy, its doctors included.
 #[utoipa::path(get, path = "/admin/api/hospitals/{id}")]
 pub async fn hospital_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminFacilityDetails>> {
-    details(service::find(&app, &id).await, "")
-}
-
-fn details(found: db::Result<Option<FacilityDetails>>, message: &str) -> Result<Answer<AdminFacilityDetails>> {
-    let details = found?.ok_or(Code::NotFound)?;
-    Ok(Answer { message: message.into(), data: details.into() })
+    details(service::find_facility(&app, &id).await, None)
 }
 
 /// Suspend a hospital or pharmacy: hidden and signed out at once. A name or licence number that it asked for waits no longer.
@@ -153,9 +375,9 @@ pub async fn suspend_hospital(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminFacilityDetails>> {
-    let (worker, suspension) = ((Listing::Facilities, id.clone()), Suspension::Begin(Coming::Keep));
+    let (worker, suspension) = ((Listing::Facilities, id.clone()), Suspension::Begin(UpcomingBookings::Keep));
     suspension::decide(&app, &caller, worker, suspension, request.parse()?).await?;
-    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::SUSPENDED.in_lang(lang))
+    details(service::find_facility(&app, &id).await, Some((texts::SUSPENDED, lang)))
 }
 
 /// Show a suspended hospital or pharmacy again and let it in.
@@ -169,5 +391,97 @@ pub async fn restore_hospital(
 ) -> Result<Answer<AdminFacilityDetails>> {
     let worker = (Listing::Facilities, id.clone());
     suspension::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
-    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::RESTORED.in_lang(lang))
+    details(service::find_facility(&app, &id).await, Some((texts::RESTORED, lang)))
+}
+
+/// Somebody at the desk of a doctor or a hospital.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskMember {
+    id: String,
+    name: String,
+    email: String,
+    /// When they were added
+    #[schema(value_type = String)]
+    since: Instant,
+    /// Whether they have accepted: an invitation that waits for that, or somebody who has never signed in, is not
+    accepted: bool,
+}
+
+impl From<StaffMember> for DeskMember {
+    fn from(member: StaffMember) -> Self {
+        let accepted = member.is_accepted();
+        Self { id: member.id, name: member.name, email: member.email, since: member.since, accepted }
+    }
+}
+
+impl From<Invitation> for DeskMember {
+    fn from(invitation: Invitation) -> Self {
+        let Invitation { id, name, email, invited_at, .. } = invitation;
+        Self { id, name, email, since: invited_at, accepted: false }
+    }
+}
+
+impl DeskMember {
+    /// The staff of a desk, and the open invitations to it.
+    pub fn list(desk: Vec<StaffMember>, invitations: Vec<Invitation>) -> Vec<Self> {
+        desk.into_iter().map(Self::from).chain(invitations.into_iter().map(Self::from)).collect()
+    }
+}
+
+/// End somebody at a desk, or an invitation. All their sessions end at once.
+#[utoipa::path(delete, path = "/admin/api/desk/{id}")]
+pub async fn remove_desk_staff(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Done> {
+    if service::remove_desk_staff(&app, &caller, id, request.parse()?).await? {
+        Ok(Done::saying(texts::DESK_ENDED, lang))
+    } else {
+        Err(Code::NotFound.into())
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RemoveSecondFactorRequest {
+    /// Why, in a sentence; the worker reads it too
+    reason: Field,
+    /// The own one
+    current_password: Field,
+    /// Of the own second factor, where one is set up
+    code: Option<Field>,
+}
+
+/// Whether a worker (Doctor, Hospital or Pharmacy) has a second factor.
+#[utoipa::path(get, path = "/admin/api/workers/{category}/twofactor/{id}")]
+pub async fn worker_second_factor(
+    _: Admin,
+    app: App,
+    Path((category, id)): Path<(String, String)>,
+) -> Result<Answer<SecondFactorView>> {
+    let role = kind_of(&category)?.role();
+    let state = app.db.read(async |tx| identity::find_state(tx, role, &id).await).await?;
+    state.ok_or(Code::NotFound)?;
+    Ok(Answer::of(second_factor::find(&app, &id).await?))
+}
+
+/// Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told.
+#[utoipa::path(post, path = "/admin/api/workers/{category}/twofactor/{id}/off", responses((status = 409), (status = 429)))]
+pub async fn remove_worker_second_factor(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Path((category, id)): Path<(String, String)>,
+    Body(request): Body<RemoveSecondFactorRequest>,
+) -> Result<Done> {
+    let kind = kind_of(&category)?;
+    let (reason, sent) = parse_reasoned(request.reason, request.current_password, request.code, address)?;
+    let removed = service::remove_second_factor(&app, &caller, sent, (kind, id), reason).await;
+    if !removed.map_err(|error| error.at(PASSWORD_FIELD))?.ok_or(Code::NotFound)? {
+        return Err(Problem::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR));
+    }
+    Ok(Done::saying(texts::SECOND_FACTOR_REMOVED, lang))
 }

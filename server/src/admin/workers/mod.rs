@@ -1,7 +1,8 @@
-//! Approved hospitals and pharmacies, and the list of all workers in short rows.
+//! Approved doctors, hospitals and pharmacies: their lists, each of them, and the staff of their desks.
 
 pub mod http;
 mod service;
 mod store;
 
-pub(super) use store::{AdminFacility, find_first};
+pub(super) use store::{AdminDoctor, AdminDoctorFilter, AdminFacility, DoctorSort};
+pub(super) use store::{find_doctors, find_facilities};

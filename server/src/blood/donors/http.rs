@@ -1,4 +1,4 @@
-//! A donor's private page: confirm, see, change, pause, rest and erase.
+//! A donor's private page over HTTP: confirm, view, change, pause, rest and erase.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -7,10 +7,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Change, DonorDetails, UNTIL_THEY_RETURN};
-use super::service::{self, Error, KnownDonor};
+use super::service::{self, DonorWithChange, Error};
 use crate::app::App;
-use crate::blood::links::Held;
+use crate::blood::donor_records::model::{DonorDetails, OPEN_ENDED_PAUSE, PendingChange};
+use crate::blood::links::OpenedLink;
 use crate::blood::links::http::{DonorLink, Link, ended};
 use crate::blood::rules::{
     Readiness, age_on, masked_email, masked_phone, parse_age, parse_day, parse_group, years_before,
@@ -81,7 +81,7 @@ pub struct ChangeView {
 }
 
 impl ChangeView {
-    fn new(change: &Change, before: &DonorDetails, today: Date) -> Self {
+    fn new(change: &PendingChange, before: &DonorDetails, today: Date) -> Self {
         let differs = before.differences(&change.details);
         let is_new = differs.contains(&"Email");
         Self {
@@ -117,10 +117,10 @@ pub struct DonorView {
 }
 
 impl DonorView {
-    fn new((donor, change): &KnownDonor, link: &Held, today: Date) -> Self {
+    fn new((donor, change): &DonorWithChange, link: &OpenedLink, today: Date) -> Self {
         let status = donor.readiness(today);
         let resting = donor.rested_on().filter(|_| status == Readiness::Resting);
-        let paused = donor.paused_until.filter(|until| status == Readiness::Paused && *until != UNTIL_THEY_RETURN);
+        let paused = donor.paused_until.filter(|until| status == Readiness::Paused && *until != OPEN_ENDED_PAUSE);
         Self {
             details: DetailsView::new(&donor.details, today),
             consent: donor.details.consent,
@@ -135,7 +135,7 @@ impl DonorView {
     }
 }
 
-fn answer(app: &App, known: &KnownDonor, link: &Held, (text, lang): (Text, Lang)) -> Answer<DonorView> {
+fn answer(app: &App, known: &DonorWithChange, link: &OpenedLink, (text, lang): (Text, Lang)) -> Answer<DonorView> {
     Answer::saying(text, lang, DonorView::new(known, link, app.clock.india().date()))
 }
 
@@ -168,7 +168,7 @@ impl DonorChange {
         errors.change(given(self.Name), &mut details.name, PersonName::parse);
         errors.change(given(self.Blood_group), &mut details.group, parse_group);
         errors.change(given(self.Gender), &mut details.gender, Gender::parse);
-        // An age that is told again without a birthday in between must not move the birthday.
+        // The same age must not move the date of birth.
         let (born, age) = (details.born, age_on(details.born, today));
         let born_of =
             |text: &str| parse_age(text).map(|told| if told == age { born } else { years_before(today, told) });

@@ -1,12 +1,11 @@
-//! Donors: registration, and what their private link lets them do.
+//! Donors: registration, their page by a private link, and the administrator's list.
 
+pub mod admin_list;
+pub mod disclosures;
 pub mod http;
-pub mod joining;
-mod model;
-pub mod oversight;
+pub mod registration;
 mod service;
-pub(super) mod store;
 
-pub use model::{Donor, DonorDetails, FieldName};
-pub use service::{ask_old_to_confirm, count_by_place, erase_by_id, find, forget_unconfirmed};
-pub use store::{count_since, find_first, has_address, insert};
+pub use super::donor_records::store::{count_since, find_first, has_address, insert};
+pub use super::donor_records::{Donor, DonorDetails};
+pub use service::{count_by_place, erase_by_id, find, forget_unconfirmed};

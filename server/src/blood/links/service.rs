@@ -1,34 +1,34 @@
-//! What a link opens, and that it was used.
+//! Opening links.
 
-use super::store::{self, Kind};
+use super::store::{self, LinkKind};
 use crate::app::App;
 use crate::platform::db;
 use crate::platform::http::ClientAddress;
 
-/// A link that was shown, as long as it works.
+/// An active link that was opened.
 #[derive(Debug, Clone)]
-pub struct Held {
-    /// The donor, request or question that it opens.
+pub struct OpenedLink {
+    /// The id of the donor, request or invitation.
     pub subject: String,
     pub digest: String,
-    /// The key of the address that it was sent to, if we know it.
+    /// The key of the address that it was sent to, if known.
     pub mailed_to: Option<String>,
-    /// Where it was shown from, as the audit log has it.
+    /// The network of the request, for the audit log.
     pub network: Option<String>,
 }
 
-impl Held {
-    /// For the demo, which needs no mails.
+impl OpenedLink {
+    /// For demo data, without mails.
     pub fn without_mail(subject: String) -> Self {
         Self { subject, digest: String::new(), mailed_to: None, network: None }
     }
 }
 
-/// A link as long as it works. Used for the first time, it ends those that were sent before it.
-pub async fn open(app: &App, kind: Kind, digest: String, address: ClientAddress) -> db::Result<Option<Held>> {
+/// Opens a link if it is active. The first use ends those that were sent before it.
+pub async fn open(app: &App, kind: LinkKind, digest: String, address: ClientAddress) -> db::Result<Option<OpenedLink>> {
     let now = app.clock.now_millis();
     let Some(link) = app.db.read(async |tx| store::find(tx, kind, &digest, now).await).await? else { return Ok(None) };
-    let held = Held {
+    let held = OpenedLink {
         subject: link.subject.clone(),
         digest: digest.clone(),
         mailed_to: link.mailed_to.clone(),
@@ -36,7 +36,7 @@ pub async fn open(app: &App, kind: Kind, digest: String, address: ClientAddress)
     };
     if link.used_at.is_none() {
         let noted = app.db.write(async move |tx| store::note_use(tx, kind, &digest, &link, now).await);
-        // Of the request itself nothing is done yet.
+        // The request itself has changed nothing yet, so it can be repeated.
         noted.await.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
     }
     Ok(Some(held))

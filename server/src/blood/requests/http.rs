@@ -1,4 +1,4 @@
-//! Asking for blood, and the requester's private page.
+//! Submitting requests, and the requester's private page, over HTTP.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -6,12 +6,12 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Hold, Party, Wish};
-use super::service::{self, End, Error, OwnRequest};
+use super::model::{Party, RequestDetails, ReviewHold};
+use super::service::{self, Error, OwnRequest, RequestEnd};
 use crate::app::App;
-use crate::blood::http::take_mail;
-use crate::blood::lines::{is_open, parse_open_line, parse_open_name};
+use crate::blood::http::check_mail_rate_limit;
 use crate::blood::links::http::{Link, RequestLink, ended};
+use crate::blood::public_text::{is_free_of_contacts, parse_public_line, parse_public_name};
 use crate::blood::rules::{parse_group, parse_needed_by, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
@@ -22,7 +22,7 @@ use crate::platform::http::{
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
-use crate::reference::places;
+use crate::reference::regions;
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -75,27 +75,27 @@ pub struct BloodRequest {
 }
 
 impl BloodRequest {
-    async fn parse(self, app: &App, today: Date) -> Result<Wish, Problem> {
+    async fn parse(self, app: &App, today: Date) -> Result<RequestDetails, Problem> {
         let mut errors = FieldErrors::default();
-        let patient_name = errors.check(self.Patient_name, parse_open_name);
+        let patient_name = errors.check(self.Patient_name, parse_public_name);
         let group = errors.check(self.Blood_group, parse_group);
         let units = errors.check(self.Units, parse_units);
         let hospital = errors.check(self.Hospital, |text| parse_line(text, texts::HOSPITAL_MISSING));
-        let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
+        let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&regions::kerala().name));
         let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
-        // Whatever a hospital of the directory is called, it may be named.
-        if let Some(name) = hospital.as_deref().filter(|name| !is_open(name))
+        // Names of listed hospitals are always accepted.
+        if let Some(name) = hospital.as_deref().filter(|name| !is_free_of_contacts(name))
             && !service::is_in_directory(app, state.zip(district), name).await?
         {
             errors.add("Hospital", texts::CONTACT_HIDDEN);
         }
         let needed_by = errors.check(self.Needed_by, |text| parse_needed_by(text, today));
-        let contact_name = errors.check(self.Contact_name, parse_open_name);
+        let contact_name = errors.check(self.Contact_name, parse_public_name);
         let phone = errors.check(self.Phone_number, Mobile::parse);
         let email = errors.check(self.Email, Email::parse);
-        let reason = errors.optional(self.Reason, |text| parse_open_line(text, texts::REPORT_MISSING));
+        let reason = errors.optional(self.Reason, |text| parse_public_line(text, texts::REPORT_MISSING));
         errors.all(|| {
-            Some(Wish {
+            Some(RequestDetails {
                 patient_name: patient_name?,
                 group: group?,
                 units: units?,
@@ -121,9 +121,9 @@ pub async fn request_blood(
     lang: Lang,
     Body(request): Body<BloodRequest>,
 ) -> Result<Created<Done>, Problem> {
-    let wish = request.parse(&app, app.clock.india().date()).await?;
-    take_mail(&app, address, &wish.email).await?;
-    service::ask(&app, wish, lang).await?;
+    let details = request.parse(&app, app.clock.india().date()).await?;
+    check_mail_rate_limit(&app, address, &details.email).await?;
+    service::submit(&app, details, lang).await?;
     Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))
 }
 
@@ -185,39 +185,41 @@ impl From<OwnRequest> for RequestView {
         let waits_for_admin = held.is_some_and(|hold| hold.ends_at().is_none());
         let OwnRequest { request, tally, shown, hidden, reports, .. } = own;
         let is_running = request.status.is_running();
-        let wish = request.wish;
-        let is_reported = |ask_id: &str| {
-            reports.iter().any(|report| report.ask_id == ask_id && report.told_by == Party::Requester.as_str())
+        let details = request.details;
+        let is_reported = |invitation_id: &str| {
+            reports
+                .iter()
+                .any(|report| report.invitation_id == invitation_id && report.told_by == Party::Requester.as_str())
         };
-        let accepted = shown.into_iter().map(|(ask, donor)| AcceptedDonor {
+        let accepted = shown.into_iter().map(|(invitation, donor)| AcceptedDonor {
             Name: donor.details.name.as_str().into(),
             Blood_group: donor.details.group.as_str(),
             District: donor.details.district,
             Phone_number: donor.details.phone.as_str().into(),
-            acceptedAt: ask.accepted_at.map(rfc3339),
-            reported: is_reported(&ask.id),
-            _id: ask.id,
+            acceptedAt: invitation.accepted_at.map(rfc3339),
+            reported: is_reported(&invitation.id),
+            _id: invitation.id,
         });
-        let former = hidden.into_iter().map(|ask| FormerDonor {
-            Blood_group: ask.group.as_str(),
-            acceptedAt: ask.accepted_at.map(rfc3339),
-            withdrawn: ask.is_withdrawn() || is_running,
-            reported: is_reported(&ask.id),
-            _id: ask.id,
+        let former = hidden.into_iter().map(|invitation| FormerDonor {
+            Blood_group: invitation.group.as_str(),
+            acceptedAt: invitation.accepted_at.map(rfc3339),
+            withdrawn: invitation.is_withdrawn() || is_running,
+            reported: is_reported(&invitation.id),
+            _id: invitation.id,
         });
         Self {
-            Patient_name: wish.patient_name.as_str().into(),
-            Blood_group: wish.group.as_str(),
-            Units: wish.units,
-            Hospital: wish.hospital,
+            Patient_name: details.patient_name.as_str().into(),
+            Blood_group: details.group.as_str(),
+            Units: details.units,
+            Hospital: details.hospital,
             inDirectory: request.in_directory,
-            District: wish.district,
-            State: wish.state,
-            Needed_by: wish.needed_by.to_string(),
-            Contact_name: wish.contact_name.as_str().into(),
-            Reason: wish.reason,
+            District: details.district,
+            State: details.state,
+            Needed_by: details.needed_by.to_string(),
+            Contact_name: details.contact_name.as_str().into(),
+            Reason: details.reason,
             held: held.is_some(),
-            heldUntil: held.and_then(Hold::ends_at).map(rfc3339),
+            heldUntil: held.and_then(ReviewHold::ends_at).map(rfc3339),
             status: request.status.as_str(),
             asked: tally.asked,
             declined: tally.declined,
@@ -245,7 +247,7 @@ pub async fn confirm_request(
 ) -> Result<Answer<RequestView>> {
     let network = app.config.rate_limits.then(|| address.network());
     let own = service::confirm(&app, link, network).await?;
-    let text = match own.kept_back_by().map(Hold::ends_at) {
+    let text = match own.blocking_hold().map(ReviewHold::ends_at) {
         None => texts::REQUEST_CONFIRMED,
         Some(Some(_)) => texts::REQUEST_HELD,
         Some(None) => texts::REQUEST_WAITS_FOR_ADMIN,
@@ -270,7 +272,7 @@ pub async fn close_own_request(
 ) -> Result<Answer<RequestView>> {
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
-    let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
+    let end = errors.or(if is_fulfilled { RequestEnd::Fulfilled } else { RequestEnd::NotNeeded })?;
     let own = service::close(&app, link, end).await?;
     Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
 }
@@ -283,7 +285,7 @@ pub async fn report_donor(
     lang: Lang,
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<RequestView>> {
-    let (ask_id, reason) = request.parse()?;
-    let own = service::report(&app, link, ask_id, reason).await?;
+    let (invitation_id, reason) = request.parse()?;
+    let own = service::report(&app, link, invitation_id, reason).await?;
     Ok(Answer::saying(texts::REPORTED, lang, own))
 }

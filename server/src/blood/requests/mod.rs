@@ -1,17 +1,16 @@
-//! Requests for blood: asked, confirmed, matched wave by wave, answered, and ended.
+//! Requests for blood: submitted, confirmed, matched in waves, answered, and closed.
 
 pub mod answers;
-pub mod hospital;
+pub mod contact_disclosure;
 pub mod http;
 mod matching;
 mod model;
-pub mod oversight;
-pub mod reveals;
+pub mod review;
 mod service;
 mod store;
 
 pub use answers::{accept, decline, leave, list_asked, withdraw};
 pub use matching::advance;
-pub use model::{Ask, Request, RequestStatus, Wish};
-pub use service::{End, Error, ask, close, confirm, erase, forget_old};
+pub use model::{DonorInvitation, Request, RequestDetails, RequestStatus};
+pub use service::{Error, RequestEnd, close, confirm, erase, forget_old, submit};
 pub use store::{count_held, count_open, count_since};

@@ -1,17 +1,17 @@
-//! What a request for blood is made of.
+//! Requests for blood, invitations of donors, and disclosures. Pure.
 
 use jiff::civil::Date;
 
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::clock;
+use crate::platform::db::FromColumn;
 use crate::platform::lang::Lang;
-use crate::platform::stored::FromStored;
 use crate::reference::BloodGroup;
 
-/// What somebody asks for, and how to reach them.
+/// What is needed, and the requester's contact.
 #[derive(Debug, Clone)]
-pub struct Wish {
+pub struct RequestDetails {
     pub patient_name: PersonName,
     pub group: BloodGroup,
     pub units: i64,
@@ -27,15 +27,15 @@ pub struct Wish {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestStatus {
-    /// Nothing is sent before the requester has opened the mailed link.
+    /// No donor is asked before the requester has opened the mailed link.
     Unconfirmed,
     Open,
-    /// As many donors said yes as units are needed.
+    /// Enough donors have accepted.
     Matched,
     Fulfilled,
     /// Ended without blood, by the requester or the administrator.
     Closed,
-    /// The day by which it was needed has passed.
+    /// The day of need has passed.
     Expired,
 }
 
@@ -59,7 +59,7 @@ impl RequestStatus {
         Self::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(text))
     }
 
-    /// Donors may still be needed, or somebody may still come.
+    /// Open or matched.
     pub fn is_running(self) -> bool {
         matches!(self, Self::Open | Self::Matched)
     }
@@ -69,26 +69,26 @@ impl RequestStatus {
     }
 }
 
-impl FromStored for RequestStatus {
+impl FromColumn for RequestStatus {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         Self::parse(&text)
     }
 }
 
-/// Why a request waits for somebody to look at it before it goes on.
+/// Why a request waits for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HeldFor {
-    /// It would ask donors of other districts.
+pub enum HoldReason {
+    /// The next wave would ask donors of other districts.
     Beyond,
-    /// Many run under its number, from other addresses.
+    /// Many open requests have its number and other addresses.
     Number,
-    /// Many run that came from its network.
+    /// Many open requests came from its network.
     Network,
-    /// Many came at once for its district.
+    /// Many requests came for its district in a short time.
     District,
-    /// Many of its address run.
+    /// Many open requests have its address.
     Address,
     /// An administrator has blocked its address.
     Blocked,
@@ -96,7 +96,7 @@ pub enum HeldFor {
     DonorLimit,
 }
 
-impl HeldFor {
+impl HoldReason {
     const ALL: [Self; 7] =
         [Self::Beyond, Self::Number, Self::Network, Self::District, Self::Address, Self::Blocked, Self::DonorLimit];
 
@@ -112,49 +112,48 @@ impl HeldFor {
         }
     }
 
-    /// Whether no donor is asked meanwhile; else those of its district are. Not for many of a number: numbers are not verified, so its
-    /// owner would wait for what others typed.
-    pub fn keeps_all_back(self) -> bool {
+    /// Whether no donor is asked meanwhile; otherwise those of its district are. A number does not block all waves: numbers are not
+    /// verified, so its owner would wait for what others typed.
+    pub fn blocks_all_waves(self) -> bool {
         matches!(self, Self::Network | Self::Address | Self::Blocked | Self::DonorLimit)
     }
 }
 
-impl FromStored for HeldFor {
+impl FromColumn for HoldReason {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.as_str() == text)
     }
 }
 
-/// A wait for a look, past or present.
+/// A hold for a review, past or present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hold {
-    pub reason: HeldFor,
-    /// From then on it goes on by itself. A blocked address's does not: there it is the end of the day by which the blood is
-    /// needed.
+pub struct ReviewHold {
+    pub reason: HoldReason,
+    /// The end of the hold. For a blocked address it is the end of the day of need, because only an administrator releases it.
     pub until: i64,
 }
 
-impl Hold {
-    /// When it goes on by itself, if it ever does.
+impl ReviewHold {
+    /// When the request continues without a review, if ever.
     pub fn ends_at(self) -> Option<i64> {
-        (self.reason != HeldFor::Blocked).then_some(self.until)
+        (self.reason != HoldReason::Blocked).then_some(self.until)
     }
 }
 
-/// What became of a request that should be looked at.
+/// The state of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
-    /// Nobody needs to.
+pub enum ReviewState {
+    /// No review is needed.
     NotNeeded,
     Waits,
-    /// It went on before anybody looked.
+    /// The request continued before it was reviewed.
     Missed,
     Done,
 }
 
-impl Look {
+impl ReviewState {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::NotNeeded => "not_needed",
@@ -168,67 +167,67 @@ impl Look {
 #[derive(Debug, Clone)]
 pub struct Request {
     pub id: String,
-    pub wish: Wish,
-    /// The hospital of the directory that the wish names.
+    pub details: RequestDetails,
+    /// The hospital of the directory that the request names.
     pub hospital_id: Option<String>,
-    /// Whether that hospital is in the directory still.
+    /// Whether that hospital is still listed.
     pub in_directory: bool,
-    /// That it was confirmed from.
+    /// The network of the confirmation.
     pub network: Option<String>,
-    pub hold: Option<Hold>,
-    /// When the administrator or the hospital looked at it and found it right.
+    pub hold: Option<ReviewHold>,
+    /// When an administrator or the hospital approved it.
     pub looked_at: Option<i64>,
     pub lang: Lang,
     pub status: RequestStatus,
     pub created_at: i64,
     pub confirmed_at: Option<i64>,
-    /// How many times donors were asked.
+    /// The number of waves.
     pub waves: i64,
-    /// When the next donors are asked, unless enough say yes before.
+    /// When the next wave is sent, unless enough donors accept before.
     pub next_wave_at: Option<i64>,
 }
 
 impl Request {
-    pub fn look(&self, now: i64) -> Look {
+    pub fn look(&self, now: i64) -> ReviewState {
         match self.hold {
-            _ if self.looked_at.is_some() => Look::Done,
-            Some(hold) if hold.until <= now => Look::Missed,
-            Some(_) if self.status == RequestStatus::Open => Look::Waits,
-            _ => Look::NotNeeded,
+            _ if self.looked_at.is_some() => ReviewState::Done,
+            Some(hold) if hold.until <= now => ReviewState::Missed,
+            Some(_) if self.status == RequestStatus::Open => ReviewState::Waits,
+            _ => ReviewState::NotNeeded,
         }
     }
 
-    /// Whether it waits for an administrator because its address is blocked.
+    /// Whether it waits because its address is blocked.
     pub fn waits_for_unblocking(&self) -> bool {
-        self.looked_at.is_none() && self.hold.is_some_and(|hold| hold.reason == HeldFor::Blocked)
+        self.looked_at.is_none() && self.hold.is_some_and(|hold| hold.reason == HoldReason::Blocked)
     }
 
     /// The end of the day by which the blood is needed.
     pub fn needed_until(&self) -> i64 {
-        end_of_day(self.wish.needed_by)
+        end_of_day(self.details.needed_by)
     }
 
-    /// Whether it runs and somebody has looked: to look again changes nothing.
+    /// Whether it is open and reviewed, so that another review changes nothing.
     pub fn is_looked_at(&self) -> bool {
         self.status.is_running() && self.looked_at.is_some()
     }
 
-    /// Asks nobody from now on. What nobody needed to look at any more was not missed.
+    /// Stops the waves. A hold that has not passed is dropped: its review was not missed.
     pub fn stop(&mut self, status: RequestStatus, now: i64) {
         self.status = status;
         self.next_wave_at = None;
         self.hold = self.hold.filter(|hold| hold.until <= now);
     }
 
-    /// Whether donors of other districts may be asked: somebody looked, or nobody did in time, whatever it waited for.
-    pub fn may_go_beyond(&self, now: i64) -> bool {
+    /// Whether donors of other districts may be asked: after a review, or when the hold has passed.
+    pub fn may_ask_other_districts(&self, now: i64) -> bool {
         self.looked_at.is_some() || self.hold.is_some_and(|hold| hold.until <= now)
     }
 
-    /// As it stands on a day: one whose day has passed has ended, also before [`super::advance`] writes so.
+    /// The request as of a day: expired after the day of need, also before [`super::advance`] stores that.
     #[must_use]
     pub fn on(mut self, today: Date) -> Self {
-        if self.status.is_running() && self.wish.needed_by < today {
+        if self.status.is_running() && self.details.needed_by < today {
             self.status = RequestStatus::Expired;
             self.next_wave_at = None;
         }
@@ -242,13 +241,13 @@ pub fn end_of_day(day: Date) -> i64 {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AskStatus {
+pub enum InvitationStatus {
     Asked,
     Accepted,
     Declined,
 }
 
-impl AskStatus {
+impl InvitationStatus {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Asked => "asked",
@@ -258,9 +257,9 @@ impl AskStatus {
     }
 }
 
-/// One donor's part in a request.
+/// The invitation of one donor by a request.
 #[derive(Debug, Clone)]
-pub struct Ask {
+pub struct DonorInvitation {
     pub id: String,
     pub request_id: String,
     pub donor_id: String,
@@ -268,42 +267,42 @@ pub struct Ask {
     pub group: BloodGroup,
     pub district: String,
     pub asked_at: i64,
-    pub status: AskStatus,
+    pub status: InvitationStatus,
     pub answered_at: Option<i64>,
-    /// When they said yes last; it stays when they take it back.
+    /// The last acceptance; it stays after a withdrawal.
     pub accepted_at: Option<i64>,
 }
 
-impl FromStored for AskStatus {
+impl FromColumn for InvitationStatus {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         [Self::Asked, Self::Accepted, Self::Declined].into_iter().find(|status| status.as_str() == text)
     }
 }
 
-impl Ask {
-    /// A yes was taken back.
+impl DonorInvitation {
+    /// The donor withdrew an acceptance.
     pub fn is_withdrawn(&self) -> bool {
-        self.status == AskStatus::Declined && self.accepted_at.is_some()
+        self.status == InvitationStatus::Declined && self.accepted_at.is_some()
     }
 }
 
-/// How the donors answered so far.
+/// The number of answers.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Tally {
+pub struct AnswerCounts {
     pub asked: i64,
     pub accepted: i64,
     pub declined: i64,
 }
 
-impl Tally {
+impl AnswerCounts {
     pub fn waiting(self) -> i64 {
         self.asked - self.accepted - self.declined
     }
 }
 
-/// Which of the two tells or sees something.
+/// One side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Party {
     Requester,
@@ -319,30 +318,30 @@ impl Party {
     }
 }
 
-/// One name and number that one of the two was shown of the other.
+/// The disclosure of a name and number to the other side.
 #[derive(Debug, Clone)]
-pub struct Reveal {
+pub struct Disclosure {
     pub request_id: String,
-    pub ask_id: String,
-    /// What was shown. None when it was written down before we kept it, or was erased since.
-    pub shown: Option<Shown>,
+    pub invitation_id: String,
+    /// What was shown; none if erased.
+    pub shown: Option<DisclosedContact>,
     pub first_at: i64,
     pub last_at: i64,
-    /// How many looks.
+    /// The number of views.
     pub times: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct DisclosedContact {
     pub name: String,
     pub phone: String,
 }
 
-/// Wrong or repeated contact, as it was told.
+/// A report of a wrong or repeated contact.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct ContactReport {
     pub at: i64,
-    pub ask_id: String,
+    pub invitation_id: String,
     pub told_by: String,
     pub reason: String,
 }
@@ -351,7 +350,7 @@ pub struct Report {
 #[derive(Debug)]
 pub struct RequestSummary {
     pub request: Request,
-    pub tally: Tally,
+    pub tally: AnswerCounts,
     pub reports: i64,
     pub blocked: bool,
 }

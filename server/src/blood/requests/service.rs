@@ -1,18 +1,19 @@
-//! The requester's side: ask, confirm by the mailed link, see who said yes, and end it.
+//! The requester's side: submit, confirm by the mailed link, see accepted donors, and close.
 
 use jiff::Span;
 
+use super::contact_disclosure::{self, Viewer};
 use super::model::{
-    Ask, AskStatus, HeldFor, Hold, Look, Party, Report, Request, RequestStatus, Tally, Wish, end_of_day,
+    AnswerCounts, ContactReport, DonorInvitation, HoldReason, InvitationStatus, Party, Request, RequestDetails,
+    RequestStatus, ReviewHold, ReviewState, end_of_day,
 };
-use super::reveals::{self, Viewer};
 use super::store;
 use crate::app::App;
-use crate::blood::donors::{Donor, store as donors};
-use crate::blood::links::{self, Held, Kind};
+use crate::blood::donor_records::{Donor, store as donors};
+use crate::blood::links::{self, LinkKind, OpenedLink};
 use crate::blood::mails;
 use crate::blood::rules::rules;
-use crate::blood::service::Moment;
+use crate::blood::service::ActionContext;
 use crate::blood::store::{is_blocked, lock_contact};
 use crate::directory::facilities::{self, Category};
 use crate::identity;
@@ -22,7 +23,7 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
-use crate::platform::live::ADMINISTRATION;
+use crate::platform::pubsub::ADMINISTRATION;
 use crate::platform::{audit, outbox};
 
 #[derive(Debug, thiserror::Error)]
@@ -31,13 +32,13 @@ pub enum Error {
     Gone,
     #[error("asked already")]
     Known,
-    /// Ended, or not in a state for this.
+    /// Ended, or in another state.
     #[error("not changeable")]
     NotChangeable,
-    /// Enough donors have said yes, or the request has ended.
+    /// Enough donors have accepted, or the request has ended.
     #[error("no longer needed")]
     NoLongerNeeded,
-    /// A donor who never said yes cannot be reported.
+    /// Only donors who accepted can be reported.
     #[error("no such contact")]
     NoContact,
     #[error(transparent)]
@@ -46,32 +47,32 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Whether a hospital of the directory has a name, in a place that is known by its state and district.
+/// Whether a listed hospital has this name in a state and district.
 pub async fn is_in_directory(app: &App, place: Option<(&str, &str)>, name: &str) -> db::Result<bool> {
     let Some(place) = place else { return Ok(false) };
     let known = app.db.read(async |tx| facilities::find_named(tx, Category::Hospital, place, name).await).await?;
     Ok(known.is_some())
 }
 
-/// Stores a request and mails the link that confirms it. Before that no donor is asked, and it counts towards no limit. Where the same
-/// request runs already, the mail leads to that one. The caller learns no difference: who is not the address's owner must not
-/// find out what it has asked for, nor whether it is blocked.
-pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
-    let moment = Moment::of(app);
+/// Stores a request and mails the link that confirms it. Until then no donor is asked, and it counts towards no limit. If the same
+/// request is open already, the mail leads to that one. The answer does not differ: strangers must not learn what an address has
+/// requested, nor whether it is blocked.
+pub async fn submit(app: &App, details: RequestDetails, lang: Lang) -> Result<String, Error> {
+    let context = ActionContext::of(app);
     let id = app
         .db
         .write(async move |tx| {
-            lock_contact(tx, &wish.email, &wish.phone).await?;
-            if let Some(running) = find_same_running(tx, &wish).await? {
+            lock_contact(tx, &details.email, &details.phone).await?;
+            if let Some(running) = find_same_running(tx, &details).await? {
                 let write = |link| mails::already_open(&running, link);
-                moment.mail_link(tx, (Kind::Request, &running.id), write).await?;
+                context.mail_link(tx, (LinkKind::Request, &running.id), write).await?;
                 return Ok(running.id);
             }
-            let place = (wish.state, wish.district);
-            let hospital_id = facilities::find_named(tx, Category::Hospital, place, &wish.hospital).await?;
+            let place = (details.state, details.district);
+            let hospital_id = facilities::find_named(tx, Category::Hospital, place, &details.hospital).await?;
             let request = Request {
-                id: new_id(moment.now),
-                wish,
+                id: new_id(context.now),
+                details,
                 in_directory: hospital_id.is_some(),
                 hospital_id,
                 network: None,
@@ -79,119 +80,123 @@ pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
                 looked_at: None,
                 lang,
                 status: RequestStatus::Unconfirmed,
-                created_at: moment.millis(),
+                created_at: context.millis(),
                 confirmed_at: None,
                 waves: 0,
                 next_wave_at: None,
             };
             store::insert(tx, &request).await?;
             let write = |link| mails::confirm_request(&request, link);
-            moment.mail_link(tx, (Kind::Request, &request.id), write).await?;
+            context.mail_link(tx, (LinkKind::Request, &request.id), write).await?;
             Ok::<_, Error>(request.id)
         })
         .await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(id)
 }
 
-/// A running request of the same address for the same patient, group and hospital.
-async fn find_same_running(tx: &mut Tx<'_>, wish: &Wish) -> db::Result<Option<Request>> {
-    let same = |known: &Wish| {
-        known.group == wish.group
-            && fold(known.patient_name.as_str()) == fold(wish.patient_name.as_str())
-            && fold(&known.hospital) == fold(&wish.hospital)
+/// An open request of the same address for the same patient, group and hospital.
+async fn find_same_running(tx: &mut Tx<'_>, details: &RequestDetails) -> db::Result<Option<Request>> {
+    let same = |known: &RequestDetails| {
+        known.group == details.group
+            && fold(known.patient_name.as_str()) == fold(details.patient_name.as_str())
+            && fold(&known.hospital) == fold(&details.hospital)
     };
-    let running = store::list_running_of(tx, &wish.email).await?;
-    Ok(running.into_iter().find(|request| same(&request.wish)))
+    let running = store::list_running_of(tx, &details.email).await?;
+    Ok(running.into_iter().find(|request| same(&request.details)))
 }
 
-/// Whether somebody should look at a request that is being confirmed before it goes on. It is never refused: blood may be
-/// needed at once, and a requester who shares an address, a number or a network with others is not to blame for them.
-async fn find_reason_to_hold(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<Option<HeldFor>> {
+/// Why a request that is being confirmed needs a review. It is never refused: blood may be needed at once, and a requester is not
+/// responsible for others of the same address, number or network.
+async fn find_hold_reason(
+    tx: &mut Tx<'_>,
+    request: &Request,
+    context: &ActionContext,
+) -> db::Result<Option<HoldReason>> {
     let limits = &rules().request;
-    let others = store::count_others(tx, request, moment.hours_ago(24), moment.hours_ago(1)).await?;
+    let others = store::count_similar(tx, request, context.hours_ago(24), context.hours_ago(1)).await?;
     let reasons = [
-        (HeldFor::Blocked, is_blocked(tx, &request.wish.email).await?),
-        (HeldFor::Address, others.address >= limits.at_once),
-        (HeldFor::Network, others.network >= limits.of_a_network),
-        (HeldFor::Number, others.number >= limits.at_once),
-        (HeldFor::District, others.district >= limits.of_a_district),
+        (HoldReason::Blocked, is_blocked(tx, &request.details.email).await?),
+        (HoldReason::Address, others.address >= limits.at_once),
+        (HoldReason::Network, others.network >= limits.of_a_network),
+        (HoldReason::Number, others.number >= limits.at_once),
+        (HoldReason::District, others.district >= limits.of_a_district),
     ];
     Ok(reasons.into_iter().find(|(_, holds)| *holds).map(|(reason, _)| reason))
 }
 
-/// A request as its requester sees it.
+/// A request on its requester's page.
 pub struct OwnRequest {
     pub request: Request,
-    pub tally: Tally,
-    /// The donors whose yes stands, with their number, while the request runs.
-    pub shown: Vec<(Ask, Donor)>,
-    /// Who said yes and is not shown, because they took it back or the request has ended.
-    pub hidden: Vec<Ask>,
-    pub reports: Vec<Report>,
-    /// When it stood so.
+    pub tally: AnswerCounts,
+    /// Accepted donors, with their number, while the request is open.
+    pub shown: Vec<(DonorInvitation, Donor)>,
+    /// Acceptances that are not shown, because they were withdrawn or the request has ended.
+    pub hidden: Vec<DonorInvitation>,
+    pub reports: Vec<ContactReport>,
+    /// When it was read.
     pub at: i64,
 }
 
 impl OwnRequest {
-    /// Whether somebody should look at it before more donors are asked.
+    /// Whether it waits for a review.
     pub fn waits_for_look(&self) -> bool {
-        self.request.look(self.at) == Look::Waits
+        self.request.look(self.at) == ReviewState::Waits
     }
 
-    /// The hold that keeps all donors back until somebody has looked.
-    pub fn kept_back_by(&self) -> Option<Hold> {
-        self.request.hold.filter(|hold| self.waits_for_look() && hold.reason.keeps_all_back())
+    /// The hold that blocks all waves until a review.
+    pub fn blocking_hold(&self) -> Option<ReviewHold> {
+        self.request.hold.filter(|hold| self.waits_for_look() && hold.reason.blocks_all_waves())
     }
 }
 
-/// A request as it stands. What shows a donor is read with the lock held, and written down.
-pub async fn find(app: &App, link: &Held) -> Result<OwnRequest, Error> {
-    let (moment, Held { subject: request_id, network, .. }) = (Moment::of(app), link.clone());
-    let own = app.db.read(async |tx| read(tx, &request_id, &moment).await).await?;
-    if !own.request.status.is_running() || own.hidden.iter().all(Ask::is_withdrawn) {
+/// The request of a link. If it shows a donor, it is read again under the lock and recorded.
+pub async fn find(app: &App, link: &OpenedLink) -> Result<OwnRequest, Error> {
+    let (context, OpenedLink { subject: request_id, network, .. }) = (ActionContext::of(app), link.clone());
+    let own = app.db.read(async |tx| read(tx, &request_id, &context).await).await?;
+    if !own.request.status.is_running() || own.hidden.iter().all(DonorInvitation::is_withdrawn) {
         return Ok(own);
     }
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
-            let mut own = read(tx, &request_id, &moment).await?;
-            let viewer = Viewer { now: moment.now, network: network.as_deref() };
-            own.shown = reveals::show_donors(tx, &own.request, &own.hidden, viewer).await?;
-            own.hidden.retain(|ask| own.shown.iter().all(|(shown, _)| shown.id != ask.id));
+            let mut own = read(tx, &request_id, &context).await?;
+            let viewer = Viewer { now: context.now, network: network.as_deref() };
+            own.shown = contact_disclosure::show_donors(tx, &own.request, &own.hidden, viewer).await?;
+            own.hidden.retain(|invitation| own.shown.iter().all(|(shown, _)| shown.id != invitation.id));
             Ok(own)
         })
         .await
 }
 
-/// Without anything that only the holder of the request's lock may read.
-async fn read(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> Result<OwnRequest, Error> {
-    let request = store::find(tx, id).await?.filter(|request| !is_forgotten(request, moment)).ok_or(Error::Gone)?;
-    let request = request.on(moment.today());
-    let mut hidden = store::list_asks(tx, id).await?;
-    hidden.retain(|ask| ask.accepted_at.is_some());
+/// Reads a request without the data that needs its lock.
+async fn read(tx: &mut Tx<'_>, id: &str, context: &ActionContext) -> Result<OwnRequest, Error> {
+    let request = store::find(tx, id).await?.filter(|request| !is_forgotten(request, context)).ok_or(Error::Gone)?;
+    let request = request.on(context.today());
+    let mut hidden = store::list_invitations(tx, id).await?;
+    hidden.retain(|invitation| invitation.accepted_at.is_some());
     let (tally, reports) = (store::tally(tx, id).await?, store::list_reports(tx, id).await?);
-    Ok(OwnRequest { request, tally, shown: Vec::new(), hidden, reports, at: moment.millis() })
+    Ok(OwnRequest { request, tally, shown: Vec::new(), hidden, reports, at: context.millis() })
 }
 
-/// Nobody confirmed it in time.
-fn is_forgotten(request: &Request, moment: &Moment) -> bool {
+/// Whether the time to confirm it has passed.
+fn is_forgotten(request: &Request, context: &ActionContext) -> bool {
     request.status == RequestStatus::Unconfirmed
-        && request.created_at <= moment.hours_ago(rules().request.confirm_within_hours)
+        && request.created_at <= context.hours_ago(rules().request.confirm_within_hours)
 }
 
-/// Opens a request; its first donors are asked at once, unless somebody should look first, which the requester is told. A
-/// second confirmation changes nothing, and one that has ended stays so.
-pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), link.subject.clone());
+/// Confirms a request. The first wave is sent at once, unless a review comes first, of which the requester is notified. A second
+/// confirmation changes nothing, and an ended request stays ended.
+pub async fn confirm(app: &App, link: OpenedLink, network: Option<String>) -> Result<OwnRequest, Error> {
+    let (context, request_id) = (ActionContext::of(app), link.subject.clone());
     let hospital_id = app
         .db
         .write(async move |tx| {
-            let Wish { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.wish;
+            let RequestDetails { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.details;
             lock_contact(tx, &email, &phone).await?;
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let mut request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
-            if is_forgotten(&request, &moment) {
+            if is_forgotten(&request, &context) {
                 return Err(Error::Gone);
             }
             if request.status.has_ended() {
@@ -200,196 +205,207 @@ pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<O
             if request.status != RequestStatus::Unconfirmed {
                 return Ok(request.hospital_id);
             }
-            if find_same_running(tx, &request.wish).await?.is_some() {
+            if find_same_running(tx, &request.details).await?.is_some() {
                 return Err(Error::Known);
             }
-            // Of those that are confirmed at the same moment each counts for the next.
+            // Concurrent confirmations count one another.
             tx.lock(Lock::BloodWave).await?;
             request.network = network;
-            let reason = find_reason_to_hold(tx, &request, &moment).await?;
+            let reason = find_hold_reason(tx, &request, &context).await?;
             request.status = RequestStatus::Open;
-            request.confirmed_at = Some(moment.millis());
-            request.next_wave_at = Some(moment.millis());
+            request.confirmed_at = Some(context.millis());
+            request.next_wave_at = Some(context.millis());
             if let Some(reason) = reason {
-                hold(tx, &mut request, reason, &moment).await?;
+                hold(tx, &mut request, reason, &context).await?;
             }
             store::update(tx, &request).await?;
             Ok(request.hospital_id)
         })
         .await?;
-    app.mail_waits();
-    app.wave_waits();
+    app.wake_outbox();
+    app.wake_blood_waves();
     publish_changed(app, hospital_id.as_deref());
     find(app, &link).await
 }
 
-/// After the commit: the open pages of the administrators, and of the hospital that the request names, ask again.
+/// After the commit: makes open pages of administrators, and of the named hospital, reload.
 pub(super) fn publish_changed(app: &App, hospital_id: Option<&str>) {
-    app.live.publish(ADMINISTRATION);
+    app.pubsub.publish(ADMINISTRATION);
     if let Some(id) = hospital_id {
-        app.live.publish(&facilities::topic(id));
+        app.pubsub.publish(&facilities::topic(id));
     }
 }
 
-/// Makes a request wait for a look. The hospital of the directory that it names is told, because it may know the patient; the
-/// requester is told where no donor is asked meanwhile. Each is told once, however often it waits. The caller stores the
-/// request.
-pub(super) async fn hold(tx: &mut Tx<'_>, request: &mut Request, reason: HeldFor, moment: &Moment) -> db::Result<()> {
+/// Holds a request for a review. The named hospital is notified, because it may know the patient; the requester is notified if all
+/// waves are blocked. Each gets one mail only. The caller stores the request.
+pub(super) async fn hold(
+    tx: &mut Tx<'_>,
+    request: &mut Request,
+    reason: HoldReason,
+    context: &ActionContext,
+) -> db::Result<()> {
     let before = request.hold.map(|hold| hold.reason);
     let until = match reason {
         // Only an administrator releases it.
-        HeldFor::Blocked => request.needed_until(),
-        _ => (moment.now + rules().request.hold()).as_millisecond(),
+        HoldReason::Blocked => request.needed_until(),
+        _ => (context.now + rules().request.hold()).as_millisecond(),
     };
-    request.hold = Some(Hold { reason, until });
-    if before.is_none() && reason != HeldFor::Blocked {
-        tell_hospital(tx, request, moment).await?;
+    request.hold = Some(ReviewHold { reason, until });
+    if before.is_none() && reason != HoldReason::Blocked {
+        notify_hospital(tx, request, context).await?;
     }
-    if reason.keeps_all_back() {
+    if reason.blocks_all_waves() {
         request.next_wave_at = Some(until);
         if before != Some(reason) {
-            moment.mail_link(tx, (Kind::Request, &request.id), |link| mails::held(request, link)).await?;
+            context.mail_link(tx, (LinkKind::Request, &request.id), |link| mails::held(request, link)).await?;
         }
     }
     Ok(())
 }
 
-async fn tell_hospital(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
+async fn notify_hospital(tx: &mut Tx<'_>, request: &Request, context: &ActionContext) -> db::Result<()> {
     let Some(hospital_id) = request.hospital_id.as_deref().filter(|_| request.in_directory) else { return Ok(()) };
     let Some(hospital) = identity::find_contact(tx, hospital_id).await? else { return Ok(()) };
-    moment.mail(tx, &mails::look_please(request, &hospital, moment.page("/business/bloodrequests"))).await
+    context.mail(tx, &mails::look_please(request, &hospital, context.page("/business/bloodrequests"))).await
 }
 
-/// Tells the requester that donors are asked now, if a hold has kept all of them back until this moment.
-pub(super) async fn tell_released(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
-    let is_waiting = request.look(moment.millis()) == Look::Waits;
-    if !is_waiting || !request.hold.is_some_and(|hold| hold.reason.keeps_all_back()) {
+/// Notifies the requester that donors are asked now, if a hold blocked all waves until this moment.
+pub(super) async fn notify_released(tx: &mut Tx<'_>, request: &Request, context: &ActionContext) -> db::Result<()> {
+    let is_waiting = request.look(context.millis()) == ReviewState::Waits;
+    if !is_waiting || !request.hold.is_some_and(|hold| hold.reason.blocks_all_waves()) {
         return Ok(());
     }
-    moment.mail_link(tx, (Kind::Request, &request.id), |link| mails::released(request, link)).await
+    context.mail_link(tx, (LinkKind::Request, &request.id), |link| mails::released(request, link)).await
 }
 
-/// How a request ends.
+/// The reason for the end of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
-    /// There was blood.
+pub enum RequestEnd {
+    /// Blood was given.
     Fulfilled,
     NotNeeded,
-    /// By the administrator, with a reason for the requester.
+    /// Closed by an administrator, with a reason for the requester.
     ByAdmin {
         reason: Option<String>,
     },
 }
 
-/// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock, and has
-/// asked whether anybody looked before ([`Request::is_looked_at`]).
-pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Moment) -> Result<(), Error> {
+/// Marks an open request as reviewed: it continues at once. The caller holds its lock, and has checked [`Request::is_looked_at`].
+pub(super) async fn mark_reviewed(tx: &mut Tx<'_>, mut request: Request, context: &ActionContext) -> Result<(), Error> {
     if !request.status.is_running() {
         return Err(Error::NotChangeable);
     }
-    tell_released(tx, &request, moment).await?;
-    request.looked_at = Some(moment.millis());
-    request.next_wave_at = request.next_wave_at.map(|_| moment.millis());
+    notify_released(tx, &request, context).await?;
+    request.looked_at = Some(context.millis());
+    request.next_wave_at = request.next_wave_at.map(|_| context.millis());
     Ok(store::update(tx, &request).await?)
 }
 
-/// Ends a request by its requester.
-pub async fn close(app: &App, link: Held, end: End) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), link.subject.clone());
+/// Closes a request by its requester.
+pub async fn close(app: &App, link: OpenedLink, end: RequestEnd) -> Result<OwnRequest, Error> {
+    let (context, request_id) = (ActionContext::of(app), link.subject.clone());
     let hospital_id = app
         .db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
             let hospital_id = request.hospital_id.clone();
-            end_one(tx, request, &end, &moment).await?;
+            end_one(tx, request, &end, &context).await?;
             Ok::<_, Error>(hospital_id)
         })
         .await?;
-    app.mail_waits();
+    app.wake_outbox();
     publish_changed(app, hospital_id.as_deref());
     find(app, &link).await
 }
 
-/// Ends a request, and tells the donors who said yes: nobody sees them any more. The caller holds its lock.
-pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, moment: &Moment) -> Result<(), Error> {
+/// Ends a request, and notifies the donors who accepted: they are no longer shown. The caller holds its lock.
+pub(super) async fn end_one(
+    tx: &mut Tx<'_>,
+    mut request: Request,
+    end: &RequestEnd,
+    context: &ActionContext,
+) -> Result<(), Error> {
     if request.status.has_ended() {
         return Err(Error::NotChangeable);
     }
-    let status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
-    request.stop(status, moment.millis());
+    let status = if *end == RequestEnd::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
+    request.stop(status, context.millis());
     store::update(tx, &request).await?;
-    // A donor who gave has as long to report it as donors who were asked are left alone. The others are free at once.
-    let quiet = if status == RequestStatus::Fulfilled { moment.quiet_until() } else { 0 };
-    for ask in store::list_asks(tx, &request.id).await? {
-        if ask.status == AskStatus::Accepted {
-            let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
-            release_donor(tx, &donor.id, quiet).await?;
-            moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
-        } else if matches!(end, End::ByAdmin { .. }) && ask.status == AskStatus::Asked {
-            // A request that should not have asked anybody must not keep its donors from helping others.
-            release_donor(tx, &ask.donor_id, 0).await?;
+    // A donor who gave has the cooldown as time to report it. The others are free at once.
+    let cooldown = if status == RequestStatus::Fulfilled { context.cooldown_until() } else { 0 };
+    for invitation in store::list_invitations(tx, &request.id).await? {
+        if invitation.status == InvitationStatus::Accepted {
+            let Some(donor) = donors::find(tx, &invitation.donor_id).await? else { continue };
+            release_donor(tx, &donor.id, cooldown).await?;
+            context.mail_link(tx, (LinkKind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
+        } else if matches!(end, RequestEnd::ByAdmin { .. }) && invitation.status == InvitationStatus::Asked {
+            // A request that was closed by an administrator must not block its donors for other requests.
+            release_donor(tx, &invitation.donor_id, 0).await?;
         }
     }
-    if let End::ByAdmin { reason } = end {
-        moment.mail(tx, &mails::closed_by_admin(&request, reason.as_deref())).await?;
+    if let RequestEnd::ByAdmin { reason } = end {
+        context.mail(tx, &mails::closed_by_admin(&request, reason.as_deref())).await?;
     }
     Ok(())
 }
 
-/// Leaves a donor alone for as long as running requests count on them or have just asked them, at least until an instant, and
-/// no longer: who said yes to a request that has ended can help others.
+/// Sets the cooldown of a donor: while open requests need or have just asked them, at least until an instant, and no longer, so
+/// that donors of ended requests can help others.
 pub(super) async fn release_donor(tx: &mut Tx<'_>, donor_id: &str, at_least: i64) -> db::Result<()> {
-    // Another request may ask the donor or hear a yes at the same moment: what is read here must still be true at the commit.
+    // Another request may ask or reserve the donor concurrently: what is read here must hold until the commit.
     tx.lock(Lock::BloodWave).await?;
-    let (needed_by, asked_at) = store::find_claims(tx, donor_id).await?;
-    let claims = [needed_by.map(end_of_day), asked_at.map(|at| at + millis(rules().quiet()))];
+    let (needed_by, asked_at) = store::find_commitments(tx, donor_id).await?;
+    let claims = [needed_by.map(end_of_day), asked_at.map(|at| at + millis(rules().cooldown()))];
     let until = claims.into_iter().flatten().fold(at_least, i64::max);
-    donors::keep_quiet(tx, donor_id, until).await
+    donors::set_cooldown(tx, donor_id, until).await
 }
 
-/// The requester tells of a wrong or repeated contact, once for each donor.
-pub async fn report(app: &App, link: Held, ask_id: String, reason: String) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), link.subject.clone());
+/// Reports a wrong or repeated contact by a donor, once for each donor.
+pub async fn report(app: &App, link: OpenedLink, invitation_id: String, reason: String) -> Result<OwnRequest, Error> {
+    let (context, request_id) = (ActionContext::of(app), link.subject.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
-            let ask = store::find_ask(tx, &ask_id).await?.filter(|ask| ask.request_id == request_id);
-            let ask = ask.filter(|ask| ask.accepted_at.is_some()).ok_or(Error::NoContact)?;
-            write_report(tx, &ask, Party::Requester, &reason, &moment).await
+            let invitation = store::find_invitation(tx, &invitation_id)
+                .await?
+                .filter(|invitation| invitation.request_id == request_id);
+            let invitation =
+                invitation.filter(|invitation| invitation.accepted_at.is_some()).ok_or(Error::NoContact)?;
+            write_report(tx, &invitation, Party::Requester, &reason, &context).await
         })
         .await?;
-    app.live.publish(ADMINISTRATION);
+    app.pubsub.publish(ADMINISTRATION);
     find(app, &link).await
 }
 
-/// One of each about each: saying it twice changes nothing.
+/// Stores a report, at most one by each side about an invitation.
 pub(super) async fn write_report(
     tx: &mut Tx<'_>,
-    ask: &Ask,
+    invitation: &DonorInvitation,
     by: Party,
     reason: &str,
-    moment: &Moment,
+    context: &ActionContext,
 ) -> Result<(), Error> {
-    let known = store::list_reports(tx, &ask.request_id).await?;
-    if !known.iter().any(|report| report.ask_id == ask.id && report.told_by == by.as_str()) {
-        store::insert_report(tx, ask, by, reason, moment.now).await?;
+    let known = store::list_reports(tx, &invitation.request_id).await?;
+    if !known.iter().any(|report| report.invitation_id == invitation.id && report.told_by == by.as_str()) {
+        store::insert_report(tx, invitation, by, reason, context.now).await?;
     }
     Ok(())
 }
 
-/// Forgets requests that nobody confirmed, those whose day was a year ago, and what hung on them.
+/// Deletes unconfirmed requests, those needed more than a year ago, and their data.
 pub async fn forget_old(app: &App) -> db::Result<usize> {
-    let moment = Moment::of(app);
-    let before = moment.today().saturating_sub(Span::new().years(1));
-    let confirmed_since = moment.hours_ago(rules().request.confirm_within_hours);
+    let context = ActionContext::of(app);
+    let before = context.today().saturating_sub(Span::new().years(1));
+    let confirmed_since = context.hours_ago(rules().request.confirm_within_hours);
     app.db
         .write(async move |tx| {
-            tx.take_your_time().await?;
+            tx.disable_timeouts().await?;
             let mut forgotten = store::delete_ended(tx, before).await?;
             forgotten.extend(store::delete_unconfirmed(tx, confirmed_since).await?);
-            store::forget_networks(tx, moment.hours_ago(24)).await?;
-            links::delete_ended(tx, moment.millis()).await?;
+            store::forget_networks(tx, context.hours_ago(24)).await?;
+            links::delete_ended(tx, context.millis()).await?;
             store::erase_forgotten_requesters(tx).await?;
             audit::erase_words(tx, &forgotten).await?;
             Ok(forgotten.len())
@@ -397,18 +413,18 @@ pub async fn forget_old(app: &App) -> db::Result<usize> {
         .await
 }
 
-/// Removes everything that we know of a requester and whom they asked for; `None` when there is no such request. Donors who said
-/// yes are told that it ended. Returns the address that we knew.
-pub async fn erase(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> Result<Option<Vec<String>>, Error> {
+/// Erases a request and its requester; `None` if there is no such request. Donors who accepted are notified. Returns the known
+/// address.
+pub async fn erase(tx: &mut Tx<'_>, id: &str, context: &ActionContext) -> Result<Option<Vec<String>>, Error> {
     tx.lock(Lock::BloodRequest(id)).await?;
     let Some(request) = store::find(tx, id).await? else { return Ok(None) };
-    let addresses = vec![request.wish.email.as_str().to_owned()];
+    let addresses = vec![request.details.email.as_str().to_owned()];
     outbox::erase_to(tx, &addresses).await?;
     if !request.status.has_ended() {
-        end_one(tx, request, &End::NotNeeded, moment).await?;
+        end_one(tx, request, &RequestEnd::NotNeeded, context).await?;
     }
     store::delete(tx, id).await?;
-    links::delete_ended(tx, moment.millis()).await?;
+    links::delete_ended(tx, context.millis()).await?;
     store::erase_forgotten_requesters(tx).await?;
     Ok(Some(addresses))
 }

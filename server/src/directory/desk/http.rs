@@ -1,4 +1,4 @@
-//! Whoever has people at a desk, and those people about themselves.
+//! Desks over HTTP: for employers, and for desk staff themselves.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -7,18 +7,18 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::service::{self, Desk, Error, Everything};
+use super::service::{self, Desk, DeskDataExport, Error};
 use super::{DeskEmployer, Invitation, OwnAct, StaffMember, texts};
 use crate::app::App;
 use crate::directory::doctors::NamedHospital;
-use crate::directory::places::Place;
+use crate::directory::workplaces::Workplace;
 use crate::identity;
 use crate::identity::callers::{DeskStaff, Doctor, Employer, Member};
+use crate::identity::credentials::http::{PASSWORD_FIELD, StepUpRequest};
 use crate::identity::sessions::OwnSession;
-use crate::identity::step_up::http::{PASSWORD_FIELD, StepUpRequest};
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
-use crate::platform::tries::Limit;
+use crate::platform::rate_limit::Limit;
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -51,7 +51,7 @@ pub struct DeskHospital {
 
 impl From<(NamedHospital, bool)> for DeskHospital {
     fn from((hospital, allowed): (NamedHospital, bool)) -> Self {
-        let Place { id, name, name_ml, .. } = hospital.place;
+        let Workplace { id, name, name_ml, .. } = hospital.place;
         Self { _id: id, Hospital_name: name, nameMl: name_ml, allowed }
     }
 }
@@ -182,18 +182,18 @@ pub struct DeskData {
     acts: Vec<OwnAct>,
 }
 
-impl From<Everything> for DeskData {
-    fn from(Everything { own, sessions, acts }: Everything) -> Self {
+impl From<DeskDataExport> for DeskData {
+    fn from(DeskDataExport { own, sessions, acts }: DeskDataExport) -> Self {
         Self { profile: own.into(), sessions, acts }
     }
 }
 
-/// Each time it is written down for a year that somebody took it.
-const TAKEN_AWAY: Limit = Limit::new("exports of desk staff", 10, SignedDuration::from_hours(1));
+/// Each export is recorded for a year.
+const EXPORT_LIMIT: Limit = Limit::new("exports of desk staff", 10, SignedDuration::from_hours(1));
 
 /// The whole data of somebody at a desk, to take away.
 #[utoipa::path(get, path = "/user/api/desk/data", responses((status = 429)))]
 pub async fn desk_data(caller: DeskStaff, app: App) -> Result<Answer<DeskData>> {
-    app.tries.take(&[(&caller.id, TAKEN_AWAY)], app.clock.now_millis()).await?;
+    app.rate_limiter.take(&[(&caller.id, EXPORT_LIMIT)], app.clock.now_millis()).await?;
     Ok(Answer::of(service::everything(&app, &caller).await?))
 }

@@ -1,5 +1,4 @@
-//! The desk: assistants of doctors and desk staff of hospitals, who adds and ends them, and for whom they act. What they do is in
-//! `booking/desk`. Decision 0060.
+//! Desks: assistants of doctors and desk staff of hospitals, their employment, and whom they act for. Decision 0060.
 
 pub mod http;
 pub mod invitations;
@@ -9,9 +8,9 @@ mod store;
 mod texts;
 
 pub use invitations::Invitation;
-pub use model::{Right, Sight};
+pub use model::{DeskPermission, DeskScope};
 pub use service::{
-    Gone, allow, end_held, erase, erase_of_employer, find_right, forget_ended, insert, list_of, list_rights,
+    ErasedStaff, allow, end_held, erase, erase_of_employer, find_right, forget_ended, insert, list_of, list_rights,
 };
 pub use store::StaffMember;
 use store::{DeskEmployer, OwnAct};

@@ -1,17 +1,17 @@
-//! For whom somebody at a desk acts, and how much of it they see.
+//! Desk permissions: the doctors whom desk staff act for, and what they see. Pure.
 
-use crate::directory::places::Place;
+use crate::directory::workplaces::Workplace;
 
-/// What of a doctor's days somebody sees.
+/// The part of a doctor's days that is visible.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sight {
+pub enum DeskScope {
     Everything,
-    /// What happens at this hospital, and nothing else.
+    /// Only what happens at this hospital.
     Hospital(String),
 }
 
-impl Sight {
-    /// The hospital at which the sight ends, as SQL is asked for it; none where it has no end.
+impl DeskScope {
+    /// The hospital that the scope is limited to, for SQL; none without a limit.
     pub fn limit(&self) -> Option<&str> {
         match self {
             Self::Everything => None,
@@ -19,7 +19,7 @@ impl Sight {
         }
     }
 
-    /// Whether something at a hospital, or at the doctor's own clinic, is seen.
+    /// Whether something at a hospital, or at the doctor's own clinic, is visible.
     pub fn shows(&self, hospital_id: Option<&str>) -> bool {
         match self {
             Self::Everything => true,
@@ -28,23 +28,23 @@ impl Sight {
     }
 }
 
-/// That somebody may act in a doctor's place.
+/// The permission to act for a doctor.
 #[derive(Debug, Clone)]
-pub struct Right {
+pub struct DeskPermission {
     pub doctor_id: String,
     pub full_name: String,
-    /// In Malayalam, if the doctor told it.
+    /// In Malayalam, if given.
     pub name_ml: Option<String>,
     pub specialization: String,
     /// The id of a photo in the store.
     pub image: Option<String>,
-    /// The hospital that employs them; none for an assistant of the doctor's.
-    pub hospital: Option<Place>,
+    /// The hospital that employs them; none for an assistant of the doctor.
+    pub hospital: Option<Workplace>,
 }
 
-impl Right {
-    pub fn sight(&self) -> Sight {
-        self.hospital.as_ref().map_or(Sight::Everything, |place| Sight::Hospital(place.id.clone()))
+impl DeskPermission {
+    pub fn sight(&self) -> DeskScope {
+        self.hospital.as_ref().map_or(DeskScope::Everything, |place| DeskScope::Hospital(place.id.clone()))
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_hospitals_desk_sees_its_own_place_alone() {
-        let (all, one) = (Sight::Everything, Sight::Hospital("h".into()));
+        let (all, one) = (DeskScope::Everything, DeskScope::Hospital("h".into()));
         for (place, seen) in [(None, false), (Some("h"), true), (Some("other"), false)] {
             assert_eq!((all.shows(place), one.shows(place)), (true, seen), "{place:?}");
         }

@@ -1,4 +1,4 @@
-//! Who sits at a desk, how that ends, and what they may do while they are there.
+//! Desk staff: listing and ending employments, and the permissions of staff.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -6,31 +6,30 @@ use super::invitations::{self, Invitation};
 use super::store::{self, DeskEmployer, OwnAct, StaffMember};
 use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};
-use crate::identity::callers::{Caller, DeskStaff, Doctor, Employer, Hold, SignedOut};
+use crate::identity::callers::{AccountLock, Caller, DeskStaff, Doctor, Employer, SignedOut};
+use crate::identity::logins;
 use crate::identity::person::PersonName;
 use crate::identity::second_factor::{self, RemovedBy};
-use crate::identity::sessions::{self, OwnSession};
+use crate::identity::sessions::OwnSession;
 use crate::identity::{self, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::tries::{Refused, TooMany};
+use crate::platform::rate_limit::{Refused, TooMany};
 
 pub use super::store::{find_right, list_of, list_rights};
 
-/// More sit at nobody's desk.
-pub const MOST: i64 = 20;
-/// As long as the audit log is kept, which names them.
-const ENDED_ARE_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(366 * 24);
-/// More than anybody reads.
-const MOST_ACTS: i64 = 10_000;
+pub const MAX_DESK_STAFF: i64 = 20;
+/// As long as the retention of the audit log, which names them.
+const ENDED_STAFF_RETENTION: SignedDuration = SignedDuration::from_hours(366 * 24);
+const MAX_EXPORTED_ACTIONS: i64 = 10_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Of somebody at the own desk.
+    /// The address of present staff.
     #[error("the address is at this desk")]
     EmailTaken,
-    /// Of an account at some desk; only the owner of the address reads it, when accepting an invitation.
+    /// The address of another desk account; only its owner reads this, when accepting an invitation.
     #[error("the address is at a desk")]
     EmailUsed,
     /// An invitation was accepted, replaced or ended, or is too old.
@@ -43,10 +42,10 @@ pub enum Error {
     Enough,
     #[error("added too often")]
     TooMany(TooMany),
-    /// Not theirs, or ended already.
+    /// Unknown, of another employer, or ended.
     #[error("nobody of that id")]
     Unknown,
-    /// No hospital that everybody may see has confirmed the doctor.
+    /// No listed hospital has confirmed the doctor.
     #[error("no hospital")]
     NoHospital,
     #[error(transparent)]
@@ -66,11 +65,11 @@ impl From<Refused> for Error {
     }
 }
 
-/// Who sits at somebody's desk.
+/// The desk of an employer.
 pub struct Desk {
     pub staff: Vec<StaffMember>,
     pub invitations: Vec<Invitation>,
-    /// The hospital that confirmed the doctor who asks, and whether its desk runs the day there.
+    /// The hospital that confirmed the doctor, and whether its desk is allowed.
     pub hospital: Option<(NamedHospital, bool)>,
 }
 
@@ -88,7 +87,7 @@ pub async fn list(app: &App, employer: &Employer) -> db::Result<Desk> {
     read.await
 }
 
-/// The hospital that confirmed a doctor, if everybody may see it or its desk was let, and whether it was.
+/// The hospital that confirmed a doctor, if it is listed or its desk is allowed, and whether it is allowed.
 async fn find_hospital(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Option<(NamedHospital, bool)>> {
     let doctor = doctors::find(tx, doctor_id).await?;
     let Some(hospital) = doctor.and_then(|doctor| doctor.hospital).filter(|hospital| hospital.confirmed) else {
@@ -98,7 +97,7 @@ async fn find_hospital(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Option<(N
     Ok((hospital.is_shown() || allowed).then_some((hospital, allowed)))
 }
 
-/// Puts somebody at a desk inside a larger unit, and returns their id; `None` when the address is taken.
+/// Inserts a staff member inside a larger transaction, and returns the id; `None` if the address is taken.
 pub async fn insert(
     tx: &mut Tx<'_>,
     employer_id: &str,
@@ -116,15 +115,15 @@ pub fn subject<'a>(id: &'a str, name: &'a str) -> Subject<'a> {
     Subject { kind: Role::Desk.as_str(), id, name }
 }
 
-/// Ends somebody, who is out at once wherever they are signed in: what they are doing at this moment comes before, or not at all. By
-/// the id of an invitation, ends that.
+/// Ends an employment and all sessions of the account, or an invitation by its id. A running action of the account is ordered
+/// before, or fails.
 pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error> {
     let now = app.clock.now();
-    let ended = employer.write(app, Hold::Alone, async move |tx, me| {
+    let ended = employer.write(app, AccountLock::Exclusive, async move |tx, me| {
         if invitations::end(tx, &me, Some(&me.id), &id, None, now).await? {
             return Ok(Vec::new());
         }
-        // Asked before the lock: a name that is nobody's must hold up nobody.
+        // Checked before the lock, so that unknown ids block no one.
         if store::find_of(tx, &me.id, &id).await?.is_none() {
             return Err(Error::Unknown);
         }
@@ -132,12 +131,12 @@ pub async fn end(app: &App, employer: &Employer, id: String) -> Result<(), Error
         end_held(tx, &me, &id, None, now).await?.ok_or(Error::Unknown)
     });
     let addresses = ended.await?;
-    app.was_erased(addresses).await;
+    app.after_erasure(addresses).await;
     Ok(())
 }
 
-/// Ends a member of any desk, or an invitation, inside a larger transaction, and returns the addresses whose mails in files go once it is committed; `None`
-/// if they are not employed. The caller holds their lock.
+/// Ends any employment or invitation inside a larger transaction. Returns the addresses whose mails in files are to be deleted
+/// after the commit; `None` if there was none. The caller holds the lock.
 pub async fn end_held(
     tx: &mut Tx<'_>,
     by: &Caller,
@@ -153,39 +152,38 @@ pub async fn end_held(
         return Ok(None);
     }
     by.record(tx, "end", subject(id, ""), reason, now).await?;
-    // Mails to an address that nobody proved may be somebody else's.
+    // Mails to an unconfirmed address may be for another person.
     let addresses = if member.is_accepted() { identity::erase_mails(tx, id).await? } else { Vec::new() };
     identity::erase_account(tx, id).await?;
     Ok(Some(addresses))
 }
 
-/// Switches off the second factor of somebody at the own desk, who lost the phone and the codes. They are signed out everywhere, and
-/// told.
+/// Removes the second factor of a staff member who lost the phone and the codes. Ends their sessions and notifies them.
 pub async fn reset_second_factor(app: &App, employer: &Employer, proof: Proof, id: String) -> Result<(), Error> {
-    let (now, remedy) = (app.clock.now(), second_factor::remedy(app, Role::Desk));
-    let reset = employer.write(app, Hold::Alone, async move |tx, me| {
+    let (now, reset_url) = (app.clock.now(), second_factor::reset_url(app, Role::Desk));
+    let reset = employer.write(app, AccountLock::Exclusive, async move |tx, me| {
         proof.check(tx).await?;
         if store::find_of(tx, &me.id, &id).await?.is_none() {
             return Err(Error::Unknown);
         }
         tx.lock(Lock::Desk(&id)).await?;
         let name = store::find_name(tx, &me.id).await?;
-        if !second_factor::remove_for(tx, &id, RemovedBy::Employer(&name), remedy, now).await? {
+        if !second_factor::remove_for(tx, &id, RemovedBy::Employer(&name), reset_url, now).await? {
             return Err(Error::NoSecondFactor);
         }
         Ok(me.record(tx, "second_factor_off", subject(&id, ""), None, now).await?)
     });
     reset.await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(())
 }
 
-/// Ends all sessions of the caller's account but the one that asks and, if `with_desk`, everybody at the own desk with all
-/// invitations: an attacker who had the account may have added a login there.
+/// Ends all other sessions of the caller and, with `with_desk`, the whole desk with all invitations: an attacker may have added a
+/// login there.
 pub async fn sign_out_everywhere(app: &App, caller: &Caller, proof: Proof, with_desk: bool) -> Result<(), Error> {
     let now = app.clock.now();
-    let ended = caller.write(app, Hold::Alone, async move |tx, me| {
-        sessions::end_others_in(tx, &me, &proof, now).await?;
+    let ended = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        logins::end_others_in(tx, &me, &proof, now).await?;
         let mut addresses = Vec::new();
         if with_desk {
             for invitation in invitations::list_of(tx, &me.id, now.as_millisecond()).await? {
@@ -199,16 +197,16 @@ pub async fn sign_out_everywhere(app: &App, caller: &Caller, proof: Proof, with_
         }
         Ok::<_, Error>(addresses)
     });
-    app.was_erased(ended.await?).await;
+    app.after_erasure(ended.await?).await;
     Ok(())
 }
 
-/// Lets the desk of the hospital that confirmed the doctor run the day there, or no longer.
+/// Allows or forbids the hospital's desk to manage the doctor's day there.
 pub async fn allow(app: &App, caller: &Doctor, allowed: bool) -> Result<NamedHospital, Error> {
     let now = app.clock.now();
-    let done = caller.write(app, Hold::Alone, async move |tx, me| {
+    let done = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let (hospital, before) = find_hospital(tx, &me.id).await?.ok_or(Error::NoHospital)?;
-        // A right can be taken back from one that is suspended.
+        // The permission of a suspended hospital can be withdrawn.
         if allowed && !hospital.is_shown() {
             return Err(Error::NoHospital);
         }
@@ -222,7 +220,7 @@ pub async fn allow(app: &App, caller: &Doctor, allowed: bool) -> Result<NamedHos
     done.await
 }
 
-/// Somebody at a desk as they see themselves.
+/// The own data of a staff member.
 pub async fn find_own(app: &App, caller: &DeskStaff) -> Result<(StaffMember, DeskEmployer), Error> {
     app.db.read(async |tx| own(tx, &caller.id).await).await
 }
@@ -232,41 +230,41 @@ async fn own(tx: &mut Tx<'_>, id: &str) -> Result<(StaffMember, DeskEmployer), E
     staff.zip(employer).ok_or(Error::Unknown)
 }
 
-/// Everything that is held about somebody at a desk.
-pub struct Everything {
+/// All data of a staff member, for export.
+pub struct DeskDataExport {
     pub own: (StaffMember, DeskEmployer),
     pub sessions: Vec<OwnSession>,
     pub acts: Vec<OwnAct>,
 }
 
-/// That somebody took it away is written down before.
-pub async fn everything(app: &App, caller: &DeskStaff) -> Result<Everything, Error> {
+/// The export is recorded first.
+pub async fn everything(app: &App, caller: &DeskStaff) -> Result<DeskDataExport, Error> {
     let now = app.clock.now();
-    let noted =
-        caller.write(app, Hold::Shared, async move |tx, me| Ok::<_, Error>(me.record_own(tx, "export", now).await?));
+    let noted = caller
+        .write(app, AccountLock::Shared, async move |tx, me| Ok::<_, Error>(me.record_own(tx, "export", now).await?));
     noted.await?;
     let caller = caller.clone();
     app.db
         .public_report(async move |tx| {
             let own = own(tx, &caller.id).await?;
-            let sessions = sessions::list_of(tx, &caller, now.as_millisecond()).await?;
-            Ok(Everything { own, sessions, acts: store::list_acts(tx, &caller.id, MOST_ACTS).await? })
+            let sessions = logins::list_of(tx, &caller, now.as_millisecond()).await?;
+            Ok(DeskDataExport { own, sessions, acts: store::list_acts(tx, &caller.id, MAX_EXPORTED_ACTIONS).await? })
         })
         .await
 }
 
-/// Those who were erased, by their ids, and their addresses.
+/// Ids and addresses of erased staff.
 #[derive(Debug, Default)]
-pub struct Gone {
+pub struct ErasedStaff {
     pub ids: Vec<String>,
     pub addresses: Vec<String>,
 }
 
-/// Ends and erases everybody whom an employer has, or had. The caller holds the employer's lock, erases what the log says of these
-/// people, and deletes mails to their addresses.
-pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> db::Result<Gone> {
+/// Ends and erases all present and former staff of an employer. The caller holds the employer's lock, erases their names from the
+/// audit log, and deletes mails to their addresses.
+pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> db::Result<ErasedStaff> {
     let (invited, addresses) = invitations::erase_of_employer(tx, employer_id).await?;
-    let mut gone = Gone { ids: store::list_ids_of(tx, employer_id).await?, addresses };
+    let mut gone = ErasedStaff { ids: store::list_ids_of(tx, employer_id).await?, addresses };
     tx.lock_all(Lock::Desk, gone.ids.iter().map(String::as_str)).await?;
     for id in &gone.ids {
         gone.addresses.extend(erase(tx, id, now).await?);
@@ -275,7 +273,7 @@ pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> 
     Ok(gone)
 }
 
-/// The same of one; the caller holds the lock. Returns their addresses.
+/// The same for one; the caller holds the lock. Returns their addresses.
 pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String>> {
     store::end(tx, id, now).await?;
     store::erase_name(tx, id).await?;
@@ -284,13 +282,13 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str, now: i64) -> db::Result<Vec<String
     Ok(addresses)
 }
 
-/// Deletes invitations that were not accepted in time, and the names of those who were ended a year ago.
+/// Deletes expired invitations, and the names of staff whose employment ended a year ago.
 pub async fn forget_ended(app: &App) -> db::Result<u64> {
     let now = app.clock.now_millis();
-    let before = now - millis(ENDED_ARE_KNOWN_FOR);
+    let before = now - millis(ENDED_STAFF_RETENTION);
     app.db
         .write(async move |tx| {
-            tx.take_your_time().await?;
+            tx.disable_timeouts().await?;
             Ok(invitations::delete_expired(tx, now).await? + store::erase_ended(tx, before).await?)
         })
         .await

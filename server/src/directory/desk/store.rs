@@ -1,11 +1,11 @@
-//! The SQL of who sits at a desk.
+//! The SQL of desk staff.
 
 use futures::future::join;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::Right;
-use crate::directory::places::PLACE;
+use super::model::DeskPermission;
+use crate::directory::workplaces::WORKPLACE;
 use crate::identity::Email;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
@@ -18,7 +18,7 @@ columns! {
         #[serde(rename = "_id")]
         id: String = "s.id",
         name: String = "s.name",
-        email: String = "a.email",
+        email: String = "COALESCE(a.email, '')",
         /// Since when they may sign in
         #[schema(value_type = String)]
         since: Instant = "s.created_at",
@@ -31,7 +31,7 @@ columns! {
 }
 
 impl StaffMember {
-    /// Whether whoever has the address said yes to it: they have signed in.
+    /// Whether the owner of the address has logged in.
     pub fn is_accepted(&self) -> bool {
         self.last_used_at.is_some()
     }
@@ -53,7 +53,7 @@ columns! {
 columns! {
     /// What somebody at a desk did.
     #[derive(Serialize, ToSchema)]
-    pub struct OwnAct as OWN_ACT in "audit l" {
+    pub struct OwnAct as OWN_ACT in "audit_log l" {
         #[schema(value_type = String)]
         at: Instant = "l.at",
         /// A verb such as approve, arrived or login
@@ -66,8 +66,8 @@ columns! {
 }
 
 columns! {
-    /// An assistant's right, as long as the doctor is one who may act.
-    ASSISTANT: Right in "desk_staff s JOIN doctors d ON d.id = s.employer_id JOIN accounts a ON a.id = d.id" {
+    /// The permission of an assistant, while the doctor's account is active.
+    ASSISTANT: DeskPermission in "desk_staff s JOIN doctors d ON d.id = s.employer_id JOIN accounts a ON a.id = d.id" {
         doctor_id: "d.id",
         full_name: "d.full_name",
         name_ml: "d.name_ml",
@@ -78,36 +78,36 @@ columns! {
 }
 
 columns! {
-    /// The rights of a hospital's desk staff: the doctors whom it confirmed, and who let its desk run the day there.
-    AT_HOSPITAL: Right in "desk_staff s JOIN facilities h ON h.id = s.employer_id JOIN accounts e ON e.id = h.id \
+    /// The permissions of a hospital's desk staff: the doctors whom it confirmed and who allowed its desk.
+    AT_HOSPITAL: DeskPermission in "desk_staff s JOIN facilities h ON h.id = s.employer_id JOIN accounts e ON e.id = h.id \
                            JOIN doctors d ON d.hospital_id = h.id JOIN accounts a ON a.id = d.id" {
         doctor_id: "d.id",
         full_name: "d.full_name",
         name_ml: "d.name_ml",
         specialization: "d.specialization",
         image: "d.image",
-        hospital: [PLACE],
+        hospital: [WORKPLACE],
     }
 }
 
 const OF_ASSISTANT: &str = "WHERE s.id = $1 AND s.ended_at IS NULL AND a.state = 'active'";
 const OF_HOSPITAL: &str = "WHERE s.id = $1 AND s.ended_at IS NULL AND a.state = 'active' AND e.state = 'active'
-    AND h.listed_at IS NOT NULL AND d.hospital_confirmed_at IS NOT NULL AND d.desk_allowed_at IS NOT NULL";
+    AND h.listed_at IS NOT NULL AND d.hospital_confirmed_at IS NOT NULL AND d.desk_access_at IS NOT NULL";
 
-/// What somebody may do in a doctor's place at this moment.
-pub async fn find_right(tx: &mut Tx<'_>, id: &str, doctor_id: &str) -> Result<Option<Right>> {
+/// The current permission to act for a doctor.
+pub async fn find_right(tx: &mut Tx<'_>, id: &str, doctor_id: &str) -> Result<Option<DeskPermission>> {
     let (of_assistant, of_hospital) = (format!("{OF_ASSISTANT} AND d.id = $2"), format!("{OF_HOSPITAL} AND d.id = $2"));
     let params: [&dyn Param; 2] = [&id, &doctor_id];
     let (assistant, at_hospital) = join(
-        ASSISTANT.find(&mut tx.beside(), &of_assistant, &params),
-        AT_HOSPITAL.find(&mut tx.beside(), &of_hospital, &params),
+        ASSISTANT.find(&mut tx.concurrent(), &of_assistant, &params),
+        AT_HOSPITAL.find(&mut tx.concurrent(), &of_hospital, &params),
     )
     .await;
     Ok(assistant?.or(at_hospital?))
 }
 
-/// All for whom somebody may act, by their names.
-pub async fn list_rights(tx: &mut Tx<'_>, id: &str) -> Result<Vec<Right>> {
+/// All current permissions, by the doctors' names.
+pub async fn list_rights(tx: &mut Tx<'_>, id: &str) -> Result<Vec<DeskPermission>> {
     let mut rights = ASSISTANT.list_all(tx, OF_ASSISTANT, &[&id]).await?;
     rights.extend(AT_HOSPITAL.list_all(tx, &format!("{OF_HOSPITAL} ORDER BY d.full_name, d.id"), &[&id]).await?);
     Ok(rights)
@@ -121,24 +121,24 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, employer_id: &str, name: &str, no
 
 const EMPLOYED: &str = "WHERE s.employer_id = $1 AND s.ended_at IS NULL";
 
-/// Whom somebody employs, in the order in which they came.
+/// The staff of an employer, the oldest first.
 pub async fn list_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<StaffMember>> {
     STAFF.list_all(tx, &format!("{EMPLOYED} ORDER BY s.id"), &[&employer_id]).await
 }
 
-/// One whom somebody employs.
+/// A staff member of an employer.
 pub async fn find_of(tx: &mut Tx<'_>, employer_id: &str, id: &str) -> Result<Option<StaffMember>> {
     STAFF.find(tx, &format!("{EMPLOYED} AND s.id = $2"), &[&employer_id, &id]).await
 }
 
-/// Somebody of that address who has never signed in; versions before invitations made their account at once.
+/// Staff with that address who never logged in.
 pub async fn find_unused(tx: &mut Tx<'_>, email: &Email) -> Result<Option<String>> {
     let sql = "SELECT s.id FROM accounts a JOIN desk_staff s ON s.id = a.id
                WHERE a.role = 'desk' AND a.email_key = $1 AND a.last_used_at IS NULL AND s.ended_at IS NULL";
     tx.first(sql, &[&email.key()]).await
 }
 
-/// Whether somebody of that address is at an employer's desk.
+/// Whether an employer has staff with that address.
 pub async fn has_address(tx: &mut Tx<'_>, employer_id: &str, email: &Email) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts a JOIN desk_staff s ON s.id = a.id
                WHERE a.role = 'desk' AND a.email_key = $2 AND s.employer_id = $1 AND s.ended_at IS NULL)";
@@ -149,12 +149,12 @@ pub async fn count_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<i64> {
     tx.count(&format!("SELECT count(*) FROM desk_staff s {EMPLOYED}"), &[&employer_id]).await
 }
 
-/// Somebody as they see themselves.
+/// A staff member.
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<StaffMember>> {
     STAFF.find(tx, "WHERE s.id = $1", &[&id]).await
 }
 
-/// Whom somebody works or worked for.
+/// The present or former employer.
 pub async fn find_employer(tx: &mut Tx<'_>, id: &str) -> Result<Option<DeskEmployer>> {
     let employer = "WHERE e.id = (SELECT s.employer_id FROM desk_staff s WHERE s.id = $1)";
     EMPLOYER.find(tx, employer, &[&id]).await
@@ -166,18 +166,18 @@ pub async fn find_name(tx: &mut Tx<'_>, employer_id: &str) -> Result<String> {
     Ok(employer.map(|employer| employer.name).unwrap_or_default())
 }
 
-/// What somebody did, the latest first.
+/// Actions of a staff member, the latest first.
 pub async fn list_acts(tx: &mut Tx<'_>, id: &str, most: i64) -> Result<Vec<OwnAct>> {
     OWN_ACT.list_all(tx, "WHERE l.actor_id = $1 ORDER BY l.id DESC LIMIT $2", &[&id, &most]).await
 }
 
-/// Whether they were employed until now.
+/// Ends an employment. Whether it was active.
 pub async fn end(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
     let sql = "UPDATE desk_staff SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
     Ok(tx.execute(sql, &[&id, &now]).await? == 1)
 }
 
-/// All whom somebody ever employed.
+/// All staff that an employer ever had.
 pub async fn list_ids_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<String>> {
     tx.all("SELECT id FROM desk_staff WHERE employer_id = $1 ORDER BY id", &[&employer_id]).await
 }
@@ -186,17 +186,17 @@ pub async fn erase_name(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.update("desk_staff", id, &[("name", &"")]).await
 }
 
-/// Empties the names of those who were ended so long ago.
+/// Erases the names of staff whose employment ended long ago.
 pub async fn erase_ended(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute("UPDATE desk_staff SET name = '' WHERE ended_at <= $1 AND name <> ''", &[&before]).await
 }
 
-/// Whether a doctor lets the desk of the hospital that confirmed them run the day there.
+/// Whether a doctor allows the hospital's desk to manage the day there.
 pub async fn is_allowed(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
-    let sql = "SELECT desk_allowed_at IS NOT NULL FROM doctors WHERE id = $1";
+    let sql = "SELECT desk_access_at IS NOT NULL FROM doctors WHERE id = $1";
     Ok(tx.first(sql, &[&doctor_id]).await?.unwrap_or(false))
 }
 
 pub async fn allow(tx: &mut Tx<'_>, doctor_id: &str, since: Option<i64>) -> Result<()> {
-    tx.update("doctors", doctor_id, &[("desk_allowed_at", &since)]).await
+    tx.update("doctors", doctor_id, &[("desk_access_at", &since)]).await
 }

@@ -1,4 +1,4 @@
-//! What is said about desks.
+//! Texts about desks.
 
 use crate::platform::lang::Text;
 

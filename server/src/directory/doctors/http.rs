@@ -1,4 +1,4 @@
-//! How doctors look from outside.
+//! Doctors over HTTP: views, and parsing of their fields.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -8,10 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
-use crate::directory::changes::http::WaitingName;
-use crate::directory::places::Place;
+use crate::directory::profile_changes::http::WaitingName;
 use crate::directory::schedule::DayTime;
 use crate::directory::texts;
+use crate::directory::workplaces::Workplace;
 use crate::identity::person::{PersonName, parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Field, FieldErrors, Result};
@@ -123,12 +123,12 @@ pub struct HospitalView {
 
 impl From<&NamedHospital> for HospitalView {
     fn from(hospital: &NamedHospital) -> Self {
-        let Place { id, name, name_ml, .. } = hospital.place.clone();
+        let Workplace { id, name, name_ml, .. } = hospital.place.clone();
         Self { _id: id, Hospital_name: name, nameMl: name_ml, confirmed: hospital.confirmed }
     }
 }
 
-/// Changes state and district. A state without a fitting district must not keep the old one: it is noted at `field`.
+/// Changes state and district. A new state needs a district of its own, or `field` gets an error.
 pub fn change_place(
     errors: &mut FieldErrors,
     (state, district): (Option<Field>, Option<Field>),
@@ -184,7 +184,7 @@ pub fn parse_malayalam_doctor_name(text: &str) -> Result<Option<String>, Text> {
     parse_malayalam_name(untitled.unwrap_or(text))
 }
 
-/// Most letters must be Malayalam: one letter among others would let any text pass.
+/// Requires that most letters are Malayalam.
 fn in_malayalam(line: String) -> Result<String, Text> {
     let is_malayalam = |c: &char| ('\u{d00}'..='\u{d7f}').contains(c);
     let own = line.chars().filter(is_malayalam).count();
@@ -192,7 +192,7 @@ fn in_malayalam(line: String) -> Result<String, Text> {
     if own > others { Ok(line) } else { Err(texts::MALAYALAM_WRONG) }
 }
 
-/// The name in Malayalam that a form asks for. Taking the name away counts at once: then the approved one in Latin letters is
+/// The name in Malayalam that a form requests. Removing the name takes effect at once: then the approved name in Latin letters is
 /// shown.
 pub fn change_malayalam_name(
     errors: &mut FieldErrors,

@@ -1,4 +1,4 @@
-//! Doctors: who they are, what patients may know of them, and who finds them.
+//! Doctors: profile, public data and search.
 
 pub mod http;
 mod model;

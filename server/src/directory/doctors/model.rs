@@ -1,33 +1,33 @@
-//! A doctor, and what they are looked for by.
+//! Doctors, and the filter of a search for them.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::directory::answering::Answering;
-use crate::directory::changes::{ChangeRequest, ChangedFields};
-use crate::directory::places::{Place, told_in};
-use crate::directory::schedule::{DayTime, Planned, Schedule, Session};
+use crate::directory::approval_policy::ApprovalPolicy;
+use crate::directory::profile_changes::{ChangedFields, ProfileChangeRequest};
+use crate::directory::schedule::{DayTime, Schedule, Session, SessionPlan};
+use crate::directory::workplaces::{Workplace, in_language};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::lang::Lang;
 use crate::platform::search;
-use crate::reference::{places, specialities};
+use crate::reference::{regions, specialities};
 
-/// A doctor as a patient may see them.
+/// The public data of a doctor.
 #[derive(Debug, Clone)]
 pub struct Doctor {
     pub id: String,
     pub doctor_id: String,
     pub full_name: String,
-    /// In Malayalam, if the doctor told it.
+    /// In Malayalam, if given.
     pub name_ml: Option<String>,
     pub gender: Gender,
     pub specialization: String,
     pub experience: i64,
     pub fee: i64,
-    /// Of the doctor's own clinic.
+    /// The address of the doctor's own clinic.
     pub address: String,
-    /// In Malayalam, if the doctor told it.
+    /// In Malayalam, if given.
     pub address_ml: Option<String>,
     pub state: String,
     pub district: String,
@@ -35,41 +35,41 @@ pub struct Doctor {
     /// The id of a photo in the store.
     pub image: Option<String>,
     pub schedule: Schedule,
-    pub answering: Answering,
-    /// The hospital that the doctor names.
+    pub answering: ApprovalPolicy,
+    /// The hospital that the doctor works at, according to the doctor.
     pub hospital: Option<NamedHospital>,
-    /// Whether somebody may be waiting for a slot (`booking/waitlist`).
+    /// Whether there may be a waitlist.
     pub waited: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedHospital {
-    pub place: Place,
-    /// Whether the hospital has said that this is true.
+    pub place: Workplace,
+    /// Whether the hospital has confirmed it.
     pub confirmed: bool,
-    /// Whether the hospital is one that everybody may see: not while it is suspended.
+    /// Whether the hospital is public: not while it is suspended.
     pub listed: bool,
 }
 
 impl NamedHospital {
-    /// Whether patients see it beside the doctor.
+    /// Whether it is shown with the doctor.
     pub fn is_shown(&self) -> bool {
         self.confirmed && self.listed
     }
 }
 
-/// Where a slot is, and what it costs.
+/// Place and fee of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer<'a> {
     /// `None` is the doctor's own clinic.
-    pub place: Option<&'a Place>,
+    pub place: Option<&'a Workplace>,
     pub fee: i64,
 }
 
 impl Doctor {
-    /// As a reader calls them, without `Dr.`.
+    /// The name in the reader's language, without `Dr.`.
     pub fn name_in(&self, lang: Lang) -> &str {
-        told_in(lang, &self.full_name, self.name_ml.as_deref())
+        in_language(lang, &self.full_name, self.name_ml.as_deref())
     }
 
     /// `Dr. Asha Nair`
@@ -85,30 +85,30 @@ impl Doctor {
         format!("{} ({})", self.called(lang), self.speciality_in(lang))
     }
 
-    /// As a reader calls it. What is not on our list stands as the doctor wrote it.
+    /// The speciality in the reader's language. Unknown specialities are returned unchanged.
     fn speciality_in(&self, lang: Lang) -> &str {
         let known = specialities::find(&self.specialization).filter(|_| lang == Lang::Ml);
         known.map_or(self.specialization.as_str(), |known| known.ml.as_str())
     }
 
-    /// Of the own clinic, or of the place.
-    pub fn address_of(&self, place: Option<&Place>, lang: Lang) -> String {
+    /// The address of the workplace, or of the own clinic.
+    pub fn address_of(&self, place: Option<&Workplace>, lang: Lang) -> String {
         let own = || {
-            let address = told_in(lang, &self.address, self.address_ml.as_deref());
+            let address = in_language(lang, &self.address, self.address_ml.as_deref());
             format!("{address}, {}, {} {}", self.district, self.state, self.pincode)
         };
         place.map_or_else(own, |place| place.full_address(lang))
     }
 
     /// The same without the state and the PIN code.
-    pub fn short_address_of(&self, place: Option<&Place>, lang: Lang) -> String {
-        let own = || told_in(lang, &self.address, self.address_ml.as_deref()).to_owned();
+    pub fn short_address_of(&self, place: Option<&Workplace>, lang: Lang) -> String {
+        let own = || in_language(lang, &self.address, self.address_ml.as_deref()).to_owned();
         let (street, district) =
             place.map_or_else(|| (own(), &self.district), |place| (place.street_address(lang), &place.district));
         format!("{street}, {district}")
     }
 
-    /// Whether sessions that patients can book differ in their place or fee.
+    /// Whether the bookable sessions differ in their place or fee.
     pub fn has_different_offers(&self) -> bool {
         let usual = (!self.schedule.has_weekly()).then_some(Offer { place: None, fee: self.fee });
         let offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered);
@@ -116,34 +116,34 @@ impl Doctor {
         offers.next().is_some_and(|first| offers.any(|other| other != first))
     }
 
-    /// The hospital where sessions can be: one that is shown beside the doctor.
-    pub fn workplace(&self) -> Option<&Place> {
+    /// The hospital where sessions can take place: one that is shown with the doctor.
+    pub fn workplace(&self) -> Option<&Workplace> {
         self.hospital.as_ref().filter(|hospital| hospital.is_shown()).map(|hospital| &hospital.place)
     }
 
-    /// The hospital where the doctor has sessions that patients can book, weekly or extra ones.
-    pub fn hospital_of_sessions(&self) -> Option<&Place> {
-        let has_any = |place: &Place| {
+    /// The hospital where the doctor has bookable sessions, weekly or extra ones.
+    pub fn hospital_of_sessions(&self) -> Option<&Workplace> {
+        let has_any = |place: &Workplace| {
             let mut offered = self.schedule.sessions.iter().filter(|planned| planned.is_offered);
             offered.any(|planned| planned.hospital_id.as_ref() == Some(&place.id))
         };
         self.workplace().filter(|place| has_any(place))
     }
 
-    /// What a session is to patients.
+    /// Place and fee of a session.
     pub fn offer_of(&self, session: Session<'_>) -> Offer<'_> {
         let place = self.workplace().filter(|place| session.hospital_id == Some(place.id.as_str()));
         Offer { place, fee: session.fee.unwrap_or(self.fee) }
     }
 
-    /// Where the doctor is at a time, and what a visit costs then; at no time of theirs, the own clinic and fee.
+    /// Place and fee at a time; outside of sessions, those of the own clinic.
     pub fn offer_at(&self, day: Date, time: DayTime) -> Offer<'_> {
         let session = self.schedule.session_at(day, time);
         session.map_or(Offer { place: None, fee: self.fee }, |session| self.offer_of(session))
     }
 
-    /// Sessions are offered at the own clinic, and at the hospital that confirms the doctor.
-    pub fn plan(&mut self, mut sessions: Vec<Planned>) {
+    /// Sets the sessions, and which of them are offered: those at the own clinic, and at the hospital that confirmed the doctor.
+    pub fn plan(&mut self, mut sessions: Vec<SessionPlan>) {
         let workplace = self.workplace().map(|place| place.id.as_str());
         for session in &mut sessions {
             session.is_offered = session.hospital_id.is_none() || session.hospital_id.as_deref() == workplace;
@@ -152,7 +152,7 @@ impl Doctor {
     }
 }
 
-/// A doctor as they see themselves, and as the administrator does.
+/// All data of a doctor, for the doctor and administrators.
 #[derive(Debug, Clone)]
 pub struct Profile {
     pub doctor: Doctor,
@@ -162,20 +162,20 @@ pub struct Profile {
     pub applied_at: i64,
     /// Whether the owner confirmed the address by a mailed link.
     pub is_email_confirmed: bool,
-    /// A name in Malayalam that waits for approval. The name in Latin letters never changes.
-    pub waiting: Option<ChangeRequest>,
+    /// A name in Malayalam that waits for approval. The name in Latin letters cannot be changed.
+    pub waiting: Option<ProfileChangeRequest>,
 }
 
 impl Profile {
-    /// Asks for another name in Malayalam ([`ChangeRequest::merge`]).
+    /// Requests another name in Malayalam ([`ProfileChangeRequest::merge`]).
     pub fn ask_for(&mut self, name_ml: Option<String>, now: Timestamp) {
         let current = ChangedFields { name_ml: self.doctor.name_ml.clone(), ..ChangedFields::default() };
         let asked = ChangedFields { name_ml, ..ChangedFields::default() };
-        self.waiting = ChangeRequest::merge(self.waiting.take(), &current, asked, now);
+        self.waiting = ProfileChangeRequest::merge(self.waiting.take(), &current, asked, now);
     }
 }
 
-/// What a doctor's registration brings.
+/// Data of a new doctor.
 #[derive(Debug, Clone)]
 pub struct NewDoctor {
     pub doctor_id: String,
@@ -193,12 +193,12 @@ pub struct NewDoctor {
     pub schedule: Schedule,
 }
 
-/// What a patient looks for. A filter that names nothing we know finds nobody.
+/// A patient's search. A filter with unknown names finds no doctor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DoctorFilter {
-    /// One of these or of [`Self::more_districts`]; any when there are none in either.
+    /// One of these or of [`Self::more_districts`]; all if both are empty.
     pub districts: Vec<String>,
-    /// Districts whose names contain what was asked for elsewhere than at the beginning: their doctors come last.
+    /// Districts whose names contain the text, but do not begin with it: their doctors come last.
     pub more_districts: Vec<String>,
     pub specialization: Option<String>,
     /// Beginnings of words of the name; all must fit.
@@ -208,13 +208,13 @@ pub struct DoctorFilter {
 }
 
 impl DoctorFilter {
-    /// Any spelling that we know of a place or speciality will do, and of a place any part of its name.
+    /// Accepts any known spelling of a district or speciality, and any part of a district's name.
     pub fn parse(district: Option<String>, specialization: Option<String>, name: Option<String>) -> Self {
-        let containing = district.as_deref().map(places::districts_containing).unwrap_or_default();
+        let containing = district.as_deref().map(regions::districts_containing).unwrap_or_default();
         let mut districts = districts_begun(district);
         if !containing.is_empty() {
-            // A text that begins no name is kept as one that nobody has; here it is a part of others.
-            districts.retain(|name| places::find_district(name).is_some());
+            // A text that begins no name is kept as an unknown district; here it is part of known names.
+            districts.retain(|name| regions::find_district(name).is_some());
         }
         Self {
             districts,
@@ -228,10 +228,10 @@ impl DoctorFilter {
     }
 }
 
-/// The districts that a filter means, none when it means all. One that we do not know is nobody's.
+/// The districts of a filter, none for all. An unknown one matches no doctor.
 pub fn districts_begun(text: Option<String>) -> Vec<String> {
     let Some(text) = text else { return Vec::new() };
-    let known = places::districts_begun(&text);
+    let known = regions::districts_begun(&text);
     if known.is_empty() { vec![text] } else { known.into_iter().map(String::from).collect() }
 }
 

@@ -1,4 +1,4 @@
-//! Changing a doctor, and what keeps the directory in order.
+//! The doctor's own profile, and removing unused photos.
 
 use std::collections::HashSet;
 
@@ -7,15 +7,15 @@ use jiff::SignedDuration;
 use super::model::Profile;
 use super::store;
 use crate::app::App;
-use crate::directory::changes;
+use crate::directory::profile_changes;
 use crate::identity::Email;
 use crate::identity::person::Mobile;
 use crate::identity::profiles::OwnProfile;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::photos::{PhotoError, PhotoId};
 
-/// An upload is stored before the row that names it, so a young photo may still be on its way.
-const YOUNG: SignedDuration = SignedDuration::from_hours(24);
+/// Uploads are stored before the row that names them, so recent photos may be in use soon.
+const MIN_UNUSED_PHOTO_AGE: SignedDuration = SignedDuration::from_hours(24);
 
 impl OwnProfile for Profile {
     fn lock(id: &str) -> Lock<'_> {
@@ -37,19 +37,19 @@ impl OwnProfile for Profile {
     async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
         store::update(tx, &self.doctor).await?;
         match &self.waiting {
-            Some(waiting) => changes::save(tx, &self.doctor.id, waiting).await,
+            Some(waiting) => profile_changes::save(tx, &self.doctor.id, waiting).await,
             None => Ok(()),
         }
     }
 }
 
-/// Removes photos that no row names. They are never deleted on replacement: two rows may share one.
+/// Removes photos that no row names. A replacement does not delete the old photo: two rows may share one.
 pub async fn sweep_photos(app: &App) -> Result<usize, PhotoError> {
     let named = app.db.report(async |tx| store::list_images(tx).await).await;
     let named = named.map_err(|error| PhotoError::Storage(error.to_string()))?;
     let named: HashSet<PhotoId> = named.iter().filter_map(|id| PhotoId::parse(id)).collect();
     let now = app.clock.now();
-    let removed = app.photos.sweep(&named, now.checked_sub(YOUNG).unwrap_or(now)).await?;
+    let removed = app.photos.sweep(&named, now.checked_sub(MIN_UNUSED_PHOTO_AGE).unwrap_or(now)).await?;
     tracing::info!(removed, "photos that nothing names are gone");
     Ok(removed)
 }

@@ -6,13 +6,13 @@ use futures::future::join;
 use jiff::civil::Date;
 
 use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
-use crate::directory::answering::Answering;
-use crate::directory::changes::{self, CHANGE_REQUEST};
-use crate::directory::places::{self, PLACE};
+use crate::directory::approval_policy::ApprovalPolicy;
+use crate::directory::profile_changes::{self, CHANGE_REQUEST};
 use crate::directory::schedule::{
-    self, Planned, Schedule, list_coming_leave, list_coming_sessions, list_leave, list_sessions, minutes,
+    self, Schedule, SessionPlan, list_coming_leave, list_coming_sessions, list_leave, list_sessions, minutes,
     replace_weekly,
 };
+use crate::directory::workplaces::{self, WORKPLACE};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
 use crate::platform::list::{List, Order, Page, Part};
@@ -41,7 +41,7 @@ columns! {
         schedule: SCHEDULE,
         answering: ANSWERING,
         hospital: [HOSPITAL],
-        waited: "d.waited",
+        waited: "d.has_waitlist",
     }
 }
 
@@ -58,39 +58,39 @@ columns! {
 }
 
 columns! {
-    /// A doctor, and whether there are sessions to be read: most have none, and cost no statement more.
-    WITH_SESSIONS: MaybePlanned in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id" {
+    /// A doctor, and whether there are sessions: most have none, so their statement is saved.
+    WITH_SESSIONS: DoctorRow in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id" {
         doctor: DOCTOR,
         has_sessions: "EXISTS (SELECT 1 FROM doctor_sessions s WHERE s.doctor_id = d.id)",
     }
 }
 
 columns! {
-    ANSWERING: Answering {
-        by: "d.answered_by",
-        at_once_a_day: "d.at_once_a_day",
-        digests: "d.digests",
+    ANSWERING: ApprovalPolicy {
+        by: "d.approval_mode",
+        at_once_a_day: "d.auto_approvals_per_day",
+        digests: "d.digest_enabled",
     }
 }
 
 columns! {
     HOSPITAL: NamedHospital {
-        place: PLACE,
+        place: WORKPLACE,
         confirmed: "d.hospital_confirmed_at IS NOT NULL",
         listed: "h.listed_at IS NOT NULL",
     }
 }
 
-struct MaybePlanned {
+struct DoctorRow {
     doctor: Doctor,
     has_sessions: bool,
 }
 
 columns! {
-    PROFILE: Profile in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id LEFT JOIN accounts a ON a.id = d.id LEFT JOIN facility_changes c ON c.facility_id = d.id" {
+    PROFILE: Profile in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id LEFT JOIN accounts a ON a.id = d.id LEFT JOIN profile_change_requests c ON c.facility_id = d.id" {
         doctor: DOCTOR,
         dob: "d.dob",
-        email: "a.email",
+        email: "COALESCE(a.email, '')",
         phone: "COALESCE(a.phone, '')",
         applied_at: "a.created_at",
         is_email_confirmed: "a.email_confirmed_at IS NOT NULL",
@@ -109,7 +109,7 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewDoctor, listed_at: Optio
             ("id", &id),
             ("doctor_id", &new.doctor_id),
             ("doctor_id_key", &fold(&new.doctor_id)),
-            ("number_bare", &bare_number(&new.doctor_id)),
+            ("number_stripped", &bare_number(&new.doctor_id)),
             ("full_name", &name),
             ("gender", &new.gender.as_str()),
             ("dob", &new.dob.to_string()),
@@ -138,20 +138,20 @@ pub async fn is_number_taken(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
     Ok(tx.count(sql, &[&fold(doctor_id)]).await? > 0)
 }
 
-/// A doctor, listed or not: whoever has a booking may know who it is with.
+/// A doctor, listed or not: patients see the doctor of their bookings.
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
     find_where(tx, "WHERE d.id = $1", id).await
 }
 
-/// A doctor whom patients may see and book.
+/// A listed doctor.
 pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
     find_where(tx, "WHERE d.id = $1 AND d.listed_at IS NOT NULL", id).await
 }
 
 async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option<Doctor>> {
     let (found, leave) =
-        join(WITH_SESSIONS.find(&mut tx.beside(), condition, &[&id]), list_leave(&mut tx.beside(), id)).await;
-    let (Some(MaybePlanned { mut doctor, has_sessions }), leave) = (found?, leave?) else { return Ok(None) };
+        join(WITH_SESSIONS.find(&mut tx.concurrent(), condition, &[&id]), list_leave(&mut tx.concurrent(), id)).await;
+    let (Some(DoctorRow { mut doctor, has_sessions }), leave) = (found?, leave?) else { return Ok(None) };
     doctor.schedule.leave = leave;
     if has_sessions {
         doctor.plan(list_sessions(tx, id).await?);
@@ -164,15 +164,15 @@ pub async fn list_listed_ids(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.all("SELECT id FROM doctors WHERE listed_at IS NOT NULL ORDER BY id", &[]).await
 }
 
-/// Those of these doctors who are listed, with their sessions and leave, but for what ended before `today`.
+/// The listed ones of these doctors, with sessions and leave that have not ended before `today`.
 pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result<Vec<Doctor>> {
-    let (listed, mut beside) = (List::new(WITH_SESSIONS.tables, "d.listed_at IS NOT NULL"), tx.beside());
+    let (listed, mut beside) = (List::new(WITH_SESSIONS.tables, "d.listed_at IS NOT NULL"), tx.concurrent());
     let (doctors, leave) =
         join(listed.of_each(tx, ("d.id", ids), &WITH_SESSIONS, "d.id"), list_coming_leave(&mut beside, ids, today))
             .await;
     let mut doctors = doctors?;
     let with_sessions = doctors.iter().filter(|(_, found)| found.has_sessions).map(|(id, _)| id.clone());
-    let mut sessions = HashMap::<String, Vec<Planned>>::new();
+    let mut sessions = HashMap::<String, Vec<SessionPlan>>::new();
     for (doctor_id, session) in list_coming_sessions(tx, &with_sessions.collect::<Vec<_>>(), today).await? {
         sessions.entry(doctor_id).or_default().push(session);
     }
@@ -187,7 +187,7 @@ pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result
     Ok(doctors.into_iter().map(|(_, found)| found.doctor).collect())
 }
 
-/// Every photo that a row names.
+/// Every photo in use.
 pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     let sql = "SELECT image FROM doctors WHERE image IS NOT NULL
                UNION SELECT image FROM facilities WHERE image IS NOT NULL";
@@ -196,13 +196,13 @@ pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
 
 pub async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Option<Profile>> {
     let Some(mut found) = PROFILE.find(tx, "WHERE d.id = $1", &[&id]).await? else { return Ok(None) };
-    let (leave, sessions) = join(list_leave(&mut tx.beside(), id), list_sessions(&mut tx.beside(), id)).await;
+    let (leave, sessions) = join(list_leave(&mut tx.concurrent(), id), list_sessions(&mut tx.concurrent(), id)).await;
     found.doctor.schedule.leave = leave?;
     found.doctor.plan(sessions?);
     Ok(Some(found))
 }
 
-/// Doctors who wait for the administrator. The account is asked of each: few are not listed.
+/// Doctors who wait for approval. Their account's state is read one by one: few doctors are not listed.
 fn pending<'a>() -> List<'a> {
     List::new("doctors d", "d.listed_at IS NULL AND (SELECT a.state FROM accounts a WHERE a.id = d.id) = 'pending'")
 }
@@ -215,31 +215,31 @@ pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
     pending().count(tx).await
 }
 
-/// Saves what a profile may change, the weekly sessions too. Another hospital has yet to confirm, and a name in Malayalam can only
-/// be taken away.
+/// Stores the fields that a profile can change, with the weekly sessions. Another hospital must confirm first, and a name in
+/// Malayalam can only be removed.
 pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
                pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
-               days_off = $13, answered_by = $14, at_once_a_day = $15, digests = $16, name_ml = $17, address_ml = $18, notice_minutes = $19,
+               days_off = $13, approval_mode = $14, auto_approvals_per_day = $15, digest_enabled = $16, name_ml = $17, address_ml = $18, notice_minutes = $19,
                hospital_confirmed_at = CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END,
                hospital_id = $10 WHERE id = $1";
     let Doctor { id, fee, address, state, district, pincode, image, schedule, answering, name_ml, address_ml, .. } =
         changed;
-    let Answering { by, at_once_a_day, digests } = answering;
+    let ApprovalPolicy { by, at_once_a_day, digests } = answering;
     let hospital = changed.hospital.as_ref().map(|hospital| hospital.place.id.as_str());
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
     let (rest, days_off) = (minutes(schedule.rest), schedule.days_off.bits());
-    places::note_clinic_move(tx, id, (address, district, state, pincode)).await?;
+    workplaces::note_clinic_move(tx, id, (address, district, state, pincode)).await?;
     let of_place: [&dyn Param; 7] = [id, fee, address, state, district, pincode, image];
     let of_week: [&dyn Param; 6] = [&start, &end, &hospital, &rest.0, &rest.1, &days_off];
     let of_answers: [&dyn Param; 5] = [&by.as_str(), at_once_a_day, digests, name_ml, address_ml];
     let notice = schedule.notice.minutes();
     tx.execute(sql, &[&of_place[..], &of_week, &of_answers, &[&notice]].concat()).await?;
-    let weekly: Vec<&Planned> = schedule.weekly().into_iter().map(|(_, planned)| planned).collect();
+    let weekly: Vec<&SessionPlan> = schedule.weekly().into_iter().map(|(_, planned)| planned).collect();
     replace_weekly(tx, id, &weekly).await
 }
 
-/// Saves what only an administrator may change. `Conflict` when the number is taken.
+/// Stores the fields that only administrators can change. `Conflict` if the number is taken.
 pub async fn correct(tx: &mut Tx<'_>, corrected: &Doctor) -> Result<()> {
     let Doctor { id, full_name, doctor_id, specialization, experience, .. } = corrected;
     search::index(tx, KIND, id, &[full_name.as_str()]).await?;
@@ -248,7 +248,7 @@ pub async fn correct(tx: &mut Tx<'_>, corrected: &Doctor) -> Result<()> {
         ("full_name", full_name),
         ("doctor_id", doctor_id),
         ("doctor_id_key", &key),
-        ("number_bare", &bare),
+        ("number_stripped", &bare),
         ("specialization", specialization),
         ("experience", experience),
     ];
@@ -259,20 +259,20 @@ pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<
     tx.update("doctors", id, &[("name_ml", &name_ml)]).await
 }
 
-/// Removes a doctor of whom nothing else is left; their account is for the caller to remove.
+/// Deletes a doctor whom no other row names; the caller deletes the account.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     tx.execute("DELETE FROM doctors WHERE id = $1", &[&id]).await.map(drop)
 }
 
-/// Empties everything personal of a doctor, for ever. What visits need of a doctor stays: the subject, the place's district, the fee.
+/// Erases the personal data of a doctor. Data of appointments stays: the speciality, the district and the fee.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     schedule::erase(tx, id).await?;
     tx.execute("DELETE FROM doctor_digests WHERE doctor_id = $1", &[&id]).await?;
-    places::delete_move(tx, id).await?;
-    changes::delete_of(tx, id).await?;
-    let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
+    workplaces::delete_move(tx, id).await?;
+    profile_changes::delete_of(tx, id).await?;
+    let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_stripped = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
                  name_ml = NULL, address_ml = NULL,
                  listed_at = NULL, approved_at = NULL, suspended_at = NULL, hospital_id = NULL,
@@ -281,7 +281,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute(sql, &[&id]).await.map(drop)
 }
 
-/// The listed doctors who name a hospital, those who wait for it first.
+/// The listed doctors who name a hospital, unconfirmed ones first.
 pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Vec<Doctor>> {
     let rest = "WHERE d.hospital_id = $1 AND d.listed_at IS NOT NULL
                 ORDER BY CASE WHEN d.hospital_confirmed_at IS NULL THEN 0 ELSE 1 END, d.full_name, d.id";
@@ -299,14 +299,14 @@ pub async fn name_hospital(
     tx.update("doctors", doctor_id, &values).await
 }
 
-/// Whether the doctor names that hospital; a second confirmation changes nothing.
+/// Confirms a doctor. Whether the doctor names that hospital; a second confirmation changes nothing.
 pub async fn confirm_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str, now: i64) -> Result<bool> {
     let sql = "UPDATE doctors SET hospital_confirmed_at = COALESCE(hospital_confirmed_at, $3)
                WHERE id = $1 AND hospital_id = $2";
     Ok(tx.execute(sql, &[&doctor_id, &hospital_id, &now]).await? == 1)
 }
 
-/// Whether the doctor named that hospital; from now on they name none.
+/// Removes the hospital from a doctor. Whether the doctor named it.
 pub async fn leave_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str) -> Result<bool> {
     let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE id = $1 AND hospital_id = $2";
     Ok(tx.execute(sql, &[&doctor_id, &hospital_id]).await? == 1)

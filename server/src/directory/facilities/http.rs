@@ -8,17 +8,17 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Category, Facility, OwnFacility, Word};
+use super::model::{Category, EmploymentDecision, Facility, OwnFacility};
 use super::service;
 use crate::app::App;
-use crate::directory::changes::ChangedFields;
-use crate::directory::changes::http::WaitingView;
 use crate::directory::doctors::http::{change_malayalam_name, change_place, parse_malayalam, parse_malayalam_name};
+use crate::directory::profile_changes::ChangedFields;
+use crate::directory::profile_changes::http::WaitingView;
 use crate::directory::schedule::http::check_opening_hours;
 use crate::directory::{DayTime, DaysOff, Doctor, texts};
 use crate::identity::callers::FacilityStaff;
 use crate::identity::person::{Mobile, PersonName, parse_pincode};
-use crate::identity::profiles::http::{Sent, own, save};
+use crate::identity::profiles::http::{ProfileUpdate, own, save};
 use crate::identity::{Email, Role};
 use crate::platform::db::Tx;
 use crate::platform::format::rfc3339;
@@ -28,8 +28,8 @@ use crate::platform::http::{
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
-use crate::platform::live::ADMINISTRATION;
 use crate::platform::photos::http::photo_path;
+use crate::platform::pubsub::ADMINISTRATION;
 
 /// A hospital or pharmacy with everything, for itself and for the administrator.
 #[derive(Debug, Serialize, ToSchema)]
@@ -215,7 +215,7 @@ impl FacilityChange {
         let (mut start, mut end) = facility.hours.unzip();
         errors.change(self.startTime, &mut start, optional(DayTime::parse));
         errors.change(self.endTime, &mut end, optional(DayTime::parse));
-        // Hours of before this rule stay as they are until somebody changes them.
+        // Older hours stay valid until they are changed.
         if (start, end) != facility.hours.unzip() {
             facility.hours = check_opening_hours(&mut errors, (start, end), "endTime");
         }
@@ -246,13 +246,13 @@ pub async fn update_worker_profile(
     {
         return Err(Problem::at(Code::AlreadyRegistered, "License_number", texts::LICENSE_TAKEN));
     }
-    let sent = Sent { password, code, photo, email: "Email", address, lang };
+    let sent = ProfileUpdate { password, code, photo, email: "Email", address, lang };
     let change = move |facility: &mut OwnFacility| form.clone().apply(facility, now);
     let conclude = async |_: &mut Tx<'_>, facility| Ok(OwnFacilityView::from(facility));
     let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;
     if asked.is_some() {
         saved.message = format!("{} {}", saved.message, texts::CHANGE_WAITS.in_lang(lang));
-        app.live.publish(ADMINISTRATION);
+        app.pubsub.publish(ADMINISTRATION);
     }
     Ok(saved)
 }
@@ -279,8 +279,8 @@ impl From<Doctor> for OwnDoctor {
     }
 }
 
-/// Only hospitals have doctors, and are named by requests for blood.
-pub fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
+/// Fails for pharmacies: only hospitals have doctors and blood requests.
+pub fn require_hospital(caller: &FacilityStaff) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
@@ -291,21 +291,26 @@ pub fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn hospital_events(caller: FacilityStaff, app: App) -> Result<Response> {
-    must_be_hospital(&caller)?;
+    require_hospital(&caller)?;
     caller.follow(&app, service::topic(&caller.id), "news")
 }
 
 /// The doctors who name the own hospital; those who wait for its word come first.
 #[utoipa::path(get, path = "/user/api/worker/doctors/{workerId}")]
 pub async fn hospital_doctors(caller: FacilityStaff, app: App) -> Result<Rows<OwnDoctor>> {
-    must_be_hospital(&caller)?;
+    require_hospital(&caller)?;
     let doctors = service::list_doctors(&app, &caller.id).await?;
     Ok(Rows::of(doctors))
 }
 
-async fn settle_doctor(app: &App, caller: &FacilityStaff, doctor_id: String, word: Word) -> Result<()> {
-    must_be_hospital(caller)?;
-    let named = service::settle_doctor(app, caller, doctor_id, word).await?;
+async fn decide_about_doctor(
+    app: &App,
+    caller: &FacilityStaff,
+    doctor_id: String,
+    decision: EmploymentDecision,
+) -> Result<()> {
+    require_hospital(caller)?;
+    let named = service::decide_about_doctor(app, caller, doctor_id, decision).await?;
     if named { Ok(()) } else { Err(Code::NotFound.into()) }
 }
 
@@ -317,7 +322,7 @@ pub async fn confirm_doctor(
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
 ) -> Result<Done> {
-    settle_doctor(&app, &caller, doctor_id, Word::Confirmed).await?;
+    decide_about_doctor(&app, &caller, doctor_id, EmploymentDecision::Confirmed).await?;
     Ok(Done::saying(texts::DOCTOR_CONFIRMED, lang))
 }
 
@@ -329,6 +334,6 @@ pub async fn remove_doctor(
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
 ) -> Result<Done> {
-    settle_doctor(&app, &caller, doctor_id, Word::Denied).await?;
+    decide_about_doctor(&app, &caller, doctor_id, EmploymentDecision::Denied).await?;
     Ok(Done::saying(texts::DOCTOR_REMOVED, lang))
 }

@@ -1,8 +1,8 @@
-//! The mails by which a hospital and a doctor hear of each other's steps.
+//! Mails between hospitals and doctors about their connection.
 
-use super::model::Word;
+use super::model::EmploymentDecision;
 use crate::directory::doctors::Doctor;
-use crate::directory::places::Place;
+use crate::directory::workplaces::Workplace;
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::Mail;
@@ -44,27 +44,27 @@ pub fn doctor_left(to: &Contact, doctor: &Doctor, site: &str) -> Mail {
     to.letter(title, [text, hint.into()], Some(hospital_page(to.lang, site)), footer(to.lang))
 }
 
-/// To a doctor: what the hospital that they named says.
-pub fn settled(to: &Contact, hospital: &Place, word: Word, site: &str) -> Mail {
+/// To a doctor: the decision of the named hospital.
+pub fn employment_decided(to: &Contact, hospital: &Workplace, decision: EmploymentDecision, site: &str) -> Mail {
     let name = hospital.name_in(to.lang);
-    let (title, text, hint) = match (word, to.lang) {
-        (Word::Confirmed, En) => (
+    let (title, text, hint) = match (decision, to.lang) {
+        (EmploymentDecision::Confirmed, En) => (
             "Your hospital has confirmed you",
             format!("{name} has confirmed that you work there."),
             "Patients now see the hospital on your page, and you can plan sessions there.",
         ),
-        (Word::Confirmed, Ml) => (
+        (EmploymentDecision::Confirmed, Ml) => (
             "ആശുപത്രി നിങ്ങളെ സ്ഥിരീകരിച്ചു",
             format!("നിങ്ങൾ അവിടെ ജോലി ചെയ്യുന്നതായി {name} സ്ഥിരീകരിച്ചു."),
             "ഇനി നിങ്ങളുടെ പേജിൽ രോഗികൾക്ക് ആശുപത്രി കാണാം; അവിടെ സെഷനുകൾ ചേർക്കുകയും ചെയ്യാം.",
         ),
-        (Word::Denied, En) => (
+        (EmploymentDecision::Denied, En) => (
             "A hospital has removed you",
             format!("{name} says that you do not work there."),
             "Patients no longer see the hospital on your page, and sessions that you planned there cannot be booked. \
              Visits that are already booked stay as they are.",
         ),
-        (Word::Denied, Ml) => (
+        (EmploymentDecision::Denied, Ml) => (
             "ആശുപത്രി നിങ്ങളെ ഒഴിവാക്കി",
             format!("നിങ്ങൾ അവിടെ ജോലി ചെയ്യുന്നില്ലെന്ന് {name} അറിയിച്ചു."),
             "ഇനി നിങ്ങളുടെ പേജിൽ രോഗികൾക്ക് ആ ആശുപത്രി കാണില്ല; അവിടെ ചേർത്ത സെഷനുകളിൽ ബുക്ക് ചെയ്യാനും കഴിയില്ല. ഇതിനകം ബുക്ക് ചെയ്തവയ്ക്ക് മാറ്റമില്ല.",

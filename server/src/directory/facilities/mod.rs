@@ -1,4 +1,4 @@
-//! Hospitals and pharmacies: alike in everything but what people look for there.
+//! Hospitals and pharmacies, which differ only in their category.
 
 pub mod http;
 mod mails;

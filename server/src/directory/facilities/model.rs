@@ -3,11 +3,11 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::directory::changes::{ChangeRequest, ChangedFields};
+use crate::directory::profile_changes::{ChangedFields, ProfileChangeRequest};
 use crate::directory::schedule::{DayTime, DaysOff};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{Email, Role};
-use crate::platform::stored::FromStored;
+use crate::platform::db::FromColumn;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Category {
@@ -37,10 +37,10 @@ impl Category {
     }
 }
 
-impl FromStored for Category {
+impl FromColumn for Category {
     type Raw = String;
 
-    fn from_stored(text: String) -> Option<Self> {
+    fn from_column(text: String) -> Option<Self> {
         Self::parse(&text)
     }
 }
@@ -52,7 +52,7 @@ pub struct Facility {
     pub category: Category,
     pub license_number: String,
     pub name: PersonName,
-    /// In Malayalam, if it is told; so is the address.
+    /// In Malayalam, if given; so is the address.
     pub name_ml: Option<String>,
     pub email: Email,
     pub phone: Mobile,
@@ -64,7 +64,7 @@ pub struct Facility {
     pub pincode: String,
     /// The id of a photo in the store.
     pub image: Option<String>,
-    /// From opening to closing; `None` until they are told. An earlier closing is one on the next day, and midnight to midnight is 24 hours.
+    /// Opening hours; `None` if unknown. A closing before the opening is on the next day, and midnight to midnight is 24 hours.
     pub hours: Option<(DayTime, DayTime)>,
     pub days_off: DaysOff,
     pub applied_at: i64,
@@ -72,15 +72,15 @@ pub struct Facility {
     pub is_email_confirmed: bool,
 }
 
-/// A hospital or pharmacy as it sees itself: with what it asked for.
+/// The own profile of a hospital or pharmacy, with a waiting change.
 #[derive(Debug, Clone)]
 pub struct OwnFacility {
     pub facility: Facility,
-    pub waiting: Option<ChangeRequest>,
+    pub waiting: Option<ProfileChangeRequest>,
 }
 
 impl OwnFacility {
-    /// Asks for another name, licence number or district ([`ChangeRequest::merge`]).
+    /// Requests another name, licence number or district ([`ProfileChangeRequest::merge`]).
     pub fn ask_for(&mut self, asked: ChangedFields, now: Timestamp) {
         let facility = &self.facility;
         let current = ChangedFields {
@@ -89,18 +89,18 @@ impl OwnFacility {
             license_number: Some(facility.license_number.clone()),
             location: Some((facility.state.clone(), facility.district.clone())),
         };
-        self.waiting = ChangeRequest::merge(self.waiting.take(), &current, asked, now);
+        self.waiting = ProfileChangeRequest::merge(self.waiting.take(), &current, asked, now);
     }
 }
 
-/// What a hospital says of a doctor who names it.
+/// A hospital's decision about a doctor who names it.
 #[derive(Debug, Clone, Copy)]
-pub enum Word {
+pub enum EmploymentDecision {
     Confirmed,
     Denied,
 }
 
-/// What a registration brings.
+/// Data of a new hospital or pharmacy.
 #[derive(Debug, Clone)]
 pub struct NewFacility {
     pub category: Category,

@@ -1,14 +1,14 @@
-//! What hospitals and pharmacies do in their own area, and what everybody may look up.
+//! The own area of hospitals and pharmacies, and the public lists.
 
 use jiff::Timestamp;
 
 use super::mails;
-use super::model::{Category, Facility, OwnFacility, Word};
+use super::model::{Category, EmploymentDecision, Facility, OwnFacility};
 use super::store::{self, FacilityFilter};
 use crate::app::App;
-use crate::directory::changes;
 use crate::directory::doctors::{self, Doctor, districts_begun};
-use crate::identity::callers::{FacilityStaff, Hold};
+use crate::directory::profile_changes;
+use crate::identity::callers::{AccountLock, FacilityStaff};
 use crate::identity::person::Mobile;
 use crate::identity::profiles::OwnProfile;
 use crate::identity::{self, Email, Role};
@@ -18,8 +18,7 @@ use crate::platform::list::{Page, Part};
 use crate::platform::outbox;
 use crate::platform::search;
 
-/// The approved ones of a category, by district (the beginning of its name in any spelling) and by beginnings of words of
-/// the name.
+/// The listed ones of a category, by district (the beginning of its name in any spelling) and by beginnings of words of the name.
 pub async fn list_listed(
     app: &App,
     category: Category,
@@ -55,7 +54,7 @@ impl OwnProfile for OwnFacility {
     async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
         store::update(tx, &self.facility).await?;
         match &self.waiting {
-            Some(waiting) => changes::save(tx, &self.facility.id, waiting).await,
+            Some(waiting) => profile_changes::save(tx, &self.facility.id, waiting).await,
             None => Ok(()),
         }
     }
@@ -72,48 +71,51 @@ pub async fn list_doctors(app: &App, hospital_id: &str) -> db::Result<Vec<Doctor
     app.db.read(async |tx| doctors::store::list_of_hospital(tx, hospital_id).await).await
 }
 
-/// Whether the doctor names the hospital: both are shown together from now on, or else the doctor no longer names it.
-pub async fn settle_doctor(
+/// Confirms or removes a doctor. Whether the doctor names the hospital.
+pub async fn decide_about_doctor(
     app: &App,
     caller: &FacilityStaff,
     doctor_id: String,
-    word: Word,
+    decision: EmploymentDecision,
 ) -> Result<bool, identity::Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let settled = caller.write(app, Hold::Shared, async move |tx, hospital| {
+    let employment_decided = caller.write(app, AccountLock::Shared, async move |tx, hospital| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;
         let before = doctors::find(tx, &doctor_id).await?;
-        let (action, named) = match word {
-            Word::Confirmed => {
+        let (action, named) = match decision {
+            EmploymentDecision::Confirmed => {
                 let now = now.as_millisecond();
                 ("confirm", doctors::store::confirm_hospital(tx, &hospital.id, &doctor_id, now).await?)
             }
-            Word::Denied => ("remove", doctors::store::leave_hospital(tx, &hospital.id, &doctor_id).await?),
+            EmploymentDecision::Denied => {
+                ("remove", doctors::store::leave_hospital(tx, &hospital.id, &doctor_id).await?)
+            }
         };
         if let Some(doctor) = before.filter(|_| named) {
             let subject = Subject { kind: Role::Doctor.as_str(), id: &doctor_id, name: &doctor.full_name };
             hospital.record(tx, action, subject, None, now).await?;
             // A second confirmation changes nothing, and needs no second mail.
-            let changed = doctor.hospital.filter(|before| !(before.confirmed && matches!(word, Word::Confirmed)));
+            let changed = doctor
+                .hospital
+                .filter(|before| !(before.confirmed && matches!(decision, EmploymentDecision::Confirmed)));
             if let (Some(before), Some(contact)) = (changed, identity::find_contact(tx, &doctor_id).await?) {
-                outbox::enqueue(tx, &mails::settled(&contact, &before.place, word, &site), now).await?;
+                outbox::enqueue(tx, &mails::employment_decided(&contact, &before.place, decision, &site), now).await?;
             }
         }
         Ok::<_, identity::Error>(named)
     });
-    let named = settled.await?;
-    app.mail_waits();
-    app.live.publish(&topic(&caller.id));
+    let named = employment_decided.await?;
+    app.wake_outbox();
+    app.pubsub.publish(&topic(&caller.id));
     Ok(named)
 }
 
-/// The topic that a hospital's open pages follow: its doctors, and requests for blood that name it.
+/// The topic of a hospital's open pages: its doctors and the blood requests that name it.
 pub fn topic(hospital_id: &str) -> String {
     format!("hospital:{hospital_id}")
 }
 
-/// Mails the hospital that a doctor has just named, and the one that the doctor named before. Runs in the transaction that
-/// changed the doctor's profile.
+/// Notifies the hospital that a doctor has just named, and the previous one. Runs in the transaction that changed the profile.
 pub async fn notify_hospitals(
     tx: &mut Tx<'_>,
     doctor: &Doctor,

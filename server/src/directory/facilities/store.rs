@@ -1,9 +1,9 @@
 //! The SQL of hospitals and pharmacies.
 
 use super::model::{Category, Facility, NewFacility, OwnFacility};
-use crate::directory::changes::{self, CHANGE_REQUEST};
-use crate::directory::places;
+use crate::directory::profile_changes::{self, CHANGE_REQUEST};
 use crate::directory::schedule::minutes;
+use crate::directory::workplaces;
 use crate::identity::person::PersonName;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold, name_key};
@@ -20,7 +20,7 @@ columns! {
         license_number: "f.license_number",
         name: "f.name",
         name_ml: "f.name_ml",
-        email: "a.email",
+        email: "COALESCE(a.email, '')",
         phone: "COALESCE(a.phone, '')",
         address: "f.address",
         address_ml: "f.address_ml",
@@ -37,7 +37,7 @@ columns! {
 }
 
 columns! {
-    OWN_FACILITY: OwnFacility in "facilities f LEFT JOIN accounts a ON a.id = f.id LEFT JOIN facility_changes c ON c.facility_id = f.id" {
+    OWN_FACILITY: OwnFacility in "facilities f LEFT JOIN accounts a ON a.id = f.id LEFT JOIN profile_change_requests c ON c.facility_id = f.id" {
         facility: FACILITY,
         waiting: [CHANGE_REQUEST],
     }
@@ -54,7 +54,7 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewFacility, listed_at: Opt
             ("category", &new.category.as_str()),
             ("license_number", &new.license_number),
             ("license_key", &fold(&new.license_number)),
-            ("number_bare", &bare_number(&new.license_number)),
+            ("number_stripped", &bare_number(&new.license_number)),
             ("name", &name),
             ("address", &new.address),
             ("city", &new.city),
@@ -72,7 +72,7 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewFacility, listed_at: Opt
     .await
 }
 
-/// The id of the one that has a licence.
+/// The facility with a licence number.
 pub async fn find_licensed(tx: &mut Tx<'_>, license_number: &str) -> Result<Option<String>> {
     tx.first("SELECT id FROM facilities WHERE license_key = $1", &[&fold(license_number)]).await
 }
@@ -85,13 +85,13 @@ pub async fn find_own(tx: &mut Tx<'_>, id: &str) -> Result<Option<OwnFacility>> 
     OWN_FACILITY.find(tx, "WHERE f.id = $1", &[&id]).await
 }
 
-/// One of that category that everybody may see.
+/// A listed one of that category.
 pub async fn find_listed(tx: &mut Tx<'_>, category: Category, id: &str) -> Result<Option<Facility>> {
     let rest = "WHERE f.id = $1 AND f.category = $2 AND f.listed_at IS NOT NULL";
     FACILITY.find(tx, rest, &[&id, &category.as_str()]).await
 }
 
-/// The id of the listed one of that name in a district, however the name is spelled.
+/// The listed one of that name in a district, in any spelling.
 pub async fn find_named(
     tx: &mut Tx<'_>,
     category: Category,
@@ -104,7 +104,7 @@ pub async fn find_named(
     Ok(known.into_iter().find(|(_, known)| name_key(known) == name_key(name)).map(|(id, _)| id))
 }
 
-/// What somebody looks for.
+/// A search for facilities.
 pub struct FacilityFilter {
     pub category: Category,
     /// One of these; any when there are none.
@@ -115,7 +115,7 @@ pub struct FacilityFilter {
 
 /// A page of the listed ones, the newest first.
 pub async fn list_listed(tx: &mut Tx<'_>, filter: &FacilityFilter, part: Part<'_>) -> Result<Page<Facility>> {
-    // As the indexes of the listed ones have it.
+    // The condition of the partial indexes.
     let listed = format!("f.category = '{}' AND f.listed_at IS NOT NULL", filter.category.as_str());
     let mut list = List::new("facilities f", listed);
     list.and_one_of("f.district", &filter.districts);
@@ -123,7 +123,7 @@ pub async fn list_listed(tx: &mut Tx<'_>, filter: &FacilityFilter, part: Part<'_
     list.page(tx, &FACILITY, Order::NEWEST, part).await
 }
 
-/// Those who wait for the administrator. The account is asked of each: few are not listed.
+/// Those who wait for approval. Their account's state is read one by one: few are not listed.
 fn pending<'a>(category: Category) -> List<'a> {
     let category = category.as_str();
     let pending = "f.listed_at IS NULL AND (SELECT a.state FROM accounts a WHERE a.id = f.id) = 'pending'";
@@ -138,7 +138,7 @@ pub async fn count_pending(tx: &mut Tx<'_>, category: Category) -> Result<i64> {
     pending(category).count(tx).await
 }
 
-/// Removes one of which nothing else is left; its account is for the caller to remove.
+/// Deletes a facility that no other row names; the caller deletes the account.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     tx.execute("DELETE FROM facilities WHERE id = $1", &[&id]).await.map(drop)
@@ -153,10 +153,10 @@ pub async fn update_name_ml(tx: &mut Tx<'_>, id: &str, name_ml: &str) -> Result<
     tx.update("facilities", id, &[("name_ml", &name_ml)]).await
 }
 
-/// Another state and district. Everybody who has booked there is told.
+/// Stores another state and district. Patients with bookings there are notified.
 pub async fn update_location(tx: &mut Tx<'_>, id: &str, state: &str, district: &str) -> Result<()> {
     if let Some(Facility { address, city, pincode, .. }) = find(tx, id).await? {
-        places::note_hospital_move(tx, id, (&address, &city, district, state, &pincode)).await?;
+        workplaces::note_hospital_move(tx, id, (&address, &city, district, state, &pincode)).await?;
     }
     tx.update("facilities", id, &[("state", &state), ("district", &district)]).await
 }
@@ -169,37 +169,37 @@ pub async fn update_license(tx: &mut Tx<'_>, id: &str, license_number: &str) -> 
         &[
             ("license_number", &license_number),
             ("license_key", &fold(license_number)),
-            ("number_bare", &bare_number(license_number)),
+            ("number_stripped", &bare_number(license_number)),
         ],
     )
     .await
 }
 
-/// Empties what is known of a hospital or pharmacy, for ever. Doctors no longer name it. Where visits were booked there, its name and
-/// address stay for them: patients still have to find it.
+/// Erases a hospital or pharmacy. Doctors no longer name it. If there are bookings, its name and address stay: patients still have
+/// to find it.
 pub async fn erase(tx: &mut Tx<'_>, id: &str, has_visits: bool) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE hospital_id = $1";
     tx.execute(sql, &[&id]).await?;
-    changes::delete_of(tx, id).await?;
-    places::delete_move(tx, id).await?;
+    profile_changes::delete_of(tx, id).await?;
+    workplaces::delete_move(tx, id).await?;
     if !has_visits {
         let sql =
             "UPDATE facilities SET name = '', address = '', name_ml = NULL, address_ml = NULL, city = '', pincode = ''
                    WHERE id = $1";
         tx.execute(sql, &[&id]).await?;
     }
-    let sql = "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, image = NULL,
+    let sql = "UPDATE facilities SET license_number = '', license_key = id, number_stripped = NULL, image = NULL,
                  listed_at = NULL, approved_at = NULL, suspended_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await.map(drop)
 }
 
-/// Saves what counts at once: everything but the name, the licence and the district. A name in Malayalam can only be taken away.
+/// Stores the fields that need no approval. A name in Malayalam can only be removed.
 pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
     let (start, end) = minutes(changed.hours);
     let Facility { address, city, district, state, pincode, .. } = changed;
-    places::note_hospital_move(tx, &changed.id, (address, city, district, state, pincode)).await?;
+    workplaces::note_hospital_move(tx, &changed.id, (address, city, district, state, pincode)).await?;
     tx.update(
         "facilities",
         &changed.id,

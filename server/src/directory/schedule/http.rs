@@ -5,7 +5,7 @@ use crate::directory::texts;
 use crate::platform::http::FieldErrors;
 use crate::platform::lang::Text;
 
-/// Two times, both or neither, the second not before the first; what is wrong is noted at `field`, the second's.
+/// Two times, both or neither, the second not before the first; an error is noted at `field`.
 pub fn check_both(
     errors: &mut FieldErrors,
     (start, end): (Option<DayTime>, Option<DayTime>),
@@ -14,7 +14,7 @@ pub fn check_both(
     check_pair(errors, (start, end), (field, incomplete), check_hours)
 }
 
-/// When a hospital or pharmacy opens and closes, both or neither. It may close on the next day, or never.
+/// Opening and closing time, both or neither.
 pub fn check_opening_hours(
     errors: &mut FieldErrors,
     times: (Option<DayTime>, Option<DayTime>),

@@ -6,8 +6,8 @@ mod rules;
 mod store;
 
 pub use model::{
-    Away, DayTime, DaysOff, Leave, Notice, On, Planned, Schedule, Session, check_hours, minutes, parse_weekday,
-    weekday_name,
+    Away, DayTime, DaysOff, Leave, Notice, Schedule, Session, SessionDay, SessionPlan, check_hours, minutes,
+    parse_weekday, weekday_name,
 };
 pub use rules::{Pause, check_weekly, meets};
 pub use store::{

@@ -6,8 +6,8 @@ use jiff::civil::{Date, Time, Weekday};
 use serde::{Serialize, Serializer};
 
 use crate::directory::texts;
+use crate::platform::db::FromColumn;
 use crate::platform::lang::Text;
-use crate::platform::stored::FromStored;
 
 /// A time of day to the minute, as clinics write it: `09:15`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,10 +56,10 @@ impl DayTime {
     }
 }
 
-impl FromStored for DayTime {
+impl FromColumn for DayTime {
     type Raw = i64;
 
-    fn from_stored(minutes: i64) -> Option<Self> {
+    fn from_column(minutes: i64) -> Option<Self> {
         Self::from_minutes(minutes)
     }
 }
@@ -87,7 +87,7 @@ pub fn minutes(times: Option<(DayTime, DayTime)>) -> (Option<i64>, Option<i64>) 
     times.map(|(from, to)| (from.minutes(), to.minutes())).unzip()
 }
 
-/// The days of the week on which nobody is there, a bit each, as they are stored.
+/// Days off of the week, a bit each, as stored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DaysOff(u8);
 
@@ -149,15 +149,15 @@ pub fn weekday_name(day: Weekday) -> &'static str {
     DaysOff::NAMES.iter().find(|(known, _)| *known == day).map_or("", |(_, name)| name)
 }
 
-impl FromStored for DaysOff {
+impl FromColumn for DaysOff {
     type Raw = i64;
 
-    fn from_stored(bits: i64) -> Option<Self> {
+    fn from_column(bits: i64) -> Option<Self> {
         Some(Self::from_bits(bits))
     }
 }
 
-/// Days, both included, on which a doctor is away.
+/// Leave from a first to a last day, both included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leave {
     pub id: String,
@@ -174,7 +174,7 @@ impl Leave {
     }
 }
 
-/// Why a doctor is not there on a day.
+/// Why a doctor does not work on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Away {
     DayOff,
@@ -203,12 +203,12 @@ impl Session<'_> {
 
 /// When a planned session takes place: every week, or once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum On {
+pub enum SessionDay {
     Weekday(Weekday),
     Day(Date),
 }
 
-impl On {
+impl SessionDay {
     pub fn is(self, day: Date) -> bool {
         match self {
             Self::Weekday(weekday) => day.weekday() == weekday,
@@ -219,25 +219,25 @@ impl On {
 
 /// A session as its doctor planned it: a row of `doctor_sessions`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Planned {
+pub struct SessionPlan {
     pub id: String,
-    pub on: On,
+    pub on: SessionDay,
     pub from: DayTime,
     pub to: DayTime,
     pub hospital_id: Option<String>,
     pub fee: Option<i64>,
-    /// Not while the hospital does not confirm the doctor.
+    /// False while the hospital has not confirmed the doctor.
     pub is_offered: bool,
 }
 
-impl Planned {
+impl SessionPlan {
     pub fn session(&self) -> Session<'_> {
         let Self { from, to, fee, .. } = *self;
         Session { from, to, hospital_id: self.hospital_id.as_deref(), fee }
     }
 
     pub fn is_weekly(&self) -> bool {
-        matches!(self.on, On::Weekday(_))
+        matches!(self.on, SessionDay::Weekday(_))
     }
 }
 
@@ -265,10 +265,10 @@ impl Notice {
     }
 }
 
-impl FromStored for Notice {
+impl FromColumn for Notice {
     type Raw = i64;
 
-    fn from_stored(minutes: i64) -> Option<Self> {
+    fn from_column(minutes: i64) -> Option<Self> {
         Some(Self(minutes.max(0)))
     }
 }
@@ -285,7 +285,7 @@ pub struct Schedule {
     pub notice: Notice,
     pub leave: Vec<Leave>,
     /// In the order of their starts.
-    pub sessions: Vec<Planned>,
+    pub sessions: Vec<SessionPlan>,
 }
 
 impl Schedule {
@@ -296,12 +296,13 @@ impl Schedule {
     }
 }
 
-/// A day is worked up to its end; equal times mean no hours at all.
+/// The end must not be before the start; equal times mean no hours.
 pub fn check_hours(start: DayTime, end: DayTime) -> Result<(), Text> {
     if end < start { Err(texts::END_BEFORE_START) } else { Ok(()) }
 }
 
-/// Hours of a shop: an earlier closing is one on the next day, and midnight to midnight is 24 hours. Other equal times mean nothing.
+/// Opening hours: a closing before the opening is on the next day, and midnight to midnight is 24 hours. Other equal times are
+/// invalid.
 pub fn check_opening(opens: DayTime, closes: DayTime) -> Result<(), Text> {
     if opens == closes && opens.minutes() != 0 { Err(texts::OPENS_AS_IT_CLOSES) } else { Ok(()) }
 }

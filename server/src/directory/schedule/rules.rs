@@ -1,15 +1,15 @@
-//! What a doctor's week says of a day and a time, and which weeks there can be. Everybody who asks when a doctor works asks here.
+//! The rules of a doctor's schedule: sessions, breaks and leave at a day and time, and valid weeks. All features use these. Pure.
 
 use jiff::civil::{Date, Weekday};
 
-use super::model::{Away, DayTime, DaysOff, On, Planned, Schedule, Session};
+use super::model::{Away, DayTime, DaysOff, Schedule, Session, SessionDay, SessionPlan};
 use crate::directory::texts;
 use crate::platform::lang::Text;
 
-/// Sessions of one day begin so many minutes apart, or a multiple of that: their slots never meet.
-const RASTER: i64 = 15;
+/// Sessions of one day start a multiple of these minutes apart, so that their slots never overlap.
+const SESSION_GRID_MINUTES: i64 = 15;
 
-/// Why a doctor is not there at a time of a session.
+/// Why a doctor is absent during a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     Break,
@@ -21,42 +21,42 @@ pub enum Pause {
 }
 
 impl Schedule {
-    /// The sessions that patients can book on a day, in order. Whether the doctor is on leave is another question.
+    /// The bookable sessions of a day, in order. Leave is checked separately.
     pub fn sessions_on(&self, day: Date) -> impl Iterator<Item = Session<'_>> {
         self.list_on(day, |planned| planned.is_offered)
     }
 
-    /// Those too that nobody can book at the moment: their visits stay.
+    /// All sessions of a day, also those that cannot be booked at present: their visits stay.
     pub fn planned_on(&self, day: Date) -> impl Iterator<Item = Session<'_>> {
         self.list_on(day, |_| true)
     }
 
-    fn list_on(&self, day: Date, which: fn(&Planned) -> bool) -> impl Iterator<Item = Session<'_>> {
+    fn list_on(&self, day: Date, which: fn(&SessionPlan) -> bool) -> impl Iterator<Item = Session<'_>> {
         let simple = self.simple_on(day);
         let planned = self.sessions.iter().filter(move |planned| planned.on.is(day) && which(planned));
         // Extra sessions may begin before the hours of the simple form or after them.
-        let is_early = move |planned: &&Planned| simple.is_some_and(|simple| planned.from < simple.from);
-        let early = planned.clone().take_while(is_early).map(Planned::session);
-        early.chain(simple).chain(planned.skip_while(is_early).map(Planned::session))
+        let is_early = move |planned: &&SessionPlan| simple.is_some_and(|simple| planned.from < simple.from);
+        let early = planned.clone().take_while(is_early).map(SessionPlan::session);
+        early.chain(simple).chain(planned.skip_while(is_early).map(SessionPlan::session))
     }
 
-    /// The hours of the simple form.
+    /// The plain hours, without weekly sessions.
     fn simple_on(&self, day: Date) -> Option<Session<'_>> {
         let has_hours = self.start < self.end && !self.has_weekly();
         let is_worked = has_hours && !self.days_off.contains(day.weekday());
         is_worked.then_some(Session { from: self.start, to: self.end, hospital_id: None, fee: None })
     }
 
-    /// Whether the week is made of sessions.
+    /// Whether there are weekly sessions.
     pub fn has_weekly(&self) -> bool {
-        self.sessions.iter().any(Planned::is_weekly)
+        self.sessions.iter().any(SessionPlan::is_weekly)
     }
 
     /// The weekly sessions, from Monday on.
-    pub fn weekly(&self) -> Vec<(Weekday, &Planned)> {
+    pub fn weekly(&self) -> Vec<(Weekday, &SessionPlan)> {
         let weekly = self.sessions.iter().filter_map(|planned| match planned.on {
-            On::Weekday(weekday) => Some((weekday, planned)),
-            On::Day(_) => None,
+            SessionDay::Weekday(weekday) => Some((weekday, planned)),
+            SessionDay::Day(_) => None,
         });
         let mut weekly: Vec<_> = weekly.collect();
         weekly.sort_by_key(|(weekday, planned)| (weekday.to_monday_zero_offset(), planned.from));
@@ -64,9 +64,9 @@ impl Schedule {
     }
 
     /// The extra sessions from a day on, in order.
-    pub fn extra(&self, from: Date) -> Vec<(Date, &Planned)> {
+    pub fn extra(&self, from: Date) -> Vec<(Date, &SessionPlan)> {
         let extra = self.sessions.iter().filter_map(|planned| match planned.on {
-            On::Day(day) if day >= from => Some((day, planned)),
+            SessionDay::Day(day) if day >= from => Some((day, planned)),
             _ => None,
         });
         let mut extra: Vec<_> = extra.collect();
@@ -74,13 +74,13 @@ impl Schedule {
         extra
     }
 
-    /// Whether some session is at a hospital that does not confirm the doctor.
+    /// Whether a future session is at a hospital that has not confirmed the doctor.
     pub fn needs_attention(&self, today: Date) -> bool {
-        let is_over = |planned: &Planned| matches!(planned.on, On::Day(day) if day < today);
+        let is_over = |planned: &SessionPlan| matches!(planned.on, SessionDay::Day(day) if day < today);
         self.sessions.iter().any(|planned| !planned.is_offered && !is_over(planned))
     }
 
-    /// Whether the week has sessions that differ: then it has no one start and end to change.
+    /// Whether the weekly sessions differ, so that the week has no single start and end.
     pub fn has_several(&self) -> bool {
         self.has_weekly() && !is_one(&self.weekly())
     }
@@ -90,7 +90,7 @@ impl Schedule {
         !is_on_leave && self.sessions_on(day).next().is_some()
     }
 
-    /// Why nobody is there on a day, if so. Leave is named before a day off that lies in it.
+    /// Why the doctor does not work on a day, if so. Leave comes before a day off.
     pub fn away(&self, day: Date) -> Option<Away> {
         let on_leave = |day: Date| self.leave.iter().find(|leave| leave.hours.is_none() && leave.has(day));
         let (mut until, mut next) = (None, Some(day));
@@ -107,7 +107,7 @@ impl Schedule {
         self.sessions_on(day).find(|session| session.has(time))
     }
 
-    /// What keeps the doctor from seeing anybody for `minutes` from `time` on, though a session is then.
+    /// The break or leave that overlaps `minutes` from `time` on within a session.
     pub fn pause_at(&self, day: Date, time: DayTime, minutes: i64) -> Option<Pause> {
         let meets = |hours: (DayTime, DayTime)| meets(hours, time, minutes);
         // An extra session has no break.
@@ -120,7 +120,7 @@ impl Schedule {
         rest.map(|_| Pause::Break).or_else(|| leave().map(|(from, to)| Pause::Leave { from, to }))
     }
 
-    /// The session in which the doctor is there for `minutes` from `time` on, unless the whole day is leave.
+    /// The session with `minutes` from `time` on free of breaks and leave by the hour; whole-day leave is checked separately.
     pub fn worked_at(&self, day: Date, time: DayTime, minutes: i64) -> Option<Session<'_>> {
         self.session_at(day, time).filter(|_| self.pause_at(day, time, minutes).is_none())
     }
@@ -138,7 +138,7 @@ impl Schedule {
         self.sessions_on(day).map(|session| session.to).max().map(|last| (first, last))
     }
 
-    /// Changes the hours of the simple form, or of the only session.
+    /// Changes the plain hours, or those of the only session.
     pub fn set_hours(&mut self, start: DayTime, end: DayTime) {
         (self.start, self.end) = (start, end);
         for planned in self.sessions.iter_mut().filter(|planned| planned.is_weekly()) {
@@ -147,14 +147,14 @@ impl Schedule {
         self.sort();
     }
 
-    /// Other weekly sessions; none is the simple form, with the hours and days off as they are. One session at the own clinic on
-    /// every day that is worked is the simple form too.
-    pub fn set_weekly(&mut self, weekly: Vec<Planned>) {
+    /// Replaces the weekly sessions; none means plain hours, with the hours and days off as they are. One session at the own clinic
+    /// on every working day is stored as plain hours too.
+    pub fn set_weekly(&mut self, weekly: Vec<SessionPlan>) {
         self.sessions.retain(|planned| !planned.is_weekly());
         let first = weekly.iter().map(|planned| planned.from).min();
         let last = weekly.iter().map(|planned| planned.to).max();
         if let Some((start, end)) = first.zip(last) {
-            let works = |day: Weekday| weekly.iter().any(|planned| planned.on == On::Weekday(day));
+            let works = |day: Weekday| weekly.iter().any(|planned| planned.on == SessionDay::Weekday(day));
             let off = DaysOff::NAMES.iter().map(|(day, _)| *day).filter(|day| !works(*day));
             (self.start, self.end, self.rest) = (start, end, None);
             self.days_off = off.fold(DaysOff::default(), DaysOff::with);
@@ -162,7 +162,7 @@ impl Schedule {
         self.sessions.extend(weekly);
         let is_simple = {
             let weekly = self.weekly();
-            let is_plain = |planned: &Planned| planned.hospital_id.is_none() && planned.fee.is_none();
+            let is_plain = |planned: &SessionPlan| planned.hospital_id.is_none() && planned.fee.is_none();
             is_one(&weekly) && weekly.iter().all(|(_, planned)| is_plain(planned))
         };
         if is_simple {
@@ -175,12 +175,12 @@ impl Schedule {
         self.sessions.sort_by_key(|planned| planned.from);
     }
 
-    /// What is wrong with one more session on a day, if anything.
+    /// Checks an extra session on a day.
     pub fn check_extra(&self, day: Date, session: Session<'_>) -> Result<(), Text> {
         self.planned_on(day).try_for_each(|other| check_two(session, other))
     }
 
-    /// The first day from `today` on whose extra sessions do not fit the rest of it.
+    /// The first day from `today` on whose extra sessions conflict with the others.
     pub fn first_misfit(&self, today: Date) -> Option<Date> {
         let mut days: Vec<Date> = self.extra(today).into_iter().map(|(day, _)| day).collect();
         days.dedup();
@@ -191,32 +191,32 @@ impl Schedule {
     }
 }
 
-/// Whether `minutes` from `time` on meet hours of the day.
+/// Whether `minutes` from `time` on overlap the hours.
 pub fn meets((from, to): (DayTime, DayTime), time: DayTime, minutes: i64) -> bool {
     time < to && time.minutes() + minutes > from.minutes()
 }
 
-/// Whether it is one session, the same on every day that has any.
-fn is_one(weekly: &[(Weekday, &Planned)]) -> bool {
-    let same = |(day, planned): &(Weekday, &Planned), (other_day, other): &(Weekday, &Planned)| {
+/// Whether there is one session a day, the same on every working day.
+fn is_one(weekly: &[(Weekday, &SessionPlan)]) -> bool {
+    let same = |(day, planned): &(Weekday, &SessionPlan), (other_day, other): &(Weekday, &SessionPlan)| {
         day != other_day && planned.session() == other.session()
     };
     !weekly.is_empty() && weekly.windows(2).all(|pair| same(&pair[0], &pair[1]))
 }
 
-/// Two sessions of one day do not meet, and share the quarters of an hour.
+/// Two sessions of one day must not overlap, and must start on the same grid.
 fn check_two(one: Session<'_>, other: Session<'_>) -> Result<(), Text> {
     if one.from.max(other.from) < one.to.min(other.to) {
         Err(texts::SESSIONS_MEET)
-    } else if (one.from.minutes() - other.from.minutes()) % RASTER != 0 {
+    } else if (one.from.minutes() - other.from.minutes()) % SESSION_GRID_MINUTES != 0 {
         Err(texts::SESSIONS_OFF_RASTER)
     } else {
         Ok(())
     }
 }
 
-/// What is wrong with a session among those of a week before it in the list, if anything.
-pub fn check_weekly(before: &[Planned], session: &Planned) -> Result<(), Text> {
+/// Checks a weekly session against those before it in the list.
+pub fn check_weekly(before: &[SessionPlan], session: &SessionPlan) -> Result<(), Text> {
     let mut same_day = before.iter().filter(|other| other.on == session.on);
     same_day.try_for_each(|other| check_two(session.session(), other.session()))
 }
@@ -239,8 +239,8 @@ mod tests {
         Leave { id: String::new(), first: day(first), last: day(last), hours, note: String::new() }
     }
 
-    fn planned(on: On, from: i64, to: i64, hospital: Option<&str>) -> Planned {
-        Planned {
+    fn planned(on: SessionDay, from: i64, to: i64, hospital: Option<&str>) -> SessionPlan {
+        SessionPlan {
             id: String::new(),
             on,
             from: time(from),
@@ -251,8 +251,8 @@ mod tests {
         }
     }
 
-    const MONDAY: On = On::Weekday(Weekday::Monday);
-    const TUESDAY: On = On::Weekday(Weekday::Tuesday);
+    const MONDAY: SessionDay = SessionDay::Weekday(Weekday::Monday);
+    const TUESDAY: SessionDay = SessionDay::Weekday(Weekday::Tuesday);
 
     fn hours(schedule: &Schedule, d: i8) -> Vec<String> {
         let sessions = schedule.sessions_on(day(d));
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_away_is_on_leave_until_its_last_day_or_has_a_day_off() {
+    fn absence_is_leave_until_its_last_day_or_a_day_off() {
         let mut schedule = Schedule::daily(time(600), time(720));
         // The 22nd is a Sunday; the second leave follows the first without a gap, the third does not.
         schedule.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();
@@ -307,7 +307,7 @@ mod tests {
             planned(MONDAY, 540, 660, Some("h")),
             planned(TUESDAY, 1020, 1140, None),
         ]);
-        schedule.sessions.push(planned(On::Day(day(22)), 480, 540, None));
+        schedule.sessions.push(planned(SessionDay::Day(day(22)), 480, 540, None));
         // The 16th is a Monday, the 22nd a Sunday.
         assert_eq!(hours(&schedule, 16), ["09:00-11:00", "17:00-19:00"]);
         assert_eq!(hours(&schedule, 17), ["17:00-19:00"]);
@@ -331,12 +331,14 @@ mod tests {
     #[test]
     fn extra_sessions_stand_beside_the_hours_of_the_simple_form_in_order() {
         let mut schedule = Schedule::daily(time(600), time(720));
-        schedule.sessions =
-            vec![planned(On::Day(day(16)), 540, 570, None), planned(On::Day(day(16)), 1020, 1050, None)];
+        schedule.sessions = vec![
+            planned(SessionDay::Day(day(16)), 540, 570, None),
+            planned(SessionDay::Day(day(16)), 1020, 1050, None),
+        ];
         assert_eq!(hours(&schedule, 16), ["09:00-09:30", "10:00-12:00", "17:00-17:30"]);
         assert_eq!(hours(&schedule, 17), ["10:00-12:00"]);
         assert!(!schedule.has_weekly() && !schedule.has_several());
-        let wish = |from, to| planned(On::Day(day(16)), from, to, None);
+        let wish = |from, to| planned(SessionDay::Day(day(16)), from, to, None);
         assert_eq!(schedule.check_extra(day(16), wish(720, 780).session()).map_err(|text| text.en), Ok(()));
         let meets = schedule.check_extra(day(16), wish(705, 780).session());
         assert_eq!(meets.map_err(|text| text.en), Err(texts::SESSIONS_MEET.en));

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, Weekday};
 
-use super::model::{DayTime, Leave, On, Planned, minutes};
+use super::model::{DayTime, Leave, SessionDay, SessionPlan, minutes};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
@@ -62,23 +62,27 @@ columns! {
 }
 
 impl SessionRow {
-    /// One that is neither weekly nor on a day is none; the table has no such row. Whether it is offered is for the doctor to say.
-    fn planned(self) -> Option<Planned> {
+    /// The session of a row. The doctor decides later whether it is offered.
+    fn planned(self) -> Option<SessionPlan> {
         let Self { id, weekday, day, from, to, hospital_id, fee } = self;
         let weekday = weekday.and_then(|number| Weekday::from_monday_zero_offset(i8::try_from(number).ok()?).ok());
-        let on = weekday.map(On::Weekday).or(day.map(On::Day))?;
-        Some(Planned { id, on, from, to, hospital_id, fee, is_offered: false })
+        let on = weekday.map(SessionDay::Weekday).or(day.map(SessionDay::Day))?;
+        Some(SessionPlan { id, on, from, to, hospital_id, fee, is_offered: false })
     }
 }
 
 /// A doctor's sessions, weekly and extra, in the order of their starts.
-pub async fn list_sessions(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Planned>> {
+pub async fn list_sessions(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<SessionPlan>> {
     let rows = SESSION.list_all(tx, "WHERE s.doctor_id = $1 ORDER BY s.from_minute, s.id", &[&doctor_id]).await?;
     Ok(rows.into_iter().filter_map(SessionRow::planned).collect())
 }
 
 /// The same of several doctors, each with the doctor's id, without the extra ones of days before `today`.
-pub async fn list_coming_sessions(tx: &mut Tx<'_>, doctors: &[String], today: Date) -> Result<Vec<(String, Planned)>> {
+pub async fn list_coming_sessions(
+    tx: &mut Tx<'_>,
+    doctors: &[String],
+    today: Date,
+) -> Result<Vec<(String, SessionPlan)>> {
     let mut rows = List::whole(SESSION.tables);
     let today = rows.value(today.to_string());
     rows.and_also(format!("(s.weekday IS NOT NULL OR s.on_day >= {today})"));
@@ -86,11 +90,11 @@ pub async fn list_coming_sessions(tx: &mut Tx<'_>, doctors: &[String], today: Da
     Ok(rows.into_iter().filter_map(|(doctor_id, row)| Some((doctor_id, row.planned()?))).collect())
 }
 
-pub async fn insert_sessions(tx: &mut Tx<'_>, doctor_id: &str, sessions: &[&Planned]) -> Result<()> {
+pub async fn insert_sessions(tx: &mut Tx<'_>, doctor_id: &str, sessions: &[&SessionPlan]) -> Result<()> {
     for session in sessions {
         let (weekday, day) = match session.on {
-            On::Weekday(weekday) => (Some(i64::from(weekday.to_monday_zero_offset())), None),
-            On::Day(day) => (None, Some(day.to_string())),
+            SessionDay::Weekday(weekday) => (Some(i64::from(weekday.to_monday_zero_offset())), None),
+            SessionDay::Day(day) => (None, Some(day.to_string())),
         };
         let values: [(&str, &dyn Param); 8] = [
             ("id", &session.id),
@@ -107,8 +111,8 @@ pub async fn insert_sessions(tx: &mut Tx<'_>, doctor_id: &str, sessions: &[&Plan
     Ok(())
 }
 
-/// The doctor has these weekly sessions from now on, and no others. The extra ones stay.
-pub async fn replace_weekly(tx: &mut Tx<'_>, doctor_id: &str, weekly: &[&Planned]) -> Result<()> {
+/// Replaces the weekly sessions. The extra ones stay.
+pub async fn replace_weekly(tx: &mut Tx<'_>, doctor_id: &str, weekly: &[&SessionPlan]) -> Result<()> {
     tx.execute("DELETE FROM doctor_sessions WHERE doctor_id = $1 AND weekday IS NOT NULL", &[&doctor_id]).await?;
     insert_sessions(tx, doctor_id, weekly).await
 }
@@ -129,7 +133,7 @@ pub async fn delete_old_leave(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
     tx.execute("DELETE FROM doctor_leave WHERE last_day < $1", &[&before.to_string()]).await
 }
 
-/// Everything about the week of a doctor who leaves.
+/// Deletes the leave and sessions of an erased doctor.
 pub async fn erase(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     for table in ["doctor_leave", "doctor_sessions"] {
         tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;

@@ -1,11 +1,11 @@
-//! Who calls: a handler's first argument says which role may, and the token must be of that role. What a caller writes is
-//! written through them ([`Caller::write`]), so that nobody acts who has been kept out in the meantime.
+//! Callers: the first argument of a handler says which roles may call it, and the token must belong to one of them. Callers write
+//! with [`Caller::write`], which refuses accounts that were blocked or signed out meanwhile.
 
 mod http;
 mod service;
 
 pub use http::bearer;
 pub use service::{
-    Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer, FacilityStaff, Hold,
+    AccountLock, Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer, FacilityStaff,
     Member, Patient, SignedOut,
 };

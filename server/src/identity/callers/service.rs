@@ -1,4 +1,4 @@
-//! Somebody signed in, and how they write.
+//! Signed-in callers, and their writes.
 
 use std::ops::Deref;
 
@@ -8,53 +8,52 @@ use jiff::{SignedDuration, Timestamp};
 use crate::app::App;
 use crate::identity::devices::Devices;
 use crate::identity::model::Role;
-use crate::identity::proof::Proof;
 use crate::identity::service::record_own;
 use crate::identity::sessions;
-use crate::identity::{Error, lock_of};
+use crate::identity::{lock_of, store};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::http::events::Standing;
+use crate::platform::http::events::SessionState;
+use crate::platform::idempotency::IdempotencyClaim;
 use crate::platform::ids::Secret;
-use crate::platform::repeats::Claim;
 
-/// Long enough to notice, and to finish a sentence.
-const ENDS_SOON: SignedDuration = SignedDuration::from_mins(3);
+/// Time to notice the warning and to save what was typed.
+const EXPIRY_WARNING_THRESHOLD: SignedDuration = SignedDuration::from_mins(3);
 
-/// Somebody signed in, as the token of one of their sessions says.
+/// A signed-in account, identified by the token of a session.
 #[derive(Debug, Clone)]
 pub struct Caller {
     pub id: String,
     pub role: Role,
     session: String,
-    /// Where the request came from; none where nobody sent one.
+    /// The client address of the request; none for internal calls.
     address: Option<ClientAddress>,
     /// The device cookie of the request.
     pub(crate) devices: Devices,
-    /// What their write is done under, if they sent an `Idempotency-Key`.
-    pub(super) claim: Option<Claim>,
+    /// The idempotency claim of the request, if it sent an `Idempotency-Key`.
+    pub(super) claim: Option<IdempotencyClaim>,
 }
 
-/// Who asks: a person, or an open page by itself, which keeps no session alive.
+/// Whether a person or an open page by itself sent the request; the latter does not prolong the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asking {
+pub enum RequestSource {
     Person,
     Page,
 }
 
-/// The caller's session has ended, or their account may not act any more.
+/// The session has ended, or the account is no longer active.
 #[derive(Debug, thiserror::Error)]
 #[error("signed out")]
 pub struct SignedOut;
 
 impl Caller {
-    /// Who a token belongs to, if its session still counts. A person's use is written down now and then.
+    /// The caller of a token, if its session is valid. Use by a person is recorded at intervals.
     pub(super) async fn of_token(
         app: &App,
         token: &Secret,
-        asking: Asking,
+        asking: RequestSource,
         address: Option<ClientAddress>,
     ) -> db::Result<Option<Self>> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
@@ -68,11 +67,11 @@ impl Caller {
             devices: Devices::default(),
             claim: None,
         };
-        if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
+        if asking == RequestSource::Person && session.role.session().should_record_use(session.last_used_at, now) {
             match sessions::refresh(app, digest, session, now).await {
-                // Whoever only reads goes on; it is noted the next time.
+                // A read can continue; the use is recorded next time.
                 Ok(()) | Err(db::Error::ReadOnly(_)) => {}
-                // Of the request itself nothing is done yet.
+                // The request itself has changed nothing yet, so it can be repeated.
                 Err(db::Error::Unknown(_)) => return Err(db::Error::Busy),
                 Err(error) => return Err(error),
             }
@@ -80,7 +79,7 @@ impl Caller {
         Ok(Some(caller))
     }
 
-    /// Whose a token is, if its session still counts.
+    /// The account of a token, if its session is valid.
     pub async fn account_of(app: &App, token: &Secret) -> db::Result<Option<String>> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
@@ -92,17 +91,23 @@ impl Caller {
         &self.session
     }
 
-    /// For how long the caller may go on; `None` once the session has ended.
-    pub(super) async fn standing(&self, app: &App) -> db::Result<Option<Standing>> {
+    /// How long the session lasts; `None` once it has ended.
+    pub(super) async fn standing(&self, app: &App) -> db::Result<Option<SessionState>> {
         let now = app.clock.now_millis();
         let session = app.db.read(async |tx| sessions::find(tx, &self.session).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
         let left = session.expires_at - now;
-        if left > millis(ENDS_SOON) {
-            return Ok(Some(Standing::Lasting));
+        if left > millis(EXPIRY_WARNING_THRESHOLD) {
+            return Ok(Some(SessionState::Lasting));
         }
         let can_stay = session.expires_at < session.role.session().end(session.signed_in_at);
-        Ok(Some(Standing::Ending { seconds: left / 1000, can_stay }))
+        Ok(Some(SessionState::Ending { seconds: left / 1000, can_stay }))
+    }
+
+    /// Whether the caller's role must have a second factor and the account has none.
+    pub(super) async fn lacks_required_second_factor(&self, app: &App) -> db::Result<bool> {
+        let is_required = app.config.second_factor_roles.contain(self.role.as_str());
+        Ok(is_required && !app.db.read(async |tx| store::has_second_factor(tx, &self.id).await).await?)
     }
 
     /// Where the request came from, as the audit log has it.
@@ -110,7 +115,7 @@ impl Caller {
         self.address.map(ClientAddress::neighbourhood)
     }
 
-    /// Writes down in the audit log what the caller did, and why.
+    /// Records an action of the caller in the audit log.
     pub async fn record(
         &self,
         tx: &mut Tx<'_>,
@@ -122,7 +127,7 @@ impl Caller {
         self.record_for(tx, None, action, subject, reason, now).await
     }
 
-    /// The same for what the caller did in somebody else's place.
+    /// The same for an action on behalf of another account.
     pub async fn record_for(
         &self,
         tx: &mut Tx<'_>,
@@ -137,25 +142,14 @@ impl Caller {
         audit::record(tx, entry, now).await
     }
 
-    /// Writes down in the audit log what the caller did with their own account.
+    /// Records an action of the caller on their own account.
     pub async fn record_own(&self, tx: &mut Tx<'_>, action: &str, now: Timestamp) -> db::Result<()> {
         record_own(tx, (self.role, &self.id), action, self.network(), now).await
     }
 
-    /// Writes down in the audit log that the caller takes a whole list away, before they do.
-    pub async fn record_export(&self, app: &App, proof: Proof, list: &'static str) -> Result<(), Error> {
-        let now = app.clock.now();
-        let subject = Subject { kind: "list", id: list, name: "" };
-        let recorded = self.write(app, Hold::Alone, async move |tx, me| {
-            proof.check(tx).await?;
-            Ok::<_, Error>(me.record(tx, "export", subject, None, now).await?)
-        });
-        recorded.await
-    }
-
-    /// Writes as the caller, with their account held until the unit ends, and only if they may still act: whoever blocks,
-    /// suspends or deletes them comes before or after.
-    pub async fn write<T, E, F>(&self, app: &App, hold: Hold, unit: F) -> Result<T, E>
+    /// Runs a write transaction as the caller: locks their account until it ends, and fails if the session is no longer valid.
+    /// Blocking, suspending or deleting the account is ordered before or after it.
+    pub async fn write<T, E, F>(&self, app: &App, hold: AccountLock, unit: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<db::Error> + From<SignedOut> + Send + 'static,
@@ -163,15 +157,15 @@ impl Caller {
     {
         let (caller, now) = (self.clone(), app.clock.now_millis());
         app.db
-            .write_of(&self.id, async move |tx| {
+            .write_for_account(&self.id, async move |tx| {
                 let own = lock_of(caller.role, &caller.id);
                 match hold {
-                    Hold::Alone => tx.lock(own).await?,
-                    Hold::AloneWith(other) => {
+                    AccountLock::Exclusive => tx.lock(own).await?,
+                    AccountLock::ExclusiveWith(other) => {
                         tx.lock_all(|id| lock_of(caller.role, id), [caller.id.as_str(), &other]).await?;
                     }
-                    Hold::Shared => tx.share(own).await?,
-                    Hold::For { doctor, hospital } => {
+                    AccountLock::Shared => tx.share(own).await?,
+                    AccountLock::OnBehalfOf { doctor, hospital } => {
                         if let Some(hospital) = &hospital {
                             tx.share(lock_of(Role::Hospital, hospital)).await?;
                         }
@@ -182,8 +176,8 @@ impl Caller {
                 if let Some(claim) = &caller.claim {
                     claim.note(tx).await?;
                 }
-                // The unit does not wait for the answer, but without it nothing is kept.
-                let (session, mut beside) = (caller.session.clone(), tx.beside());
+                // Checked concurrently with the transaction's work; if the session is invalid, the transaction is rolled back.
+                let (session, mut beside) = (caller.session.clone(), tx.concurrent());
                 let checked = async move {
                     let session = sessions::find(&mut beside, &session).await?;
                     if session.is_some_and(|session| session.counts(now)) { Ok(()) } else { Err(SignedOut.into()) }
@@ -197,47 +191,46 @@ impl Caller {
 
 /// How a caller's account is held while they write.
 #[derive(Debug, Clone)]
-pub enum Hold {
-    Alone,
+pub enum AccountLock {
+    Exclusive,
     /// Alone, and another account of the caller's role with it: two who do this to each other come one after the other.
-    AloneWith(String),
+    ExclusiveWith(String),
     /// Together with others who act for the same account: for what changes nothing of the account.
     Shared,
     /// Shared, in the place of a doctor, who is held alone as if they did it, and for a hospital, if it employs the caller.
-    For {
+    OnBehalfOf {
         doctor: String,
         hospital: Option<String>,
     },
 }
 
-/// A caller whose role is one of `ROLES`, a bit each. Who has yet to set up a second factor where it is
-/// demanded is one only where `OWING` says so.
+/// A caller whose role is one of `ROLES`, a bit each. `ALLOW_UNENROLLED` accepts callers who still have to set up a required second
+/// factor.
 #[derive(Debug, Clone)]
-pub struct SignedIn<const ROLES: u8, const OWING: bool = false>(pub(super) Caller);
+pub struct SignedIn<const ROLES: u8, const ALLOW_UNENROLLED: bool = false>(pub(super) Caller);
 
-/// A signed-in user; they book for themselves or for somebody else.
+/// A patient; they book for themselves or for somebody else.
 pub type Patient = SignedIn<{ Role::User as u8 }>;
 pub type Doctor = SignedIn<{ Role::Doctor as u8 }>;
-/// Whoever signs in for a hospital or a pharmacy.
+/// Staff of a hospital or a pharmacy.
 pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 }>;
-/// Whoever is signed in, of any role.
+/// Any signed-in account.
 pub type AnyRole = SignedIn<{ u8::MAX }>;
-/// Whoever has a profile: everybody but administrators.
+/// Any role with a profile: all but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
-/// Doctors, hospitals, pharmacies and desk staff. Also one who has to set up a
-/// second factor first.
+/// Doctors, hospitals, pharmacies and desk staff, also before they set up a required second factor.
 pub type AnyWorker =
     SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }, true>;
-/// Whoever has people at a desk.
+/// Employers of desk staff.
 pub type Employer = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 }>;
 pub type DeskStaff = SignedIn<{ Role::Desk as u8 }>;
-/// A doctor, or somebody who may act in a doctor's place: whose is for `booking/desk` to say.
+/// A doctor, or desk staff who act for a doctor; the booking feature checks for which one.
 pub type DoctorOrDesk = SignedIn<{ Role::Doctor as u8 | Role::Desk as u8 }>;
 pub type Admin = SignedIn<{ Role::Admin as u8 }>;
-/// Also one who has to set up a second factor first.
+/// Also before they set up a required second factor.
 pub type AnyAdmin = SignedIn<{ Role::Admin as u8 }, true>;
 
-impl<const ROLES: u8, const OWING: bool> Deref for SignedIn<ROLES, OWING> {
+impl<const ROLES: u8, const ALLOW_UNENROLLED: bool> Deref for SignedIn<ROLES, ALLOW_UNENROLLED> {
     type Target = Caller;
 
     fn deref(&self) -> &Caller {

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_knows_the_last_accounts_for_90_days() {
+    fn the_device_cookie_keeps_the_latest_accounts_for_90_days() {
         let keys = keys(&"4".repeat(64));
         let (mut value, mut devices) = (String::new(), Vec::new());
         for number in 0..10 {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_of_another_key_or_of_another_purpose_knows_nobody() {
+    fn a_device_cookie_of_another_key_or_purpose_is_ignored() {
         let (old, new) = ("4".repeat(64), "5".repeat(64));
         let value = write(&keys(&old), Vec::new(), &id(1), DeviceId::random(), 0);
         assert!(read(&keys(&new), &value, 0).is_empty());
@@ -120,7 +120,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_cookie_that_was_changed_or_made_up_knows_nobody(text: String, at: prop::sample::Index, with in "[0-9a-f.~]") {
+        fn a_forged_or_changed_device_cookie_is_ignored(text: String, at: prop::sample::Index, with in "[0-9a-f.~]") {
             let keys = keys(&"4".repeat(64));
             prop_assert!(read(&keys, &text, 0).is_empty());
             let value = write(&keys, Vec::new(), &id(1), DeviceId::random(), 0);

@@ -1,4 +1,4 @@
-//! The own messages over HTTP, and the provider's reports.
+//! Phone messages of a user, and reports of the SMS provider, over HTTP.
 
 use axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
 
-use super::service::{self, Own};
+use super::service::{self, MessageSettings};
 use crate::app::App;
 use crate::identity::callers::Patient;
 use crate::identity::texts;
 use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
 use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Problem, Result, body, optional};
 use crate::platform::lang::Lang;
-use crate::platform::messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, SharedSecret, verify};
+use crate::platform::phone_messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, SharedSecret, verify};
 
 /// Messages to the own phone, beside mails.
 #[derive(Serialize, ToSchema)]
@@ -28,8 +28,8 @@ pub struct OwnMessages {
     messages: Vec<OwnMessage>,
 }
 
-impl From<Own> for OwnMessages {
-    fn from(Own { channels, proved, channel, messages }: Own) -> Self {
+impl From<MessageSettings> for OwnMessages {
+    fn from(MessageSettings { channels, proved, channel, messages }: MessageSettings) -> Self {
         Self { channels, proved, channel, messages }
     }
 }
@@ -79,12 +79,12 @@ pub struct MessageReport {
     reason: Option<String>,
 }
 
-const MOST_REPORTS: usize = 100;
+const MAX_REPORTS_PER_REQUEST: usize = 100;
 
-/// Reports that the provider signed.
+/// Reports with a valid signature of the provider.
 pub struct Reports(Vec<Report>);
 
-/// A body that somebody with the secret signed just now.
+/// Reads a JSON body with a valid and recent signature.
 pub async fn read_signed<T: DeserializeOwned>(request: Request, app: &App, secret: &SharedSecret) -> Result<T> {
     let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let signature = signature.to_owned();
@@ -103,7 +103,7 @@ impl FromRequest<App> for Reports {
         let read: ReportsRequest = read_signed(request, app, &provider.secret).await?;
         let is_text = |text: &str| !text.contains('\0');
         let is_good = |one: &MessageReport| is_text(&one.id) && one.reason.as_deref().is_none_or(is_text);
-        if read.reports.len() > MOST_REPORTS || !read.reports.iter().all(is_good) {
+        if read.reports.len() > MAX_REPORTS_PER_REQUEST || !read.reports.iter().all(is_good) {
             return Err(Code::InvalidRequest.into());
         }
         let reports = read.reports.into_iter();

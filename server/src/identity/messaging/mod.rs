@@ -1,7 +1,6 @@
-//! Messages to phones: who wants them on which way, what became of theirs, and what the provider reports.
+//! Phone messages of users: the channel they chose, delivery states, and reports of the provider.
 
 pub mod http;
 mod service;
-mod store;
 
 pub use service::{latest, provider, retry};

@@ -1,4 +1,4 @@
-//! Forgotten passwords, and the own one.
+//! Password reset and password change over HTTP.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use utoipa::openapi::path::Operation;
 
 use super::service;
 use crate::app::App;
-use crate::identity::attempts::forgive;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::devices::Devices;
+use crate::identity::login_rate_limits::clear_failed_passwords;
+use crate::identity::logins::http::{LoginAnswer, origin_of};
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
-use crate::identity::sessions::http::{LoginAnswer, origin_of};
 use crate::identity::{Error, StepUp, step_up, texts};
+use crate::platform::db::FromColumn;
 use crate::platform::http::describe::{Returns, Schemas};
 use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
-use crate::platform::stored::FromStored;
 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotRequest {
@@ -30,15 +30,15 @@ pub struct ForgotRequest {
     email: Field,
 }
 
-/// No answer comes before this has passed. For an account a link and a mail are stored, for an unknown address nothing is: without it
-/// the time of the answer (1.4 and 0.8 ms) would tell which addresses have an account.
+/// Minimum time of the answer. A known address costs a write and a mail, an unknown one nothing; without this the time (1.4 and 0.8
+/// ms) would reveal which addresses have an account.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(50);
 
 /// Ask for a link that resets the password. The answer never tells whether the address has an account.
 #[utoipa::path(post, path = "/user/api/password/forgot")]
 pub async fn forgot_password(app: App, lang: Lang, Body(request): Body<ForgotRequest>) -> Result<Done> {
     let mut errors = FieldErrors::default();
-    let role_of = |text: &str| Role::from_stored(text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
+    let role_of = |text: &str| Role::from_column(text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
     let role = errors.check(request.role, role_of);
     let email = errors.check(request.email, Email::parse);
     let (role, email) = errors.all(|| Some((role?, email?)))?;
@@ -68,7 +68,8 @@ pub struct ResetRequest {
     password: Field,
 }
 
-/// The account is known on this device from now on, so that its wrong passwords are not counted with those of strangers.
+/// The answer to a reset. Its cookie makes this device a known one, so that its wrong passwords are not counted with those of
+/// strangers.
 pub struct Reset {
     done: Done,
     device: HeaderValue,
@@ -99,7 +100,7 @@ pub async fn reset_password(
     let owner = service::owner_of_link(&app, &token).await?;
     let password = request.password.read(|text| NewPassword::parse(text, &owner))?;
     let account_id = service::redeem(&app, &token, password, address).await?;
-    forgive(&app, &account_id).await;
+    clear_failed_passwords(&app, &account_id).await;
     Ok(Reset { done: Done::saying(texts::PASSWORD_CHANGED, lang), device: devices.remember_anew(&app, &account_id) })
 }
 

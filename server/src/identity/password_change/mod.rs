@@ -1,8 +1,6 @@
-//! Another password, for whoever forgot theirs and for whoever knows it.
+//! Password reset by a mailed link, and password change with the old password.
 
 pub mod http;
 mod service;
-mod store;
 
-pub use service::{change_password, make_invitation_link, make_link};
-pub use store::delete_of;
+pub use service::{change_password, delete_of, make_invitation_link, make_link};

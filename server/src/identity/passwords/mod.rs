@@ -1,4 +1,4 @@
-//! Passwords: what may be one, and how they are kept.
+//! Passwords: accepted ones, and hashing.
 
 mod model;
 mod rules;
@@ -6,4 +6,4 @@ mod service;
 
 pub use model::NewPassword;
 pub use rules::Owner;
-pub use service::{Cost, Passwords, Standing};
+pub use service::{Cost, HashingLoad, PasswordHasher};

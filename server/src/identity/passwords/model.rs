@@ -1,32 +1,32 @@
-//! What may be a password. Pure.
+//! Accepted passwords. Pure.
 
-use super::rules::{Owner, is_common, is_of_this_place, is_run};
+use super::rules::{Owner, is_common, is_local_word, is_run};
 use crate::identity::texts;
 use crate::platform::ids::Secret;
 use crate::platform::lang::Text;
 
-/// A password that its owner's account may have.
+/// A password that passed all checks.
 pub struct NewPassword(String);
 
 impl NewPassword {
-    const SHORTEST: usize = 8;
-    /// In bytes. Hashing takes the same time for any length; this only keeps nonsense out.
-    const LONGEST: usize = 1024;
+    const MIN_LENGTH: usize = 8;
+    /// Hashing takes the same time for any length; this only rejects nonsense.
+    const MAX_LENGTH_BYTES: usize = 1024;
 
     pub fn parse(text: &str, owner: &Owner) -> Result<Self, Text> {
         match text.chars().count() {
             0 => Err(texts::PASSWORD_MISSING),
-            n if n < Self::SHORTEST => Err(texts::PASSWORD_SHORT),
-            _ if text.len() > Self::LONGEST => Err(texts::PASSWORD_LONG),
+            n if n < Self::MIN_LENGTH => Err(texts::PASSWORD_SHORT),
+            _ if text.len() > Self::MAX_LENGTH_BYTES => Err(texts::PASSWORD_LONG),
             _ if is_common(text) => Err(texts::PASSWORD_COMMON),
             _ if is_run(text) => Err(texts::PASSWORD_RUN),
             _ if owner.is_known_by(text) => Err(texts::PASSWORD_OWN),
-            _ if is_of_this_place(text) => Err(texts::PASSWORD_PLACE),
+            _ if is_local_word(text) => Err(texts::PASSWORD_PLACE),
             _ => Ok(Self(text.to_owned())),
         }
     }
 
-    /// One that nobody knows, for whoever chooses theirs by a link.
+    /// A random one, for accounts whose owner chooses the password by a link.
     pub fn unknown() -> Self {
         Self(Secret::random().expose().to_owned())
     }

@@ -1,4 +1,4 @@
-//! Passwords that are guessed first. Pure.
+//! Checks for passwords that attackers guess first. Pure.
 
 use std::sync::LazyLock;
 
@@ -6,29 +6,29 @@ use crate::identity::model::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::fold::fold;
 use crate::platform::search::words;
-use crate::reference::places::{District, kerala};
+use crate::reference::regions::{District, kerala};
 
 /// The most common passwords of eight characters and more, in lower case and in order (decision 0038 names the source).
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
 
-/// Also with blanks and signs around it, twice in a row, or in letters of full width.
+/// Whether it is a common password, also with blanks and signs around it, repeated, or in full-width letters.
 pub fn is_common(password: &str) -> bool {
-    let lower: Vec<char> = password.chars().map(of_usual_width).flat_map(char::to_lowercase).collect();
+    let lower: Vec<char> = password.chars().map(to_usual_width).flat_map(char::to_lowercase).collect();
     let whole: String = lower.iter().collect();
     let piece: String = lower[..repeated_piece(&lower)].iter().collect();
     let bare = whole.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
     [whole.as_str(), piece.as_str(), bare].iter().any(|text| COMMON.binary_search(text).is_ok())
 }
 
-fn of_usual_width(c: char) -> char {
+fn to_usual_width(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         c => c,
     }
 }
 
-/// What this product is about, and who uses it.
-const OF_THIS_PRODUCT: [&str; 22] = [
+/// Words about this product and its users.
+const PRODUCT_WORDS: [&str; 22] = [
     "doc care",
     "doctor",
     "patient",
@@ -53,59 +53,59 @@ const OF_THIS_PRODUCT: [&str; 22] = [
     "ഡോക്ടർ",
 ];
 
-/// The words that guessers try first in this place, the longest first: of the product, and of Kerala and its districts in
-/// every spelling, each also for more than one.
-static OF_THIS_PLACE: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// Words that attackers try first here, the longest first: of the product, and of Kerala and its districts in every spelling, also
+/// in the plural.
+static LOCAL_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let places = kerala().names().chain(kerala().districts.iter().flat_map(District::names));
-    let words = places.chain(OF_THIS_PRODUCT).map(fold);
+    let words = places.chain(PRODUCT_WORDS).map(fold);
     let mut words: Vec<String> = words.flat_map(|word| [format!("{word}s"), word]).collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     words
 });
 
-/// Whether a password is nothing but words of this place, with digits and signs around them.
-pub fn is_of_this_place(password: &str) -> bool {
+/// Whether a password is only such words, with digits and signs around them.
+pub fn is_local_word(password: &str) -> bool {
     let password = fold(password);
-    let without = OF_THIS_PLACE.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
+    let without = LOCAL_WORDS.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
     without != password && !without.chars().any(char::is_alphabetic)
 }
 
 /// The keys of a keyboard, row by row.
 const KEYS: [&str; 4] = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
-/// So many characters in a row are a run.
-const SHORTEST_RUN: usize = 3;
-/// What is left of a password without its runs must have as many characters.
-const FEWEST: usize = 5;
-/// A piece that is repeated must be long enough to be a password itself.
-const SHORTEST_PIECE: usize = 8;
+/// Characters in a row that count as a run.
+const MIN_RUN_LENGTH: usize = 3;
+/// Characters that must be left without the runs.
+const MIN_DISTINCT_CHARACTERS: usize = 5;
+/// Minimum length of a repeated piece.
+const MIN_REPEATED_LENGTH: usize = 8;
 
-/// Whether a password is little more than runs ("12345678", "qwerty12", "aaabbbccc") or one short piece again and again.
+/// Whether a password is mostly runs ("12345678", "qwerty12", "aaabbbccc") or one short piece repeated.
 pub fn is_run(password: &str) -> bool {
     let characters: Vec<char> = password.to_lowercase().chars().collect();
-    repeated_piece(&characters) < SHORTEST_PIECE || count_without_runs(&characters) < FEWEST
+    repeated_piece(&characters) < MIN_REPEATED_LENGTH || count_without_runs(&characters) < MIN_DISTINCT_CHARACTERS
 }
 
-/// How long the piece is that the whole repeats; what repeats nothing is one piece.
+/// The length of the piece that the password repeats; the whole length if it repeats nothing.
 fn repeated_piece(characters: &[char]) -> usize {
     let length = characters.len();
     let repeats = |piece: &usize| length.is_multiple_of(*piece) && characters[*piece..] == characters[..length - piece];
     (1..length).find(repeats).unwrap_or(length)
 }
 
-/// How many characters there are when each run counts as one, and a character that is repeated too.
+/// The number of characters if each run, and each repeated character, counts once.
 fn count_without_runs(characters: &[char]) -> usize {
     let mut characters = characters.to_vec();
     characters.dedup();
     let (mut count, mut rest) = (0, characters.as_slice());
     while !rest.is_empty() {
         let run = run_length(rest);
-        rest = &rest[if run < SHORTEST_RUN { 1 } else { run }..];
+        rest = &rest[if run < MIN_RUN_LENGTH { 1 } else { run }..];
         count += 1;
     }
     count
 }
 
-/// How many of the first characters follow each other: in the alphabet, along a row of keys or down a column, either way.
+/// The length of the run at the beginning: in the alphabet, along a row of keys or down a column, in either direction.
 fn run_length(characters: &[char]) -> usize {
     let places: Vec<[i64; 3]> = characters.iter().map(|c| places(*c)).collect();
     let length = |(measure, step): (usize, i64)| {
@@ -116,7 +116,7 @@ fn run_length(characters: &[char]) -> usize {
     ways.map(length).max().unwrap_or(1)
 }
 
-/// Where a character stands in its alphabet, along its row of keys, and down its column. What is no key has no neighbours.
+/// The position of a character in its alphabet, in its row of keys, and in its column. Other characters have no neighbours.
 fn places(c: char) -> [i64; 3] {
     let number = i64::from(u32::from(c));
     let key =
@@ -127,7 +127,7 @@ fn places(c: char) -> [i64; 3] {
     }
 }
 
-/// What strangers can know of the owner of an account: the name, the address, the number.
+/// Public facts about the owner of an account: name, address, number.
 pub struct Owner {
     /// Each as a whole.
     known: Vec<String>,
@@ -138,26 +138,26 @@ pub struct Owner {
 impl Owner {
     pub fn new<'a>(known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
-        // Of an address only what stands before the `@`: half the country has the rest.
+        // Only the local part of an address: the domain is shared by many.
         let own = |text: &&'a str| words(text.rsplit_once('@').map_or(*text, |(name, _)| name));
         let mut words: Vec<String> = known.iter().flat_map(own).filter(|word| word.len() >= 3).collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.len()));
         Self { known: known.into_iter().map(fold).collect(), words }
     }
 
-    /// Somebody as a form tells of them.
-    pub fn told(name: Option<&PersonName>, email: Option<&Email>, phone: Option<&Mobile>) -> Self {
-        let told = [name.map(PersonName::as_str), email.map(Email::as_str), phone.map(Mobile::as_str)];
-        Self::new(told.into_iter().flatten())
+    /// The facts that a registration form holds.
+    pub fn from_form(name: Option<&PersonName>, email: Option<&Email>, phone: Option<&Mobile>) -> Self {
+        let from_form = [name.map(PersonName::as_str), email.map(Email::as_str), phone.map(Mobile::as_str)];
+        Self::new(from_form.into_iter().flatten())
     }
 
-    /// Whether a password is a piece of what is known, or little more than that.
+    /// Whether a password is part of these facts, or little more.
     pub fn is_known_by(&self, password: &str) -> bool {
         let password = fold(password);
         let without = self.words.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
         let left: Vec<char> = without.chars().filter(|c| !c.is_whitespace() && !c.is_ascii_punctuation()).collect();
         let is_piece = !password.is_empty() && self.known.iter().any(|known| known.contains(&password));
-        is_piece || (without != password && count_without_runs(&left) < FEWEST)
+        is_piece || (without != password && count_without_runs(&left) < MIN_DISTINCT_CHARACTERS)
     }
 }
 
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_this_place_are_found_whatever_digits_and_signs_are_around_them() {
+    fn local_words_are_found_with_any_digits_and_signs_around_them() {
         for password in [
             "DocCare@2026",
             "doctor123!",
@@ -203,11 +203,11 @@ mod tests {
             "0484.Kochi.Admin",
             "കോഴിക്കോട്12",
         ] {
-            assert!(is_of_this_place(password), "{password}");
+            assert!(is_local_word(password), "{password}");
         }
         for password in ["demo-doctor-1", "48392017465", "kerala monsoon", "boats of alappuzha", "രഹസ്യവാക്ക്"]
         {
-            assert!(!is_of_this_place(password), "{password}");
+            assert!(!is_local_word(password), "{password}");
         }
     }
 

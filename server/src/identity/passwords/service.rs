@@ -1,6 +1,6 @@
-//! Argon2id, off the async threads and few at a time: a flood of passwords can neither exhaust the memory nor starve
-//! those who book. Newcomers and members stand in queues of their own, which take turns: however many register, a login
-//! waits for its own kind only.
+//! Argon2id hashing on low-priority threads with limited concurrency, so that a flood of passwords neither exhausts the memory nor
+//! starves bookings. Registrations and logins have bounded queues of their own that alternate: a flood of registrations delays a
+//! login only by its own queue.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,58 +11,57 @@ use argon2::password_hash::{self, try_generate_salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OnceCell, Semaphore};
 
-use crate::platform::aside::{self, StandsBack};
+use crate::platform::concurrency_limit::QueueSlot;
 use crate::platform::db;
-use crate::platform::metrics::{Counted, Histogram};
-use crate::platform::places::QueuePlace;
+use crate::platform::low_priority::{self, Niceness};
+use crate::platform::metrics::{Histogram, HistogramSnapshot};
 
-/// Callers of a queue who may wait for their turn; at about 30 ms a hash the last of them waits two seconds, and four
-/// while the other queue is full too.
-const WAITING: usize = 64;
-/// Hashes at the same time. Each needs 19 MiB, which stay for the next one: the memory of a machine with many cores is no
-/// reason to hold more.
-const MOST_AT_ONCE: usize = 3;
+/// Callers that may wait in a queue; more get 503. At 30 ms a hash the last one waits two seconds, and four while the other queue
+/// is full too.
+const QUEUE_CAPACITY: usize = 64;
+/// Each hash needs 19 MiB, which are kept for the next one.
+const MAX_HASHING_CONCURRENCY: usize = 3;
 
-/// How much work a hash is. `Low` is for tests, which hash hundreds.
+/// Work of a hash. `Low` is for tests, which hash hundreds.
 #[derive(Debug, Clone, Copy)]
 pub enum Cost {
     Proper,
     Low,
 }
 
-/// How much there is to hash at this moment, and how long it took so far.
+/// Running and waiting hashes, and their durations.
 #[derive(Debug)]
-pub struct Standing {
+pub struct HashingLoad {
     pub running: usize,
     pub waiting: usize,
-    pub took: Counted,
+    pub took: HistogramSnapshot,
 }
 
 #[derive(Clone)]
-pub struct Passwords(Arc<Inner>);
+pub struct PasswordHasher(Arc<Inner>);
 
 struct Inner {
     argon2: Argon2<'static>,
-    /// Whoever holds one may hash.
-    turns: Arc<Semaphore>,
-    at_once: usize,
-    /// How long hashes took.
+    /// Permits for hashing.
+    permits: Arc<Semaphore>,
+    concurrency: usize,
+    /// Durations of hashes.
     took: Histogram,
     memory: Memory,
     members: Queue,
     newcomers: Queue,
-    /// Compared with when there is no such account, so that it takes as long as a wrong password.
+    /// Compared with where there is no account, so that it takes as long as a wrong password.
     decoy: OnceCell<String>,
 }
 
-impl Passwords {
+impl PasswordHasher {
     pub fn new(cost: Cost) -> Self {
-        // One of two cores may hash; the other answers everybody else.
-        let at_once = std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2);
-        Self::hashing(cost, at_once.clamp(1, MOST_AT_ONCE))
+        // Half of the cores may hash; the others serve requests.
+        let concurrency = std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2);
+        Self::hashing(cost, concurrency.clamp(1, MAX_HASHING_CONCURRENCY))
     }
 
-    fn hashing(cost: Cost, at_once: usize) -> Self {
+    fn hashing(cost: Cost, concurrency: usize) -> Self {
         let params = match cost {
             // 19 MiB and two passes: the OWASP recommendation for Argon2id.
             Cost::Proper => Params::new(19 * 1024, 2, 1, None),
@@ -72,8 +71,8 @@ impl Passwords {
         Self(Arc::new(Inner {
             memory: Memory::new(params.block_count()),
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
-            turns: Arc::new(Semaphore::new(at_once)),
-            at_once,
+            permits: Arc::new(Semaphore::new(concurrency)),
+            concurrency,
             took: Histogram::of_times(),
             members: Queue::new(),
             newcomers: Queue::new(),
@@ -81,20 +80,20 @@ impl Passwords {
         }))
     }
 
-    pub fn standing(&self) -> Standing {
-        let Inner { turns, at_once, took, members, newcomers, .. } = &*self.0;
-        let running = at_once.saturating_sub(turns.available_permits());
+    pub fn load(&self) -> HashingLoad {
+        let Inner { permits, concurrency, took, members, newcomers, .. } = &*self.0;
+        let running = concurrency.saturating_sub(permits.available_permits());
         let asked = [members, newcomers].map(|queue| queue.waiting.load(Ordering::Relaxed)).iter().sum::<usize>();
-        Standing { running, waiting: asked.saturating_sub(running), took: took.read() }
+        HashingLoad { running, waiting: asked.saturating_sub(running), took: took.read() }
     }
 
-    /// The hash of a new password of an account that exists.
+    /// Hashes a new password of an existing account.
     pub async fn hash(&self, password: String) -> db::Result<String> {
         self.hash_in(&self.0.members, password).await
     }
 
-    /// The hash of the password of somebody who registers.
-    pub async fn hash_of_newcomer(&self, password: String) -> db::Result<String> {
+    /// Hashes the password of a registration.
+    pub async fn hash_for_registration(&self, password: String) -> db::Result<String> {
         self.hash_in(&self.0.newcomers, password).await
     }
 
@@ -103,37 +102,37 @@ impl Passwords {
         hash.await?.map_err(|error| db::Error::Other(error.to_string()))
     }
 
-    /// Whether the password is the one of `hash`; without a hash, no, after the same work.
+    /// Whether the password matches `hash`; without a hash it does not, after the same work.
     pub async fn verify(&self, password: String, hash: Option<String>) -> db::Result<bool> {
         let known = hash.is_some();
         let hash = match hash {
             Some(hash) => hash,
             None => self.0.decoy.get_or_try_init(|| self.hash("nobody".into())).await?.clone(),
         };
-        // A hash that cannot be read is nobody's.
+        // An unreadable hash matches nothing.
         let matches =
             self.in_turn(&self.0.members, move |_, memory| matches(&password, &hash, memory).unwrap_or(false));
         Ok(matches.await? && known)
     }
 
-    /// A new hash of a password that is right, where the one that it was compared with was not made as ours are today.
+    /// A new hash of a right password, if the stored one was made with other parameters.
     pub async fn renew(&self, password: String, hash: &str) -> db::Result<Option<String>> {
-        if is_of_today(&self.0.argon2, hash) { Ok(None) } else { self.hash(password).await.map(Some) }
+        if has_current_parameters(&self.0.argon2, hash) { Ok(None) } else { self.hash(password).await.map(Some) }
     }
 
-    /// The first of each queue waits for a turn, and turns come in the order of asking: so the queues alternate.
+    /// The first of each queue waits for a permit, and permits are granted in order: so the queues alternate.
     async fn in_turn<T: Send + 'static>(
         &self,
         queue: &Queue,
         work: impl FnOnce(&Argon2<'_>, &mut [Block]) -> T + Send + 'static,
     ) -> db::Result<T> {
-        let _place = QueuePlace::take(&queue.waiting, WAITING).ok_or(db::Error::Busy)?;
+        let _place = QueueSlot::take(&queue.waiting, QUEUE_CAPACITY).ok_or(db::Error::Busy)?;
         let first = queue.first.acquire().await.map_err(|_| db::Error::Busy)?;
-        let turn = self.0.turns.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
+        let turn = self.0.permits.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
         drop(first);
         let inner = self.0.clone();
-        let work = aside::run(StandsBack::ALittle, move || {
-            // Held by the work itself: a caller who goes away does not make room for another hash.
+        let work = low_priority::run(Niceness::Low, move || {
+            // Owned by the work: a caller that disconnects does not make room for another hash.
             let _turn = turn;
             let begun = Instant::now();
             let done = inner.memory.lend(|memory| work(&inner.argon2, memory));
@@ -157,8 +156,8 @@ fn hash(argon2: &Argon2<'_>, password: &str, memory: &mut [Block]) -> password_h
     Ok(hash.to_string())
 }
 
-/// Whether a PHC string was made as `argon2` makes them.
-fn is_of_today(argon2: &Argon2<'_>, hash: &str) -> bool {
+/// Whether a PHC string has the parameters of `argon2`.
+fn has_current_parameters(argon2: &Argon2<'_>, hash: &str) -> bool {
     let (Ok(hash), Ok(params)) = (PasswordHash::new(hash), ParamsString::try_from(argon2.params())) else {
         return false;
     };
@@ -167,7 +166,7 @@ fn is_of_today(argon2: &Argon2<'_>, hash: &str) -> bool {
         && hash.params == params
 }
 
-/// Whether the password is the one of a PHC string, whose parameters may be those of another day.
+/// Whether the password matches a PHC string, which may have other parameters.
 fn matches(password: &str, hash: &str, memory: &mut [Block]) -> password_hash::Result<bool> {
     let hash = PasswordHash::new(hash)?;
     let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
@@ -191,11 +190,11 @@ fn digest(argon2: &Argon2<'_>, password: &str, salt: &[u8], memory: &mut [Block]
     Ok(Output::new(bytes)?)
 }
 
-/// What hashes work in, kept for the next one. Freed, it would stay with the thread that hashed, and there are hundreds
-/// of those (decision 0020).
+/// Working memory of hashes, kept for reuse. Freed memory would stay with the thread that hashed, and there are hundreds (decision
+/// 0020).
 struct Memory {
     blocks: usize,
-    /// As many as ever hashed at the same time.
+    /// One for each hash that ever ran concurrently.
     free: Mutex<Vec<Vec<Block>>>,
 }
 
@@ -216,7 +215,7 @@ impl Memory {
 
 struct Queue {
     waiting: AtomicUsize,
-    /// Who is at its head.
+    /// The head of the queue.
     first: Semaphore,
 }
 
@@ -228,14 +227,14 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
-    use argon2::{PasswordHasher, PasswordVerifier};
+    use argon2::{PasswordHasher as _, PasswordVerifier as _};
     use futures::future::join_all;
 
     use super::*;
 
     #[tokio::test]
     async fn only_the_right_password_is_accepted() {
-        let passwords = Passwords::new(Cost::Low);
+        let passwords = PasswordHasher::new(Cost::Low);
         let hash = passwords.hash("രഹസ്യം123".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$"));
         assert!(passwords.verify("രഹസ്യം123".into(), Some(hash.clone())).await.unwrap());
@@ -245,8 +244,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_the_product_costs_what_owasp_advises() {
-        let hash = Passwords::new(Cost::Proper).hash("any".into()).await.unwrap();
+    async fn hashes_use_the_parameters_that_owasp_recommends() {
+        let hash = PasswordHasher::new(Cost::Proper).hash("any".into()).await.unwrap();
         let hash = PasswordHash::new(&hash).unwrap();
         let params = Params::try_from(&hash).unwrap();
         assert_eq!(hash.algorithm.as_str(), "argon2id");
@@ -255,8 +254,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn our_hashes_are_argon2s_own_and_those_of_other_days_still_count() {
-        let passwords = Passwords::hashing(Cost::Low, 1);
+    async fn hashes_are_standard_argon2_and_older_parameters_still_verify() {
+        let passwords = PasswordHasher::hashing(Cost::Low, 1);
         // Twice, so that the second works in the memory of the first.
         for password in ["first", "second"] {
             let hash = passwords.hash(password.into()).await.unwrap();
@@ -277,7 +276,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_unknown_name_takes_as_long_as_a_wrong_password() {
-        let passwords = Passwords::new(Cost::Proper);
+        let passwords = PasswordHasher::new(Cost::Proper);
         let hash = passwords.hash("right".into()).await.unwrap();
         passwords.verify("warm up".into(), None).await.unwrap();
         let time = async |hash: Option<String>| {
@@ -298,34 +297,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_flood_is_refused_rather_than_queued_without_end() {
-        let passwords = Passwords::new(Cost::Low);
-        let all = join_all((0..3 * WAITING).map(|_| passwords.hash("flood".into()))).await;
+    async fn hashing_beyond_the_queue_capacity_is_refused() {
+        let passwords = PasswordHasher::new(Cost::Low);
+        let all = join_all((0..3 * QUEUE_CAPACITY).map(|_| passwords.hash("flood".into()))).await;
         let refused = all.iter().filter(|result| matches!(result, Err(db::Error::Busy))).count();
-        assert_eq!(refused, 2 * WAITING);
+        assert_eq!(refused, 2 * QUEUE_CAPACITY);
         assert!(passwords.hash("afterwards".into()).await.is_ok());
     }
 
     #[tokio::test]
-    async fn a_flood_of_newcomers_takes_neither_a_place_nor_more_than_every_other_turn_from_logins() {
-        let passwords = Passwords::hashing(Cost::Low, 1);
+    async fn a_flood_of_registrations_does_not_starve_logins() {
+        let passwords = PasswordHasher::hashing(Cost::Low, 1);
         let hash = passwords.hash("right".into()).await.unwrap();
         let done = Arc::new(Mutex::new(Vec::new()));
         // Nobody's turn comes before everybody has asked.
-        let held = passwords.0.turns.clone().acquire_owned().await.unwrap();
+        let held = passwords.0.permits.clone().acquire_owned().await.unwrap();
         // Each on a task of their own, as requests are: what shares a task shares how much it may do at a time.
         let come = |who: &'static str| {
             let (passwords, hash, done) = (passwords.clone(), hash.clone(), done.clone());
             tokio::spawn(async move {
                 let is_done = match who {
-                    "newcomer" => passwords.hash_of_newcomer("flood".into()).await.is_ok(),
+                    "newcomer" => passwords.hash_for_registration("flood".into()).await.is_ok(),
                     _ => passwords.verify("right".into(), Some(hash)).await.is_ok_and(|right| right),
                 };
                 done.lock().unwrap().extend(is_done.then_some(who));
                 is_done
             })
         };
-        let flood: Vec<_> = (0..3 * WAITING).map(|_| come("newcomer")).collect();
+        let flood: Vec<_> = (0..3 * QUEUE_CAPACITY).map(|_| come("newcomer")).collect();
         let logins: Vec<_> = (0..12).map(|_| come("member")).collect();
         // One turn of the scheduler does not reach everybody.
         for _ in 0..flood.len() + logins.len() {
@@ -334,7 +333,7 @@ mod tests {
         drop(held);
         let flood: Vec<bool> = join_all(flood).await.into_iter().map(Result::unwrap).collect();
         let logins: Vec<bool> = join_all(logins).await.into_iter().map(Result::unwrap).collect();
-        assert_eq!(flood.iter().filter(|hashed| **hashed).count(), WAITING);
+        assert_eq!(flood.iter().filter(|hashed| **hashed).count(), QUEUE_CAPACITY);
         assert!(logins.into_iter().all(|right| right), "every login found its place");
         let done = done.lock().unwrap();
         let last = done.iter().rposition(|who| *who == "member").unwrap();
@@ -344,8 +343,8 @@ mod tests {
 
     #[tokio::test]
     async fn hashes_share_the_memory_of_those_before_them() {
-        let passwords = Passwords::hashing(Cost::Low, 2);
-        join_all((0..WAITING).map(|_| passwords.hash("again".into()))).await;
+        let passwords = PasswordHasher::hashing(Cost::Low, 2);
+        join_all((0..QUEUE_CAPACITY).map(|_| passwords.hash("again".into()))).await;
         let kept = passwords.0.memory.free.lock().unwrap().len();
         assert!((1..=2).contains(&kept), "{kept}");
     }

@@ -4,19 +4,19 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::Code;
-use super::service;
+use super::model::PhoneCode;
+use super::{login_links, service};
 use crate::app::App;
 use crate::identity::callers::{Patient, bearer};
 use crate::identity::devices::Devices;
+use crate::identity::logins::http::{LoginAnswer, end_former, origin_of};
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
-use crate::identity::sessions::http::{LoginAnswer, end_former, origin_of};
 use crate::identity::{Error, texts};
-use crate::platform::http::{Answer, Body, ClientAddress, Code as Refusal, Done, Field, FieldErrors, Problem, Result};
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
-use crate::platform::messages::Channel;
+use crate::platform::phone_messages::Channel;
 
 /// What a code is sent back with.
 #[derive(Serialize, ToSchema)]
@@ -39,10 +39,10 @@ pub struct PhoneCodeRequest {
 }
 
 impl PhoneCodeRequest {
-    pub(super) fn parse(self) -> Result<(Secret, Code)> {
+    fn parse(self) -> Result<(Secret, PhoneCode)> {
         let mut errors = FieldErrors::default();
         let challenge = errors.text(self.challenge);
-        let code = errors.check(self.code, Code::parse);
+        let code = errors.check(self.code, PhoneCode::parse);
         let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
         Ok((Secret::shown(challenge.trim()), code))
     }
@@ -59,10 +59,10 @@ pub struct CodeLoginRequest {
 }
 
 impl CodeLoginRequest {
-    fn parse(self) -> Result<(Secret, Code, Option<String>)> {
+    fn parse(self) -> Result<(Secret, PhoneCode, Option<String>)> {
         let mut errors = FieldErrors::default();
         let challenge = errors.text(self.challenge);
-        let code = errors.check(self.code, Code::parse);
+        let code = errors.check(self.code, PhoneCode::parse);
         let password = errors.optional(self.password, |text| Ok(text.to_owned()));
         let (challenge, code, password) = errors.all(|| Some((challenge?, code?, password?)))?;
         Ok((Secret::shown(challenge.trim()), code, password))
@@ -92,7 +92,7 @@ pub async fn prove_phone(caller: Patient, app: App, lang: Lang, Body(request): B
 /// Nobody has to sign in again.
 fn ended(error: Error) -> Problem {
     match error {
-        Error::ChallengeEnded => Problem::saying(Refusal::ChallengeEnded, texts::PHONE_CODE_ENDED),
+        Error::ChallengeEnded => Problem::saying(Code::ChallengeEnded, texts::PHONE_CODE_ENDED),
         Error::WrongCode => Problem::field("code", texts::CODE_WRONG),
         error => error.into(),
     }
@@ -154,4 +154,43 @@ pub async fn log_in_by_code(
     })?;
     end_former(&app, Role::User, bearer(&headers), address).await?;
     Ok(LoginAnswer::of(&app, &devices, session, lang))
+}
+
+/// Mail a link that logs in, to the address of the account whose number the code was sent to. For a login by code on a new device that
+/// asks for the password: the link takes its place. The code ends.
+#[utoipa::path(
+    post, path = "/user/api/login/phone/link",
+    responses((status = 401), (status = 403), (status = 404), (status = 410))
+)]
+pub async fn send_login_link(
+    app: App,
+    address: ClientAddress,
+    devices: Devices,
+    lang: Lang,
+    Body(request): Body<PhoneCodeRequest>,
+) -> Result<Done> {
+    let (token, code) = request.parse()?;
+    login_links::send(&app, &token, code, (&devices, address)).await?;
+    Ok(Done::saying(texts::LOGIN_LINK_MAILED, lang))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct LoginLinkRequest {
+    /// What the mailed link carries
+    token: Field,
+}
+
+/// Sign in as a user by a mailed link, once within an hour.
+#[utoipa::path(post, path = "/user/api/login/link", responses((status = 403), (status = 410)))]
+pub async fn log_in_by_link(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    headers: HeaderMap,
+    Body(request): Body<LoginLinkRequest>,
+) -> Result<LoginAnswer> {
+    let token = request.token.read(|text| Ok(Secret::shown(text.trim())))?;
+    let session = login_links::log_in(&app, &token, origin_of(&headers, address)).await?;
+    end_former(&app, Role::User, bearer(&headers), address).await?;
+    Ok(LoginAnswer::of(&app, &Devices::of(&headers), session, lang))
 }

@@ -1,13 +1,12 @@
-//! Codes to a number: they prove that it is somebody's, and sign in who proved it before. Six digits, five minutes, five tries.
-//! Whoever asks gets a token that the code is sent back with, so that nobody can use up another's tries.
+//! One-time codes to a phone number: they verify the number of an account, and log in by a verified number. Six digits, five
+//! minutes, five attempts. Each request for a code gets a token that must come back with the code, so that strangers cannot use up the
+//! attempts of others.
 
 pub mod http;
 pub mod limits;
-pub mod links;
+mod login_links;
 mod model;
-mod proofs;
 mod service;
 mod store;
 
-pub(super) use proofs::{channels, drop_proof, drop_proof_by_reset};
-pub(super) use service::delete_of;
+pub(super) use service::{channels, clear_phone_verification, clear_phone_verification_after_reset, delete_of};

@@ -7,23 +7,23 @@ use crate::platform::ids::draw;
 use crate::platform::keys::{Keys, Seal};
 use crate::platform::lang::Text;
 
-pub const STANDS_FOR: SignedDuration = SignedDuration::from_mins(5);
-pub const MOST_WRONG_CODES: i64 = 5;
+pub const CODE_TTL: SignedDuration = SignedDuration::from_mins(5);
+pub const MAX_WRONG_CODES: i64 = 5;
 /// Carriers reassign a number that was not used for 90 days. When its codes were not used for so long, a code alone does not
 /// sign in on a new device.
-pub const MAX_UNUSED: SignedDuration = SignedDuration::from_hours(60 * 24);
+pub const UNUSED_NUMBER_THRESHOLD: SignedDuration = SignedDuration::from_hours(60 * 24);
 const DIGITS: usize = 6;
 /// What the key seals here.
-const PURPOSE: &str = "phone code";
+const SEAL_PURPOSE: &str = "phone code";
 
 /// What a code is for: one for a login proves nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum CodePurpose {
     Login,
     Prove,
 }
 
-impl Purpose {
+impl CodePurpose {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Login => "login",
@@ -33,9 +33,9 @@ impl Purpose {
 }
 
 /// Six digits.
-pub struct Code(String);
+pub struct PhoneCode(String);
 
-impl Code {
+impl PhoneCode {
     pub fn random() -> Self {
         Self(format!("{:0DIGITS$}", draw(1_000_000)))
     }
@@ -60,7 +60,7 @@ impl Code {
 
     /// What is kept of it: a digest by the program's key, because six digits are soon tried, and for one token alone.
     pub fn seal(&self, keys: &Keys, token_digest: &str) -> String {
-        let Seal { key_id, digest } = keys.seal(keys.id(), PURPOSE, &self.bytes(token_digest));
+        let Seal { key_id, digest } = keys.seal(keys.id(), SEAL_PURPOSE, &self.bytes(token_digest));
         format!("{key_id}.{digest}")
     }
 
@@ -68,8 +68,15 @@ impl Code {
     pub fn is(&self, keys: &Keys, token_digest: &str, sealed: &str) -> bool {
         let Some((key_id, digest)) = sealed.split_once('.') else { return false };
         let seal = Seal { key_id: key_id.into(), digest: digest.into() };
-        keys.verify(PURPOSE, &self.bytes(token_digest), &seal)
+        keys.verify(SEAL_PURPOSE, &self.bytes(token_digest), &seal)
     }
+}
+
+/// Codes that were sent today: all of them, and those to unknown devices.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SentCodes {
+    pub codes: i64,
+    pub unknown_devices: i64,
 }
 
 #[cfg(test)]
@@ -78,21 +85,21 @@ mod tests {
     use crate::platform::keys::KeySource;
 
     #[test]
-    fn a_code_is_known_by_its_seal_and_for_its_token_alone() {
+    fn a_code_matches_its_digest_for_its_own_token_only() {
         let key = |digit: &str| Keys::load(&KeySource::Given(digit.repeat(64).parse().unwrap())).unwrap();
         let keys = key("4");
-        let code = Code::parse(" 012-345 ").unwrap();
+        let code = PhoneCode::parse(" 012-345 ").unwrap();
         let sealed = code.seal(&keys, "token");
         assert!(!sealed.contains("012345"));
         assert!(code.is(&keys, "token", &sealed));
         assert!(!code.is(&keys, "another", &sealed));
-        assert!(!Code::parse("012346").unwrap().is(&keys, "token", &sealed));
+        assert!(!PhoneCode::parse("012346").unwrap().is(&keys, "token", &sealed));
         assert!(!code.is(&key("5"), "token", &sealed));
         for text in ["", "12345", "1234567", "12345a", "൧൨൩൪൫൬"] {
-            assert!(Code::parse(text).is_err(), "{text}");
+            assert!(PhoneCode::parse(text).is_err(), "{text}");
         }
         for _ in 0..100 {
-            assert!(Code::parse(Code::random().expose()).is_ok());
+            assert!(PhoneCode::parse(PhoneCode::random().expose()).is_ok());
         }
     }
 }

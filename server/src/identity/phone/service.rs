@@ -1,19 +1,20 @@
 //! Sending codes, proving a number, and signing in by a code.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
-use super::limits::{self, Asker, DayLimit, Device};
-use super::model::{Code, MAX_UNUSED, MOST_WRONG_CODES, Purpose, STANDS_FOR};
-use super::store::{self, NewCode, Reachable, Waiting};
-use super::{drop_proof, links};
+use super::limits::{self, CodeRequester, DayLimit, DeviceTrust};
+use super::login_links;
+use super::model::{CODE_TTL, CodePurpose, MAX_WRONG_CODES, PhoneCode, UNUSED_NUMBER_THRESHOLD};
+use super::store::{self, NewCode, PendingCode, PhoneContact};
 use crate::app::App;
-use crate::identity::attempts::{Factor, Target, attempt};
-use crate::identity::callers::{Hold, Patient};
+use crate::identity::callers::{AccountLock, Patient};
+use crate::identity::consents;
+use crate::identity::credentials::{Proof, check_can_log_in};
 use crate::identity::devices::Devices;
+use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::messaging::provider;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::person::Mobile;
-use crate::identity::proof::{Proof, may_enter};
 use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
 use crate::identity::store as accounts;
@@ -23,32 +24,32 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
-use crate::platform::messages::{self, Channel, Content, Message, MessageKind, Provider};
 use crate::platform::outbox;
+use crate::platform::phone_messages::{self, Channel, MessageContent, MessageKind, PhoneMessage, Provider};
 
 /// Only patients sign in so: everybody else may have a second factor.
 pub(super) const ROLE: Role = Role::User;
 
 /// A code on its way.
-struct Fresh {
+struct GeneratedCode {
     token: Secret,
     digest: String,
-    code: Code,
+    code: PhoneCode,
     seal: String,
     expires_at: i64,
     keys: Keys,
 }
 
-impl Fresh {
+impl GeneratedCode {
     fn new(keys: &Keys, now: Timestamp) -> Self {
-        let (token, code) = (Secret::random(), Code::random());
+        let (token, code) = (Secret::random(), PhoneCode::random());
         let digest = token.digest();
         let seal = code.seal(keys, &digest);
-        let expires_at = now.as_millisecond().saturating_add(millis(STANDS_FOR));
+        let expires_at = now.as_millisecond().saturating_add(millis(CODE_TTL));
         Self { token, digest, code, seal, expires_at, keys: keys.clone() }
     }
 
-    fn row<'a>(&'a self, purpose: Purpose, account_id: Option<&'a str>, phone: &'a Mobile) -> NewCode<'a> {
+    fn row<'a>(&'a self, purpose: CodePurpose, account_id: Option<&'a str>, phone: &'a Mobile) -> NewCode<'a> {
         NewCode {
             token_digest: &self.digest,
             purpose,
@@ -59,18 +60,18 @@ impl Fresh {
         }
     }
 
-    fn message(&self, to: &Reachable, phone: &Mobile, channels: &[Channel]) -> Option<Message> {
+    fn message(&self, to: &PhoneContact, phone: &Mobile, channels: &[Channel]) -> Option<PhoneMessage> {
         let key = format!("code {}", self.digest);
-        let content = Content {
+        let content = MessageContent {
             channel: to.channel_among(channels)?,
             kind: MessageKind::Code,
             lang: to.lang,
-            variables: vec![messages::seal(&self.keys, &key, self.code.expose())],
+            variables: vec![phone_messages::seal(&self.keys, &key, self.code.expose())],
             until: self.expires_at,
             needed_by: None,
             sealed_for: Some(key.clone()),
         };
-        Some(Message { account_id: to.id.clone(), key, about: None, to: phone.as_str().into(), content })
+        Some(PhoneMessage { account_id: to.id.clone(), key, about: None, to: phone.as_str().into(), content })
     }
 }
 
@@ -105,50 +106,50 @@ pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -
     let (phone, is_holder, has_proved) = found.await?.ok_or(Error::ChallengeEnded)?;
     let account_id = caller.id.as_str();
     let asker = match (has_proved, is_holder) {
-        (true, _) => Asker::Prover { account_id },
-        (false, true) => Asker::Holder { account_id, address },
-        (false, false) => Asker::OtherAccount { account_id, address },
+        (true, _) => CodeRequester::Prover { account_id },
+        (false, true) => CodeRequester::Holder { account_id, address },
+        (false, false) => CodeRequester::OtherAccount { account_id, address },
     };
     limits::take(app, &phone, &asker).await?;
-    let (fresh, channels) = (Fresh::new(&app.keys, now), provider.channels.clone());
+    let (fresh, channels) = (GeneratedCode::new(&app.keys, now), provider.channels.clone());
     let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
-    let sent = caller.write(app, Hold::Alone, async move |tx, me| {
+    let sent = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         limit.check(tx, &phone).await?;
         // The number may have become another one meanwhile.
         let own = store::find_own(tx, &me.id).await?.filter(|own| own.phone.as_ref() == Some(&phone));
         let own = own.ok_or(Error::ChallengeEnded)?;
-        store::insert(tx, &fresh.row(Purpose::Prove, Some(&me.id), &phone)).await?;
+        store::insert(tx, &fresh.row(CodePurpose::Prove, Some(&me.id), &phone)).await?;
         send(tx, fresh.message(&own, &phone, &channels), &limit, &phone, now).await?;
         Ok::<_, Error>(fresh.token)
     });
     let token = sent.await.inspect_err(|error| note_refusal(app, error))?;
-    app.metrics.code_sent(device == Device::Known);
-    app.mail_waits();
+    app.metrics.code_sent(device == DeviceTrust::Known);
+    app.wake_outbox();
     Ok(token)
 }
 
 /// Queues the message with a code, and counts it.
 async fn send(
     tx: &mut Tx<'_>,
-    message: Option<Message>,
+    message: Option<PhoneMessage>,
     limit: &DayLimit,
     phone: &Mobile,
     now: Timestamp,
 ) -> Result<bool, Error> {
     let Some(message) = message else { return Ok(false) };
-    messages::enqueue(tx, &[message], now).await?;
+    phone_messages::enqueue(tx, &[message], now).await?;
     limit.add(tx, phone).await?;
     Ok(true)
 }
 
 /// Makes the caller's number a proved one, if the code is right, and tells the owner by mail. An account that had proved it before is
 /// told that it lost the number.
-pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> Result<(), Error> {
+pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
-    let (remedy, site) = (second_factor::remedy(app, ROLE), app.config.public_url.clone());
-    let proved = caller.write(app, Hold::Alone, async move |tx, me| {
-        let waiting = store::find(tx, Purpose::Prove, &digest, now.as_millisecond()).await?;
+    let (reset_url, site) = (second_factor::reset_url(app, ROLE), app.config.public_url.clone());
+    let proved = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let waiting = store::find(tx, CodePurpose::Prove, &digest, now.as_millisecond()).await?;
         let waiting = waiting.filter(|waiting| waiting.account_id.as_ref() == Some(&me.id));
         let waiting = waiting.ok_or(Error::ChallengeEnded)?;
         if !is_right(tx, &keys, &digest, &waiting, &code).await? {
@@ -161,7 +162,7 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
         tx.lock(Lock::Phone(&waiting.phone)).await?;
         // A number goes from one person to another, and what is sent to it is read by who has it now.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
-            drop_proof(tx, &former, now).await?;
+            clear_phone_verification(tx, &former, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &former).await? {
                 outbox::enqueue(tx, &mails::number_lost(&contact, format!("{site}/user/profile")), now).await?;
             }
@@ -169,25 +170,31 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: Code) -> R
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
         delete_of(tx, &me.id).await?;
         if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
-            outbox::enqueue(tx, &mails::number_proved(&contact, remedy), now).await?;
+            outbox::enqueue(tx, &mails::number_proved(&contact, reset_url), now).await?;
         }
         me.record_own(tx, "phone_proved", now).await?;
         Ok(true)
     });
-    // That a code was wrong is written too, so it is no refusal before the unit has ended.
+    // The count of wrong codes must be committed, so the refusal is returned after the transaction.
     if !proved.await? {
         return Err(Error::WrongCode);
     }
-    app.mail_waits();
+    app.wake_outbox();
     Ok(())
 }
 
 /// Whether a code is right; a wrong one is counted, and the last one ends it.
-async fn is_right(tx: &mut Tx<'_>, keys: &Keys, digest: &str, waiting: &Waiting, code: &Code) -> Result<bool, Error> {
+async fn is_right(
+    tx: &mut Tx<'_>,
+    keys: &Keys,
+    digest: &str,
+    waiting: &PendingCode,
+    code: &PhoneCode,
+) -> Result<bool, Error> {
     if code.is(keys, digest, &waiting.code_seal) && waiting.account_id.is_some() {
         return Ok(true);
     }
-    if waiting.wrong_codes + 1 >= MOST_WRONG_CODES {
+    if waiting.wrong_codes + 1 >= MAX_WRONG_CODES {
         store::delete(tx, digest).await?;
     } else {
         store::note_wrong_code(tx, digest).await?;
@@ -205,42 +212,42 @@ pub async fn ask_for_login(
     let proved = app.db.read(async |tx| store::find_proved(tx, ROLE, phone.as_str()).await).await?;
     let known = proved.and_then(|owner| devices.find(app, &owner.id).map(|device| (owner.id, device)));
     let asker = match &known {
-        Some((account_id, device)) => Asker::KnownDevice { account_id, device },
-        None => Asker::Stranger { address },
+        Some((account_id, device)) => CodeRequester::KnownDevice { account_id, device },
+        None => CodeRequester::Stranger { address },
     };
     limits::take(app, &phone, &asker).await?;
-    let (fresh, channels) = (Fresh::new(&app.keys, now), provider.channels.clone());
+    let (fresh, channels) = (GeneratedCode::new(&app.keys, now), provider.channels.clone());
     let (device, limit) = (asker.device(), DayLimit::of(app, provider.codes.per_day, asker.device()));
     let written = app.db.write(async move |tx| {
         limit.check(tx, &phone).await?;
         let known = store::find_proved(tx, ROLE, phone.as_str()).await?;
         let account_id = known.as_ref().map(|known| known.id.as_str());
-        store::insert(tx, &fresh.row(Purpose::Login, account_id, &phone)).await?;
+        store::insert(tx, &fresh.row(CodePurpose::Login, account_id, &phone)).await?;
         let message = known.as_ref().and_then(|known| fresh.message(known, &phone, &channels));
         let is_sent = send(tx, message, &limit, &phone, now).await?;
         Ok::<_, Error>((fresh.token, is_sent))
     });
     let (token, is_sent) = written.await.inspect_err(|error| note_refusal(app, error))?;
     if is_sent {
-        app.metrics.code_sent(device == Device::Known);
+        app.metrics.code_sent(device == DeviceTrust::Known);
     }
-    app.mail_waits();
+    app.wake_outbox();
     Ok(token)
 }
 
 /// What waits for a code that somebody sends back, and whom the attempt is counted for. Wrong codes are counted by network alone: each
 /// code has its own five attempts and few are sent in a day, and strangers could use up a counter of the account.
-pub(super) async fn find_waiting(
+pub(super) async fn find_pending_code(
     app: &App,
     token: &Secret,
     (devices, address): (&Devices, ClientAddress),
-) -> Result<(Target, Waiting), Error> {
+) -> Result<(AttemptTarget, PendingCode), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
-    let waiting = app.db.read(async |tx| store::find(tx, Purpose::Login, &digest, now).await).await?;
+    let waiting = app.db.read(async |tx| store::find(tx, CodePurpose::Login, &digest, now).await).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
     let target = match &waiting.account_id {
-        Some(id) => Target::account(app, ROLE, id, devices, address),
-        None => Target::login(app, ROLE, (&waiting.phone, None), devices, address),
+        Some(id) => AttemptTarget::account(app, ROLE, id, devices, address),
+        None => AttemptTarget::login(app, ROLE, (&waiting.phone, None), devices, address),
     };
     Ok((target, waiting))
 }
@@ -250,18 +257,18 @@ pub(super) async fn find_waiting(
 pub async fn log_in(
     app: &App,
     token: &Secret,
-    (code, password): (Code, Option<String>),
+    (code, password): (PhoneCode, Option<String>),
     (devices, address): (&Devices, ClientAddress),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
     provider(app)?;
-    let (target, waiting) = find_waiting(app, token, (devices, address)).await?;
+    let (target, waiting) = find_pending_code(app, token, (devices, address)).await?;
     let is_known = waiting.account_id.as_ref().is_some_and(|id| devices.find(app, id).is_some());
     let factors: &[Factor] = if password.is_some() { &[Factor::Password] } else { &[] };
     let (own_app, digest) = (app.clone(), token.digest());
     let enter = async move { enter(&own_app, digest, (code, password), (waiting.account_id, is_known), origin).await };
     let session = attempt(app, target, factors, enter).await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(session)
 }
 
@@ -280,17 +287,17 @@ pub(super) async fn check_code(
     keys: &Keys,
     digest: &str,
     account_id: Option<String>,
-    code: &Code,
+    code: &PhoneCode,
     now: Timestamp,
-) -> Result<Option<Reachable>, Error> {
+) -> Result<Option<PhoneContact>, Error> {
     if let Some(id) = &account_id {
         tx.lock(lock_of(ROLE, id)).await?;
     }
-    // It may have ended while we waited for the account, and the account with it.
-    let waiting = store::find(tx, Purpose::Login, digest, now.as_millisecond()).await?;
+    // It may have ended while this transaction waited for the lock, and the account with it.
+    let waiting = store::find(tx, CodePurpose::Login, digest, now.as_millisecond()).await?;
     let waiting = waiting.ok_or(Error::ChallengeEnded)?;
     let (true, Some(id)) = (is_right(tx, keys, digest, &waiting, code).await?, account_id) else { return Ok(None) };
-    may_enter(accounts::find_account(tx, &id).await?)?;
+    check_can_log_in(accounts::find_account(tx, &id).await?)?;
     let owner = store::find_proved(tx, ROLE, &waiting.phone).await?;
     owner.filter(|owner| owner.id == id).ok_or(Error::ChallengeEnded).map(Some)
 }
@@ -298,18 +305,18 @@ pub(super) async fn check_code(
 async fn enter(
     app: &App,
     digest: String,
-    (code, password): (Code, Option<String>),
+    (code, password): (PhoneCode, Option<String>),
     (account_id, is_known_device): (Option<String>, bool),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
-    let (keys, now, remedy) = (app.keys.clone(), app.clock.now(), second_factor::remedy(app, ROLE));
+    let (keys, now, reset_url) = (app.keys.clone(), app.clock.now(), second_factor::reset_url(app, ROLE));
     let proof = match password {
         Some(password) => Some(prove_password(app, account_id.as_ref(), password).await?),
         None => None,
     };
     let entered = app.db.write(async move |tx| {
         let Some(owner) = check_code(tx, &keys, &digest, account_id, &code, now).await? else { return Ok(None) };
-        let is_recent = owner.proved_at.is_some_and(|at| now.as_millisecond() - at < millis(MAX_UNUSED));
+        let is_recent = owner.proved_at.is_some_and(|at| now.as_millisecond() - at < millis(UNUSED_NUMBER_THRESHOLD));
         match proof {
             Some(proof) => proof.check(tx).await?,
             None if is_known_device || is_recent => {}
@@ -321,18 +328,66 @@ async fn enter(
         store::renew_proof(tx, &id, now.as_millisecond()).await?;
         delete_of(tx, &id).await?;
         if let Some(contact) = accounts::find_contact(tx, &id).await? {
-            outbox::enqueue(tx, &mails::code_login(&contact, remedy), now).await?;
+            outbox::enqueue(tx, &mails::code_login(&contact, reset_url), now).await?;
         }
         let token = open_session(tx, &id, ROLE, &origin, now.as_millisecond()).await?;
         record_own(tx, (ROLE, &id), "login", origin.neighbourhood, now).await?;
         Ok::<_, Error>(Some(LoggedIn { account_id: id, token }))
     });
-    // That a code was wrong is written too, so it is no refusal before the unit has ended.
+    // The count of wrong codes must be committed, so the refusal is returned after the transaction.
     entered.await?.ok_or(Error::WrongCode)
 }
 
 /// Ends every code of an account, and every link that logs in.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::delete_of(tx, account_id).await?;
-    links::delete_of(tx, account_id).await
+    login_links::delete_of(tx, account_id).await
+}
+
+/// How long a notice that the password was reset is worth sending.
+const NOTICE_TTL: SignedDuration = SignedDuration::from_hours(48);
+
+/// The channels on which messages go to phones; none without a provider.
+pub fn channels(app: &App) -> Vec<Channel> {
+    app.messenger.as_ref().map_or_else(Vec::new, |messenger| messenger.provider().channels.clone())
+}
+
+/// Ends the proof of an account's number: codes to it no longer sign in, what waits to go there is withdrawn, and the consent to
+/// messages ends in the ledger. Every way in which a proof ends goes through here; an account that is erased is emptied by
+/// `identity::erase_account`. The caller holds the account.
+pub async fn clear_phone_verification(tx: &mut Tx<'_>, account_id: &str, now: Timestamp) -> db::Result<()> {
+    phone_messages::withdraw_of(tx, account_id).await?;
+    consents::withdraw(tx, account_id, consents::Purpose::Messages, now).await?;
+    store::clear_proof(tx, account_id).await
+}
+
+/// The same because the password was reset by a link, and tells the number so: its owner may have lost the mailbox to somebody else.
+/// Returns whether a number was proved. The link's digest makes the message unique.
+pub async fn clear_phone_verification_after_reset(
+    tx: &mut Tx<'_>,
+    account_id: &str,
+    channels: &[Channel],
+    link_digest: &str,
+    now: Timestamp,
+) -> db::Result<bool> {
+    let Some(to) = store::find_own_proved(tx, account_id).await? else { return Ok(false) };
+    clear_phone_verification(tx, account_id, now).await?;
+    if let (Some(channel), Some(phone)) = (to.channel_among(channels), &to.phone) {
+        let until = now.as_millisecond().saturating_add(millis(NOTICE_TTL));
+        let content = MessageContent {
+            channel,
+            kind: MessageKind::Reset,
+            lang: to.lang,
+            variables: Vec::new(),
+            until,
+            // At night too: an owner whose mailbox was taken over has to act now.
+            needed_by: Some(now.as_millisecond()),
+            sealed_for: None,
+        };
+        let key = format!("reset {link_digest}");
+        let notice =
+            PhoneMessage { account_id: account_id.into(), key, about: None, to: phone.as_str().into(), content };
+        phone_messages::enqueue(tx, &[notice], now).await?;
+    }
+    Ok(true)
 }

@@ -1,35 +1,37 @@
-//! The SQL of codes, and of numbers that were proved by them.
+//! The SQL of codes, of numbers that were verified by them, and of the counts of codes by day.
 
-use super::model::Purpose;
+use jiff::civil::Date;
+
+use super::model::{CodePurpose, SentCodes};
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::lang::Lang;
-use crate::platform::messages::Channel;
+use crate::platform::phone_messages::Channel;
 
 columns! {
-    pub struct Waiting as WAITING in "phone_codes c" {
+    pub struct PendingCode as PENDING_CODE in "phone_codes c" {
         /// None: nobody proved the number, and no code is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
-        code_seal: String = "c.code_seal",
+        code_seal: String = "c.code_digest",
         wrong_codes: i64 = "c.wrong_codes",
     }
 }
 
 columns! {
     /// Whose number it is, and how they want to hear.
-    pub struct Reachable as REACHABLE in "accounts a" {
+    pub struct PhoneContact as PHONE_CONTACT in "accounts a" {
         id: String = "a.id",
         lang: Lang = "a.lang",
         phone: Option<Mobile> = "a.phone",
         channel: Option<Channel> = "a.message_channel",
         /// When a code that came to the number was last used; not known of what an older program noted.
-        proved_at: Option<i64> = "a.proved_at",
+        proved_at: Option<i64> = "a.phone_verified_at",
     }
 }
 
-impl Reachable {
+impl PhoneContact {
     /// The channel that they chose, else the first one on offer. Codes and security notices go there without a choice.
     pub fn channel_among(&self, channels: &[Channel]) -> Option<Channel> {
         let chosen = self.channel.filter(|channel| channels.contains(channel));
@@ -39,7 +41,7 @@ impl Reachable {
 
 pub struct NewCode<'a> {
     pub token_digest: &'a str,
-    pub purpose: Purpose,
+    pub purpose: CodePurpose,
     pub account_id: Option<&'a str>,
     pub phone: &'a Mobile,
     pub seal: &'a str,
@@ -48,7 +50,7 @@ pub struct NewCode<'a> {
 
 /// Adds one, without waiting for it: what else is written for a number that somebody has takes no longer.
 pub async fn insert(tx: &mut Tx<'_>, code: &NewCode<'_>) -> Result<()> {
-    let columns = ["token_digest", "purpose", "account_id", "phone", "code_seal", "wrong_codes", "expires_at"];
+    let columns = ["token_digest", "purpose", "account_id", "phone", "code_digest", "wrong_codes", "expires_at"];
     let row: [&dyn Param; 7] = [
         &code.token_digest,
         &code.purpose.as_str(),
@@ -61,9 +63,9 @@ pub async fn insert(tx: &mut Tx<'_>, code: &NewCode<'_>) -> Result<()> {
     tx.send_rows("phone_codes", columns, &[row], "").await
 }
 
-pub async fn find(tx: &mut Tx<'_>, purpose: Purpose, token_digest: &str, now: i64) -> Result<Option<Waiting>> {
+pub async fn find(tx: &mut Tx<'_>, purpose: CodePurpose, token_digest: &str, now: i64) -> Result<Option<PendingCode>> {
     let rest = "WHERE c.token_digest = $1 AND c.purpose = $2 AND c.expires_at > $3";
-    WAITING.find(tx, rest, &[&token_digest, &purpose.as_str(), &now]).await
+    PENDING_CODE.find(tx, rest, &[&token_digest, &purpose.as_str(), &now]).await
 }
 
 pub async fn note_wrong_code(tx: &mut Tx<'_>, token_digest: &str) -> Result<()> {
@@ -81,37 +83,89 @@ pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
 }
 
 /// Who proved a number that is still theirs, and may sign in.
-pub async fn find_proved(tx: &mut Tx<'_>, role: Role, phone: &str) -> Result<Option<Reachable>> {
-    let rest = "WHERE a.role = $1 AND a.proved_phone = $2 AND a.phone = $2 AND a.state = 'active'";
-    REACHABLE.find(tx, rest, &[&role.as_str(), &phone]).await
+pub async fn find_proved(tx: &mut Tx<'_>, role: Role, phone: &str) -> Result<Option<PhoneContact>> {
+    let rest = "WHERE a.role = $1 AND a.verified_phone = $2 AND a.phone = $2 AND a.state = 'active'";
+    PHONE_CONTACT.find(tx, rest, &[&role.as_str(), &phone]).await
 }
 
-pub async fn find_own(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Reachable>> {
-    REACHABLE.find(tx, "WHERE a.id = $1", &[&account_id]).await
+pub async fn find_own(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<PhoneContact>> {
+    PHONE_CONTACT.find(tx, "WHERE a.id = $1", &[&account_id]).await
 }
 
 /// The account whose number is proved and still its own.
-pub async fn find_own_proved(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<Reachable>> {
-    REACHABLE.find(tx, "WHERE a.id = $1 AND a.proved_phone = a.phone", &[&account_id]).await
+pub async fn find_own_proved(tx: &mut Tx<'_>, account_id: &str) -> Result<Option<PhoneContact>> {
+    PHONE_CONTACT.find(tx, "WHERE a.id = $1 AND a.verified_phone = a.phone", &[&account_id]).await
 }
 
 /// Another account of the role that proved this number.
 pub async fn find_other_proved(tx: &mut Tx<'_>, role: Role, phone: &str, than: &str) -> Result<Option<String>> {
-    let sql = "SELECT id FROM accounts WHERE role = $1 AND proved_phone = $2 AND id <> $3";
+    let sql = "SELECT id FROM accounts WHERE role = $1 AND verified_phone = $2 AND id <> $3";
     tx.first(sql, &[&role.as_str(), &phone, &than]).await
 }
 
 /// Stores that an account proved its number. The caller holds the account and the number, and dropped the proof of another account.
 pub async fn save_proof(tx: &mut Tx<'_>, account_id: &str, phone: &str, now: i64) -> Result<()> {
-    tx.update("accounts", account_id, &[("proved_phone", &phone), ("proved_at", &now)]).await
+    tx.update("accounts", account_id, &[("verified_phone", &phone), ("phone_verified_at", &now)]).await
 }
 
 pub async fn clear_proof(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
-    let sql = "UPDATE accounts SET proved_phone = NULL, proved_at = NULL, message_channel = NULL WHERE id = $1";
+    let sql =
+        "UPDATE accounts SET verified_phone = NULL, phone_verified_at = NULL, message_channel = NULL WHERE id = $1";
     tx.execute(sql, &[&account_id]).await.map(drop)
 }
 
 /// A code that came to the number was used again.
 pub async fn renew_proof(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
-    tx.update("accounts", account_id, &[("proved_at", &now)]).await
+    tx.update("accounts", account_id, &[("phone_verified_at", &now)]).await
+}
+
+/// All numbers.
+const ALL: &str = "";
+
+/// What was sent on a day: in all, and to the numbers of a prefix.
+pub async fn find_counts(tx: &mut Tx<'_>, day: Date, prefix: &str) -> Result<(SentCodes, SentCodes)> {
+    let sql = "SELECT prefix, codes, unknown_devices FROM phone_code_counts WHERE day = $1 AND prefix IN ($2, $3)";
+    let rows: Vec<(String, i64, i64)> = tx.all(sql, &[&day.to_string(), &ALL, &prefix]).await?;
+    let of = |wanted: &str| {
+        let row = rows.iter().find(|(prefix, ..)| prefix == wanted);
+        row.map_or_else(SentCodes::default, |&(_, codes, unknown_devices)| SentCodes { codes, unknown_devices })
+    };
+    Ok((of(ALL), of(prefix)))
+}
+
+/// Counts one more, without waiting for it. Everybody changes the row of all numbers first, so that no two wait for each other.
+pub async fn add_to_counts(tx: &mut Tx<'_>, day: Date, prefix: &str, unknown_devices: i64) -> Result<()> {
+    for counted in [ALL, prefix] {
+        let sql = "INSERT INTO phone_code_counts (day, prefix, codes, unknown_devices) VALUES ($1, $2, 1, $3)
+                   ON CONFLICT (day, prefix) DO UPDATE SET codes = phone_code_counts.codes + 1,
+                     unknown_devices = phone_code_counts.unknown_devices + EXCLUDED.unknown_devices";
+        tx.send(sql, &[&day.to_string(), &counted, &unknown_devices]).await?;
+    }
+    Ok(())
+}
+
+/// Codes that were sent, for the operator.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CodeCounts {
+    pub today: i64,
+    /// Since the first day that was asked for.
+    pub since: i64,
+    /// The first digits to which most codes went today, and how many.
+    pub top_prefix: Option<(String, i64)>,
+}
+
+pub async fn count_codes(tx: &mut Tx<'_>, today: Date, since: Date) -> Result<CodeCounts> {
+    let sum = "SELECT CAST(COALESCE(sum(codes), 0) AS BIGINT) FROM phone_code_counts WHERE prefix = $1 AND day >= $2";
+    let top = "SELECT prefix, codes FROM phone_code_counts WHERE day = $1 AND prefix <> $2
+               ORDER BY codes DESC, prefix LIMIT 1";
+    Ok(CodeCounts {
+        today: find_counts(tx, today, ALL).await?.0.codes,
+        since: tx.count(sum, &[&ALL, &since.to_string()]).await?,
+        top_prefix: tx.first(top, &[&today.to_string(), &ALL]).await?,
+    })
+}
+
+/// Deletes the counts of days before this one, and returns how many rows.
+pub async fn delete_old_counts(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
+    tx.execute("DELETE FROM phone_code_counts WHERE day < $1", &[&before.to_string()]).await
 }

@@ -1,11 +1,11 @@
-//! What the profile calls of all roles share.
+//! What the profile handlers of all roles share.
 
 use super::{OwnProfile, service};
 use crate::app::App;
 use crate::identity::callers::{Caller, SignedOut};
-use crate::identity::login_change::LoginChange;
+use crate::identity::contact_change::ContactChange;
+use crate::identity::credentials::http::PASSWORD_FIELD;
 use crate::identity::second_factor::TypedCode;
-use crate::identity::step_up::http::PASSWORD_FIELD;
 use crate::identity::{Error, StepUp, texts};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
@@ -16,8 +16,8 @@ pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
     Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(SignedOut)?)
 }
 
-/// What a form brings besides the fields of its profile.
-pub struct Sent {
+/// What a profile form sends besides its fields.
+pub struct ProfileUpdate {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,
     /// Needed with the password where a second factor is set up.
@@ -29,13 +29,13 @@ pub struct Sent {
     pub lang: Lang,
 }
 
-/// Changes the own profile. The form is tried on what its sender saw, and only then its password is asked for and its photo
-/// kept; what `conclude` makes of the saved profile, in the same unit, is returned.
+/// Changes the own profile. The form is first applied to a copy, so that invalid fields are refused before the password is checked
+/// and the photo stored. Returns what `conclude` makes of the saved profile in the same transaction.
 pub async fn save<P: OwnProfile, T: Send + 'static>(
     app: &App,
     caller: &Caller,
     before: &P,
-    sent: Sent,
+    sent: ProfileUpdate,
     change: impl Fn(&mut P) -> Result<(), Problem> + Send + 'static,
     conclude: impl AsyncFnOnce(&mut Tx<'_>, P) -> db::Result<T> + Send + 'static,
 ) -> Result<Answer<T>> {
@@ -49,7 +49,7 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
         Error::EmailTaken => Problem::at(Code::AlreadyRegistered, sent.email, texts::ALREADY_REGISTERED),
         error => error.at(PASSWORD_FIELD),
     };
-    let login = match LoginChange::between(before.login(), wanted.login()) {
+    let login = match ContactChange::between(before.login(), wanted.login()) {
         Some(login) => Some(login.prove(app, caller, step_up).await.map_err(refused)?),
         None => None,
     };

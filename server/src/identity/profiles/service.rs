@@ -1,11 +1,29 @@
-//! Changing a profile as it is stored at this moment.
+//! Reading and changing a profile in its current stored state.
 
-use super::OwnProfile;
 use crate::app::App;
 use crate::identity::Error;
-use crate::identity::callers::{Caller, Hold, SignedOut};
-use crate::identity::login_change::ProvenChange;
-use crate::platform::db::{self, Tx};
+use crate::identity::callers::{AccountLock, Caller, SignedOut};
+use crate::identity::contact_change::VerifiedContactChange;
+use crate::identity::model::Email;
+use crate::identity::person::Mobile;
+use crate::platform::db::{self, Lock, Tx};
+
+/// A profile that its owner reads and changes.
+pub trait OwnProfile: Clone + Send + Sync + 'static {
+    /// The lock of a change.
+    fn lock(id: &str) -> Lock<'_>;
+
+    /// The address and number of the login; they change by [`crate::identity::contact_change`] only.
+    fn login(&self) -> (&Email, &Mobile);
+
+    /// The id of another photo in the store. Users have none.
+    fn set_image(&mut self, _: String) {}
+
+    fn find(tx: &mut Tx<'_>, id: &str) -> impl Future<Output = db::Result<Option<Self>>> + Send;
+
+    /// Stores everything but the login.
+    fn update(&self, tx: &mut Tx<'_>) -> impl Future<Output = db::Result<()>> + Send;
+}
 
 /// Changes a profile under its lock, and returns it.
 pub async fn alter<P: OwnProfile, E: From<db::Error>>(
@@ -20,16 +38,16 @@ pub async fn alter<P: OwnProfile, E: From<db::Error>>(
     Ok(P::find(tx, id).await?)
 }
 
-/// Changes the own profile; what changes of the login brings its password. `conclude` has the last word in the same unit.
+/// Changes the own profile, and with it the login, if its password was checked. `conclude` runs last in the same transaction.
 pub async fn save<P: OwnProfile, T: Send + 'static>(
     app: &App,
     caller: &Caller,
-    login: Option<ProvenChange>,
+    login: Option<VerifiedContactChange>,
     change: impl FnOnce(&mut P) -> Result<(), Error> + Send + 'static,
     conclude: impl AsyncFnOnce(&mut Tx<'_>, P) -> db::Result<T> + Send + 'static,
 ) -> Result<T, Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
+    let saved = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         if let Some(login) = login {
             login.make(tx, &site, now).await?;
         }
@@ -37,6 +55,6 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
         Ok::<_, Error>(conclude(tx, saved).await?)
     });
     let saved = saved.await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(saved)
 }

@@ -1,14 +1,13 @@
-//! A second factor beside the password: the codes of an app on its owner's phone (TOTP), and codes on paper to recover with.
-//! For administrators and workers, off until they set it up. Decision 0042.
+//! Second factors: codes of an authenticator app (TOTP) and recovery codes on paper. For administrators and workers, off until they
+//! set it up (`second_factor_setup`). Decision 0042.
 
-pub mod http;
-mod model;
-mod rules;
-mod service;
-mod store;
+pub(super) mod model;
+pub(super) mod rules;
+pub(super) mod service;
+pub(super) mod store;
 
 pub use model::TypedCode;
-pub use service::{RemovedBy, count_admins_without, find, remedy, remove_for, reset_admin};
-pub(super) use service::{Spent, is_owed, is_right, spend, told_of_recovery};
+pub(super) use service::{CodeUse, begin_challenge, is_right, notify_recovery_code_used, spend};
+pub use service::{RemovedBy, count_admins_without, find, remove_for, reset_admin, reset_url};
 pub use store::SecondFactor;
-pub(super) use store::{delete, delete_offer, is_on};
+pub(super) use store::{delete, delete_challenges, delete_offer};

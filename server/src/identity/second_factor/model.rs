@@ -16,7 +16,7 @@ const RECOVERY_LETTERS: usize = 24;
 const APP_DIGITS: usize = 6;
 
 /// What an app makes its codes from, and how the app gets it.
-pub struct Offer {
+pub struct Enrollment {
     pub secret: [u8; 20],
     /// To type, in groups of four.
     pub typed: String,
@@ -25,7 +25,7 @@ pub struct Offer {
     pub picture: QrPicture,
 }
 
-impl Offer {
+impl Enrollment {
     pub fn new(role: Role, email: &str) -> Self {
         let secret: [u8; 20] = random_bytes();
         let text = base32(&secret);
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn an_offer_says_whose_it_is_in_a_link_that_apps_take() {
-        let offer = Offer::new(Role::Doctor, "asha+x@example.org");
+    fn an_enrollment_names_the_account_in_a_link_that_apps_read() {
+        let offer = Enrollment::new(Role::Doctor, "asha+x@example.org");
         let bare = offer.typed.replace(' ', "");
         assert_eq!((offer.typed.len(), bare.len()), (39, 32));
         let account = "asha%2Bx%40example.org%20%28doctor%29";
         assert_eq!(offer.link, format!("otpauth://totp/Doc%20Care:{account}?secret={bare}&issuer=Doc%20Care"));
-        assert_ne!(Offer::new(Role::Doctor, "asha+x@example.org").secret, offer.secret);
+        assert_ne!(Enrollment::new(Role::Doctor, "asha+x@example.org").secret, offer.secret);
         assert!(offer.picture.size > 40 && offer.picture.path.starts_with("M4 4h1v1h-1z"));
     }
 

@@ -1,12 +1,11 @@
-//! Sessions: what a login opens, for how long it counts, and what ends it.
+//! Sessions: opened by a login, prolonged by use, ended by a logout or a time limit.
 
-pub mod http;
 mod model;
 mod service;
-mod store;
+pub(super) mod store;
 
 pub use model::{Origin, SessionLength};
 pub(super) use service::refresh;
-pub use service::{LoggedIn, end_others_in, enter, list_of, log_in, log_out, open_session, prove_login};
+pub use service::{LoggedIn, open_session};
 pub use store::{OwnSession, delete_of};
 pub(super) use store::{delete_others, find};

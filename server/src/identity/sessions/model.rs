@@ -1,4 +1,4 @@
-//! How long a session lasts, and what it was opened with. Pure.
+//! Lifetime of sessions, and the device they were opened on. Pure.
 
 use jiff::SignedDuration;
 
@@ -7,12 +7,12 @@ use crate::platform::http::ClientAddress;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionLength {
-    /// Without use.
+    /// Time without use after which it ends.
     pub idle: SignedDuration,
-    /// In all, however much it is used.
+    /// Total lifetime.
     pub whole: SignedDuration,
-    /// A use is written down at most this often, so that a read stays a read.
-    pub noted_every: SignedDuration,
+    /// Uses are recorded at most this often, so that reads do not become writes.
+    pub record_interval: SignedDuration,
 }
 
 impl SessionLength {
@@ -20,28 +20,28 @@ impl SessionLength {
         used_at.saturating_add(millis(self.idle)).min(self.end(signed_in_at))
     }
 
-    /// When it ends at the latest.
+    /// The latest end.
     pub fn end(self, signed_in_at: i64) -> i64 {
         signed_in_at.saturating_add(millis(self.whole))
     }
 
-    /// Whether a use now is worth writing down.
-    pub fn is_worth_noting(self, last_used_at: i64, now: i64) -> bool {
-        now - last_used_at >= millis(self.noted_every)
+    /// Whether a use now must be recorded.
+    pub fn should_record_use(self, last_used_at: i64, now: i64) -> bool {
+        now - last_used_at >= millis(self.record_interval)
     }
 }
 
-/// What somebody signs in with, and from where, as far as they tell.
+/// Browser, system and network of a login, as far as the request says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Origin {
     pub browser: Option<&'static str>,
     pub system: Option<&'static str>,
     pub network: Option<String>,
-    /// The same for the audit log, which keeps it for longer.
+    /// A coarser network for the audit log, which stores it longer.
     pub neighbourhood: Option<String>,
 }
 
-/// Names in a `User-Agent` and what people call them. The first that is found counts: most claim to be others too.
+/// Names in a `User-Agent` and the usual names. The first match counts, because most agents also name others.
 const BROWSERS: [(&str, &str); 11] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -92,22 +92,25 @@ mod tests {
         assert_eq!(admin.expiry(0, 0), HOUR / 2);
         assert_eq!(admin.expiry(0, 11 * HOUR), 11 * HOUR + HOUR / 2);
         assert_eq!(admin.expiry(0, 12 * HOUR - 1), 12 * HOUR);
-        assert_eq!((admin.is_worth_noting(0, 59_999), admin.is_worth_noting(0, 60_000)), (false, true));
+        assert_eq!((admin.should_record_use(0, 59_999), admin.should_record_use(0, 60_000)), (false, true));
     }
 
     #[test]
-    fn everybody_elses_ends_30_days_after_its_last_use_and_90_days_after_the_login() {
+    fn other_sessions_end_30_days_after_the_last_use_and_90_days_after_the_login() {
         for role in [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk] {
             let length = role.session();
             assert_eq!(length.expiry(0, 0), 30 * 24 * HOUR);
             assert_eq!(length.expiry(0, 59 * 24 * HOUR), 89 * 24 * HOUR);
             assert_eq!(length.expiry(0, 61 * 24 * HOUR), 90 * 24 * HOUR);
-            assert_eq!((length.is_worth_noting(0, 24 * HOUR - 1), length.is_worth_noting(0, 24 * HOUR)), (false, true));
+            assert_eq!(
+                (length.should_record_use(0, 24 * HOUR - 1), length.should_record_use(0, 24 * HOUR)),
+                (false, true)
+            );
         }
     }
 
     #[test]
-    fn a_device_is_called_as_people_call_it() {
+    fn user_agents_get_the_usual_names_of_browsers_and_systems() {
         let address = ClientAddress("192.0.2.7".parse().unwrap());
         for (user_agent, browser, system) in [
             (

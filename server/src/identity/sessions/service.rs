@@ -1,97 +1,20 @@
-//! Signing in and out, and the own sessions.
-
-use jiff::Timestamp;
+//! Opening sessions, and prolonging them with use.
 
 use super::model::Origin;
-use super::store::{self, OwnSession, Session};
+use super::store::{self, LoginSession};
 use crate::app::App;
-use crate::identity::callers::{Caller, Hold};
-use crate::identity::model::{Account, LoginName, Role};
-use crate::identity::proof::Proof;
-use crate::identity::service::record_own;
+use crate::identity::model::Role;
 use crate::identity::store as accounts;
-use crate::identity::{Error, challenges, find_by_login, second_factor};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 
-/// A fresh session; the token is shown this once.
+/// A new session; the token is not stored anywhere else.
 pub struct LoggedIn {
     pub account_id: String,
     pub token: Secret,
 }
 
-/// Signs in by a name. Only the right password learns more than "wrong": that the account is blocked, or waits.
-pub async fn log_in(
-    app: &App,
-    role: Role,
-    name: Option<LoginName>,
-    password: String,
-    origin: Origin,
-) -> Result<LoggedIn, Error> {
-    log_in_to(app, role, find_named(app, role, name.as_ref()).await?, password, origin).await
-}
-
-/// The same to an account that was found by its name. Without one the password is wrong, after the same work.
-pub async fn log_in_to(
-    app: &App,
-    role: Role,
-    account: Option<Account>,
-    password: String,
-    origin: Origin,
-) -> Result<LoggedIn, Error> {
-    let id = account.as_ref().map(|account| account.id.clone());
-    let proof = prove_account(app, role, account, password.clone()).await?;
-    match (enter(app, role, proof, origin.clone()).await, id) {
-        // It was right a moment ago. If only its hash was renewed meanwhile, by another login, it still is.
-        (Err(Error::WrongCredentials), Some(id)) => {
-            let account = app.db.read(async |tx| accounts::find_account(tx, &id).await).await?;
-            let proof = prove_account(app, role, account, password).await?;
-            enter(app, role, proof, origin).await
-        }
-        (entered, _) => entered,
-    }
-}
-
-/// The account that somebody signs in to with that name.
-pub async fn find_named(app: &App, role: Role, name: Option<&LoginName>) -> db::Result<Option<Account>> {
-    match name {
-        Some(name) => app.db.read(async |tx| find_by_login(tx, role, name).await).await,
-        None => Ok(None),
-    }
-}
-
-/// Compares the password with the account's of that name.
-pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<Proof, Error> {
-    prove_account(app, role, find_named(app, role, name.as_ref()).await?, password).await
-}
-
-async fn prove_account(app: &App, role: Role, account: Option<Account>, password: String) -> Result<Proof, Error> {
-    Ok(Proof::of(app, role, account, password.clone()).await?.renewing(app, password).await?)
-}
-
-/// Opens a session for whoever proved the password, if it is still the password. An account with a second factor owes its code
-/// first.
-pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Result<LoggedIn, Error> {
-    let (now, takes_demo) = (app.clock.now(), app.config.takes_demo_logins());
-    let entered = app.db.write(async move |tx| {
-        proof.check(tx).await?;
-        proof.check_demo(tx, takes_demo).await?;
-        proof.renew_hash(tx).await?;
-        let account_id = proof.account_id().to_owned();
-        // Patients have none, and are not asked for it.
-        if role != Role::User && second_factor::is_on(tx, &account_id).await? {
-            return Ok(Err(challenges::begin(tx, &account_id, now.as_millisecond()).await?));
-        }
-        let token = open_session(tx, &account_id, role, &origin, now.as_millisecond()).await?;
-        record_own(tx, (role, &account_id), "login", origin.neighbourhood, now).await?;
-        Ok::<_, Error>(Ok(LoggedIn { account_id, token }))
-    });
-    // What asks for the code is written too, so it is no refusal before the unit has ended.
-    entered.await?.map_err(Error::CodeNeeded)
-}
-
-/// Starts a session for an account.
+/// Opens a session for an account.
 pub async fn open_session(
     tx: &mut Tx<'_>,
     account_id: &str,
@@ -101,92 +24,23 @@ pub async fn open_session(
 ) -> db::Result<Secret> {
     let token = Secret::random();
     store::insert(tx, &token.digest(), account_id, origin, now, role.session().expiry(now, now)).await?;
-    note_use(tx, account_id, role, now).await?;
+    record_use(tx, account_id, role, now).await?;
     Ok(token)
 }
 
-/// Of some the last use is known longer than their sessions.
-async fn note_use(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<()> {
-    if role.keeps_last_use() { accounts::update_last_use(tx, account_id, now).await } else { Ok(()) }
+/// Records when an account was last used, for roles that store it longer than their sessions.
+async fn record_use(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<()> {
+    if role.stores_last_use() { accounts::update_last_use(tx, account_id, now).await } else { Ok(()) }
 }
 
-/// Writes a use of a session down, which prolongs it.
-pub async fn refresh(app: &App, token_digest: String, session: Session, now: i64) -> db::Result<()> {
-    let Session { account_id, role, signed_in_at, .. } = session;
+/// Records a use of a session and prolongs it.
+pub async fn refresh(app: &App, token_digest: String, session: LoginSession, now: i64) -> db::Result<()> {
+    let LoginSession { account_id, role, signed_in_at, .. } = session;
     let expires_at = role.session().expiry(signed_in_at, now);
     let unit = async move |tx: &mut Tx<'_>| {
         store::refresh(tx, &token_digest, now, expires_at).await?;
-        note_use(tx, &account_id, role, now).await
+        record_use(tx, &account_id, role, now).await
     };
-    // Two statements where it is noted twice, one for everybody else.
-    if role.keeps_last_use() { app.db.write(unit).await } else { app.db.write_one(unit).await }
-}
-
-/// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a
-/// place among the writes.
-pub async fn log_out(app: &App, token: &Secret, address: Option<ClientAddress>) -> db::Result<()> {
-    log_out_of(app, None, token, address).await
-}
-
-/// The same, if it is a session of that role.
-pub async fn log_out_of(
-    app: &App,
-    role: Option<Role>,
-    token: &Secret,
-    address: Option<ClientAddress>,
-) -> db::Result<()> {
-    let (digest, now) = (token.digest(), app.clock.now());
-    let found = app.db.read(async |tx| store::find(tx, &digest).await).await?;
-    let Some(session) = found.filter(|session| role.is_none_or(|role| role == session.role)) else { return Ok(()) };
-    app.db
-        .write(async move |tx| {
-            if store::delete_own(tx, &session.account_id, &digest).await? {
-                let network = address.map(ClientAddress::neighbourhood);
-                record_own(tx, (session.role, &session.account_id), "logout", network, now).await?;
-            }
-            Ok(())
-        })
-        .await
-}
-
-/// Where the caller is signed in, inside a larger unit.
-pub async fn list_of(tx: &mut Tx<'_>, caller: &Caller, now: i64) -> db::Result<Vec<OwnSession>> {
-    let mut sessions = store::list_own(tx, &caller.id, now).await?;
-    for session in &mut sessions {
-        session.current = session.id == caller.session();
-    }
-    Ok(sessions)
-}
-
-/// Where the caller is signed in.
-pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>> {
-    let now = app.clock.now_millis();
-    app.db.read(async |tx| list_of(tx, caller, now).await).await
-}
-
-/// Ends one of the caller's sessions, if it is one.
-pub async fn end(app: &App, caller: &Caller, proof: Proof, id: String) -> Result<bool, Error> {
-    let now = app.clock.now();
-    let ended = caller.write(app, Hold::Alone, async move |tx, me| {
-        proof.check(tx).await?;
-        let ended = store::delete_own(tx, &me.id, &id).await?;
-        if ended {
-            me.record_own(tx, "end_session", now).await?;
-        }
-        Ok(ended)
-    });
-    ended.await
-}
-
-/// Ends all of the caller's sessions but the one that asks.
-pub async fn end_others(app: &App, caller: &Caller, proof: Proof) -> Result<(), Error> {
-    let now = app.clock.now();
-    caller.write(app, Hold::Alone, async move |tx, me| end_others_in(tx, &me, &proof, now).await).await
-}
-
-/// The same inside a larger transaction, which holds the account alone.
-pub async fn end_others_in(tx: &mut Tx<'_>, me: &Caller, proof: &Proof, now: Timestamp) -> Result<(), Error> {
-    proof.check(tx).await?;
-    store::delete_others(tx, &me.id, me.session()).await?;
-    Ok(me.record_own(tx, "end_sessions", now).await?)
+    // Roles that store the last use need two statements, the others one.
+    if role.stores_last_use() { app.db.write(unit).await } else { app.db.write_one(unit).await }
 }

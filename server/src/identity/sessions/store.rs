@@ -9,12 +9,12 @@ use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::format::Instant;
 
 columns! {
-    /// A session with what decides whether it still counts.
-    pub struct Session as SESSION in "sessions s JOIN accounts a ON a.id = s.account_id" {
+    /// A session with the account's state.
+    pub struct LoginSession as SESSION in "sessions s JOIN accounts a ON a.id = s.account_id" {
         account_id: String = "a.id",
         role: Role = "a.role",
         state: AccountState = "a.state",
-        signed_in_at: i64 = "COALESCE(s.signed_in_at, s.last_used_at)",
+        signed_in_at: i64 = "s.signed_in_at",
         last_used_at: i64 = "s.last_used_at",
         expires_at: i64 = "s.expires_at",
     }
@@ -35,7 +35,7 @@ columns! {
         /// The address that the login came from; of IPv6 the first half
         network: Option<String> = "s.network",
         #[schema(value_type = String)]
-        signed_in_at: Instant = "COALESCE(s.signed_in_at, s.last_used_at)",
+        signed_in_at: Instant = "s.signed_in_at",
         /// About: a use is written down once a day, an administrator's once a minute
         #[schema(value_type = String)]
         last_used_at: Instant = "s.last_used_at",
@@ -44,23 +44,22 @@ columns! {
     }
 }
 
-/// More sessions than anybody looks through.
-const MOST_LISTED: i64 = 100;
+const MAX_LISTED_SESSIONS: i64 = 100;
 
-impl Session {
+impl LoginSession {
     pub fn counts(&self, now: i64) -> bool {
         self.expires_at > now && self.state == AccountState::Active
     }
 }
 
-pub async fn find(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<Session>> {
+pub async fn find(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<LoginSession>> {
     SESSION.find(tx, "WHERE s.token_digest = $1", &[&token_digest]).await
 }
 
-/// An account's sessions that have not ended, the one that was used last first.
+/// Sessions of an account that have not expired, the latest used first.
 pub async fn list_own(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<Vec<OwnSession>> {
     let newest = "WHERE s.account_id = $1 AND s.expires_at > $2 ORDER BY s.last_used_at DESC, s.token_digest LIMIT $3";
-    OWN_SESSION.list_all(tx, newest, &[&account_id, &now, &MOST_LISTED]).await
+    OWN_SESSION.list_all(tx, newest, &[&account_id, &now, &MAX_LISTED_SESSIONS]).await
 }
 
 pub async fn insert(
@@ -85,25 +84,23 @@ pub async fn insert(
 }
 
 pub async fn refresh(tx: &mut Tx<'_>, token_digest: &str, now: i64, expires_at: i64) -> Result<()> {
-    let sql =
-        "UPDATE sessions SET signed_in_at = COALESCE(signed_in_at, last_used_at), last_used_at = $2, expires_at = $3
-               WHERE token_digest = $1";
+    let sql = "UPDATE sessions SET last_used_at = $2, expires_at = $3 WHERE token_digest = $1";
     tx.execute(sql, &[&token_digest, &now, &expires_at]).await.map(drop)
 }
 
-/// Whether the account had that session; it has ended.
+/// Deletes a session. Whether the account had it.
 pub async fn delete_own(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -> Result<bool> {
     let sql = "DELETE FROM sessions WHERE account_id = $1 AND token_digest = $2";
     Ok(tx.execute(sql, &[&account_id, &token_digest]).await? == 1)
 }
 
-/// Ends the sessions of an account but the one of this token.
+/// Ends all sessions of an account but one.
 pub async fn delete_others(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -> Result<()> {
     let sql = "DELETE FROM sessions WHERE account_id = $1 AND token_digest <> $2";
     tx.execute(sql, &[&account_id, &token_digest]).await.map(drop)
 }
 
-/// Ends all sessions of an account: after a reset, a block, a deletion.
+/// Ends all sessions of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await.map(drop)
 }

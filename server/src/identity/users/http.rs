@@ -14,7 +14,7 @@ use crate::identity::passwords::{NewPassword, Owner};
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
-use crate::identity::profiles::http::{Sent, own, save};
+use crate::identity::profiles::http::{ProfileUpdate, own, save};
 use crate::identity::texts;
 use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Result, optional};
 use crate::platform::lang::Lang;
@@ -33,7 +33,7 @@ impl RegisterRequest {
         let username = errors.check(self.username, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
-        let owner = Owner::told(username.as_ref(), email.as_ref(), phone.as_ref());
+        let owner = Owner::from_form(username.as_ref(), email.as_ref(), phone.as_ref());
         let password = errors.check(self.password, |text| NewPassword::parse(text, &owner));
         errors
             .all(|| Some(Registration { username: username?, email: email?, phone: phone?, password: password?, lang }))
@@ -114,7 +114,7 @@ pub async fn update_profile(
 ) -> Result<Answer<User>> {
     let before = own(&app, &caller).await?;
     let password = request.current_password.take();
-    let sent = Sent { password, code: None, photo: None, email: "email", address, lang };
+    let sent = ProfileUpdate { password, code: None, photo: None, email: "email", address, lang };
     let today = app.clock.india().date();
     let change = move |user: &mut User| request.clone().apply(user, today);
     save(&app, &caller, &before, sent, change, async |_, user| Ok(user)).await

@@ -1,8 +1,8 @@
-//! Users: their registration and what they tell about themselves.
+//! Users: registration and profile.
 
 pub mod http;
 mod service;
 mod store;
 
 pub use service::{Registration, erase, register};
-pub use store::{NAMES, NOBODY, User, find, insert, insert_nobody};
+pub use store::{NOBODY, User, find, insert, insert_nobody};

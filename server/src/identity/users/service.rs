@@ -21,12 +21,12 @@ pub struct Registration {
 
 /// The new user's id; `None` when the address is registered already.
 pub async fn register(app: &App, registration: Registration) -> db::Result<Option<String>> {
-    // Looked up first, so that a form that comes again and again costs nobody a hash; the index decides in the end.
+    // Checked first, so that repeated forms cost no hashing; the unique index decides in the end.
     let email = registration.email.clone();
     if !app.db.read(async |tx| identity::is_email_free(tx, Role::User, &email).await).await? {
         return Ok(None);
     }
-    let password_hash = app.passwords.hash_of_newcomer(registration.password.expose()).await?;
+    let password_hash = app.passwords.hash_for_registration(registration.password.expose()).await?;
     let Registration { username, email, phone, lang, .. } = registration;
     let account = NewAccount { role: Role::User, email, phone: Some(phone), password_hash, lang };
     let (now, notice) = (app.clock.now(), app.config.notices.privacy.clone());

@@ -14,7 +14,6 @@ use crate::platform::search;
 
 /// The kind under which users' words are indexed, for the administrator alone.
 const KIND: &str = "user";
-pub const NAMES: search::Names = search::Names { table: "users", name: "username", key: "name_key", kind: Some(KIND) };
 
 columns! {
     /// A user as their own pages and the administrator see them.
@@ -25,7 +24,7 @@ columns! {
         #[schema(value_type = String)]
         username: PersonName = "u.username",
         #[schema(value_type = String)]
-        email: Email = "a.email",
+        email: Email = "COALESCE(a.email, '')",
         #[serde(rename = "phone_number")]
         #[schema(value_type = String)]
         phone: Mobile = "COALESCE(a.phone, '')",
@@ -51,11 +50,11 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, username: &PersonName) -> Result<
     search::add(tx, KIND, id, &[name]).await
 }
 
-/// The user of what belongs to nobody's account: visits of those who walked in. Deleted from the beginning, so nobody is written to,
-/// found or signed in.
+/// The user of appointments without an account (walk-ins). It is deleted from the beginning, so that no mail, search or login
+/// reaches it.
 pub const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
-/// Adds the user nobody, unless there is one.
+/// Inserts the user of walk-ins, unless it exists.
 pub async fn insert_nobody(tx: &mut Tx<'_>) -> Result<()> {
     let (role, none, state, lang) = (Role::User.as_str(), "", AccountState::Deleted.as_str(), Lang::En.code());
     let account: [(&str, &dyn Param); 8] = [

@@ -1,4 +1,4 @@
-//! The file of a backup: gzip of its lines, then a line with the SHA-256 of everything before it.
+//! The backup file: gzip of the lines, then a line with the SHA-256 of everything before it.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -14,20 +14,20 @@ use sha2::{Digest, Sha256};
 
 use super::lines::{FORMAT, Head, Line};
 use super::{Error, Result};
-use crate::platform::db::migrate::Step;
+use crate::platform::db::migrate::{self, Step};
 use crate::platform::ids::hex;
 
-/// What stands before the sum, so that people who look at the file's end know what it is.
+/// Precedes the checksum.
 const SUM: &str = "\nsha256 ";
 const SUM_LENGTH: u64 = SUM.len() as u64 + 64 + 1;
-/// Beside the file until it is whole.
+/// The file's name until it is complete.
 const PARTIAL: &str = ".doccare-backup.partial";
-/// Less than the usual 6: the time is taken from whoever books meanwhile.
+/// Less than the usual 6, to save processor time for requests.
 const COMPRESSION: Compression = Compression::new(3);
 
-/// A backup that is being written. Dropped before it is finished, it leaves no file behind.
+/// A backup being written. Dropped before the end, it leaves no file.
 pub struct NewBackup {
-    /// Its file; of a pipe what it is called in errors.
+    /// Its file, or the name of the stream in errors.
     path: PathBuf,
     /// The unfinished file; none of a pipe.
     partial: Option<PathBuf>,
@@ -36,7 +36,7 @@ pub struct NewBackup {
 }
 
 impl NewBackup {
-    /// A file that only its owner can read. One at a time in a folder.
+    /// Creates a private file; one backup at a time per folder.
     pub fn create(path: &Path) -> Result<Self> {
         if path.try_exists().map_err(|error| Error::File(path.to_owned(), error))? {
             return Err(Error::Exists(path.to_owned()));
@@ -49,7 +49,7 @@ impl NewBackup {
         Ok(Self { path: path.to_owned(), partial: Some(partial), out: Some(compressed(Sink::File(file))) })
     }
 
-    /// For another program to take. What it was sent is whole when the sum stands at its end.
+    /// Writes to a stream; it is complete when it ends with the checksum.
     pub fn pipe(out: Box<dyn Write + Send>) -> Self {
         Self { path: "standard output".into(), partial: None, out: Some(compressed(Sink::Pipe(out))) }
     }
@@ -61,7 +61,7 @@ impl NewBackup {
         written.map_err(|error| Error::File(self.path.clone(), error))
     }
 
-    /// Writes the sum, waits for the disk and gives the file its name. Returns its size.
+    /// Writes the checksum, syncs and renames the file; returns its size.
     pub fn finish(mut self) -> Result<u64> {
         let Some(out) = self.out.take() else { return Ok(0) };
         let finished = finish(out).and_then(|bytes| {
@@ -91,8 +91,8 @@ fn compressed(sink: Sink) -> BufWriter<GzEncoder<Summed>> {
     BufWriter::new(GzEncoder::new(Summed { sink, sum: Sha256::new(), bytes: 0 }, COMPRESSION))
 }
 
-/// A new file that we hold the lock of; `WouldBlock` if somebody else is at it. Always a new one: what stands there may be somebody's
-/// link, or be readable by others.
+/// Creates and locks a new file; `WouldBlock` if another process is writing one. Always a new file: an existing one may be a symbolic link,
+/// or readable by others.
 fn create_partial(partial: &Path) -> io::Result<File> {
     loop {
         match OpenOptions::new().write(true).create_new(true).mode(0o600).open(partial) {
@@ -104,7 +104,7 @@ fn create_partial(partial: &Path) -> io::Result<File> {
     }
 }
 
-/// Removes what a crash left, which nobody holds the lock of.
+/// Removes an unlocked file that a crash left.
 fn remove_left(partial: &Path) -> io::Result<()> {
     let removed = || {
         if !fs::symlink_metadata(partial)?.is_file() {
@@ -114,13 +114,13 @@ fn remove_left(partial: &Path) -> io::Result<()> {
         if is_locked(&left, partial)? { fs::remove_file(partial) } else { Ok(()) }
     };
     match removed() {
-        // Whoever was at it has just finished.
+        // The other process has just finished.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         other => other,
     }
 }
 
-/// Locks a file; `false` if meanwhile it is not the one of that name any more.
+/// Locks a file; `false` if its name belongs to another file by now.
 fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
     file.try_lock().map_err(io::Error::from)?;
     let locked = file.metadata()?;
@@ -131,7 +131,7 @@ fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Renames a file; `AlreadyExists` if something has that name. Renaming alone would put it in its place.
+/// Renames without replacing; `AlreadyExists` if the name is taken.
 fn give_name(partial: &Path, path: &Path) -> io::Result<()> {
     match renameat_with(CWD, partial, CWD, path, RenameFlags::NOREPLACE) {
         Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => give_name_in_two_steps(partial, path),
@@ -139,7 +139,7 @@ fn give_name(partial: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Where the file system cannot do it in one: whoever comes in between puts something into the place of an empty file of ours.
+/// For file systems without an atomic rename that does not replace: reserves the name with an empty file first.
 fn give_name_in_two_steps(partial: &Path, path: &Path) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     fs::rename(partial, path).inspect_err(|_| drop(fs::remove_file(path)))
@@ -190,7 +190,7 @@ impl Write for Sink {
     }
 }
 
-/// Where a backup goes, and the sum of what was written there.
+/// The sink with the checksum of what was written.
 struct Summed {
     sink: Sink,
     sum: Sha256,
@@ -210,7 +210,7 @@ impl Write for Summed {
     }
 }
 
-/// A backup that is whole and that this program can read.
+/// A complete backup that this program can restore.
 #[derive(Debug, Clone)]
 pub struct Backup {
     path: PathBuf,
@@ -218,12 +218,15 @@ pub struct Backup {
 }
 
 impl Backup {
-    /// Reads all of the file for its sum before anything else is done with it.
+    /// Verifies the checksum of the whole file first.
     pub fn open(path: &Path, steps: &[Step]) -> Result<Self> {
         check_sum(path)?;
         let Some(Line::Head(head)) = Lines::open(path)?.next_line()? else {
             return Err(Error::Broken(path.to_owned(), "it has no head".into()));
         };
+        if migrate::is_before_first_release(&head.steps) {
+            return Err(Error::TooOld(path.to_owned(), head.program));
+        }
         let known =
             head.steps.len() <= steps.len() && head.steps.iter().zip(steps).all(|(name, step)| name == step.name);
         if head.format > FORMAT || !known {
@@ -236,7 +239,7 @@ impl Backup {
         Lines::open(&self.path)
     }
 
-    /// What is wrong with it although its sum is right: a mistake of whoever made it.
+    /// The error for wrong contents with a right checksum.
     pub fn broken(&self, why: &str) -> Error {
         Error::Broken(self.path.clone(), why.to_owned())
     }
@@ -275,7 +278,7 @@ pub struct Lines {
     path: PathBuf,
     reader: BufReader<GzDecoder<BufReader<io::Take<File>>>>,
     line: String,
-    /// What was read and given back.
+    /// A line that was read and put back.
     returned: Option<Line>,
 }
 

@@ -1,11 +1,11 @@
-//! What a backup is made of, a line of JSON each: the head, photos, and tables with their rows.
+//! The lines of a backup, JSON each: the head, photos, and tables with their rows.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::db::{self, Kind, Param, Row, Table};
 
-/// Another one is another way to write a backup.
+/// The version of the file format.
 pub const FORMAT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct Head {
     pub steps: Vec<String>,
 }
 
-/// A value, as both engines have it.
+/// A value of either engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {

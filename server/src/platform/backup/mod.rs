@@ -1,8 +1,7 @@
-//! Backups: everything that the product holds in one file, made while it serves, and put back into an empty database of either engine.
+//! Backups: all data in one file, made while the product serves, and restored into an empty database of either engine.
 //!
-//! `doccare backup` and `doccare restore` come here, and the job that makes one by the clock (`schedule`). The file is made of lines
-//! (`lines`) that a sum at its end vouches for (`file`). Which tables and columns there are the database says itself, so that
-//! nobody can forget one. The key is never in it. Decision 0047.
+//! Used by `doccare backup`, `doccare restore` and the backup job (`schedule`). The file holds lines of JSON (`lines`) and a checksum at its
+//! end (`file`). Tables and columns are read from the database's schema, so that none is forgotten. The key is never in it. Decision 0047.
 
 mod file;
 mod lines;
@@ -20,24 +19,19 @@ use tokio_util::sync::CancellationToken;
 pub use self::file::Backup;
 use self::file::NewBackup;
 use self::lines::{Cell, FORMAT, Head, Line};
-pub use self::restore::{Restored, restore};
+pub use self::restore::{RestoreSummary, restore};
 use super::db::{self, Db, Table, Tx, migrate};
 use super::ids::hex;
 use super::photos::{PhotoError, Photos};
 
-/// What belongs to the running installation and not to what it holds: which steps the schema has (the head says it), which instance
-/// is at which job, tries of the last minutes, and notes of changes, which are numbered by the database that made them. And what lets
-/// somebody in: sessions, mailed links, screens of waiting rooms, and logins, numbers and second factors that wait for a code. Somebody may
-/// have ended one of them since the backup was made, and a restore must not undo that. An older program's backup holds them; they are
-/// not restored from it either.
-pub const LEFT_OUT: [&str; 19] = [
-    "migrations",
-    "contractions",
+/// Tables that are not backed up: state of the running installation (migrations, leases, rate limits, change logs), and everything that
+/// lets someone in (sessions, mailed links, screens, pending logins and codes), because a restore must not revive what was ended since.
+pub const LEFT_OUT: [&str; 16] = [
+    "schema_migrations",
     "job_leases",
-    "job_results",
-    "tries",
+    "job_runs",
     "rate_limits",
-    "doctor_changes",
+    "doctor_change_log",
     "desk_invitations",
     "sessions",
     "password_resets",
@@ -46,8 +40,7 @@ pub const LEFT_OUT: [&str; 19] = [
     "login_challenges",
     "login_links",
     "phone_codes",
-    "second_factor_offers",
-    "waiting_screens",
+    "second_factor_enrollments",
     "screens",
     "screen_pairings",
 ];
@@ -64,6 +57,10 @@ pub enum Error {
     Broken(PathBuf, String),
     #[error("{0} was made by a newer doccare ({1}), which this one cannot read. Nothing was restored")]
     Newer(PathBuf, String),
+    #[error(
+        "{0} was made by doccare {1}, before 1.0.0, whose backups this program cannot restore. Nothing was restored"
+    )]
+    TooOld(PathBuf, String),
     #[error("the database is not empty. A backup is restored into an empty one, so that nothing is ever overwritten")]
     NotEmpty,
     #[error("the database was never used by doccare: there is nothing to back up")]
@@ -80,31 +77,35 @@ pub enum Error {
 
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What a backup holds.
+/// The size of a backup.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct BackupSummary {
     pub rows: u64,
     pub photos: u64,
     /// The size of the file.
     pub bytes: u64,
 }
 
-/// Writes everything into a new file, as it is at one moment after this is called. Nobody waits for it: it works on a thread of its
-/// own. The file appears when it is whole and on the disk; before that, and when something fails, there is none.
-pub async fn make(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: &CancellationToken) -> Result<Made> {
+/// Writes a consistent backup into a new file, on a blocking thread. The file appears only when it is complete and synced.
+pub async fn make(
+    db: &Db,
+    photos: &Photos,
+    file: &Path,
+    now: Timestamp,
+    stop: &CancellationToken,
+) -> Result<BackupSummary> {
     let file = file.to_owned();
     write_on_thread(db, photos, move || NewBackup::create(&file), now, stop).await
 }
 
-/// The same for another program to take, such as one that encrypts it: nothing of it is written to a disk. What was cut off is refused
-/// when it is restored.
+/// Writes the backup to a stream, such as the input of a program that encrypts it. A truncated backup is refused by the restore.
 pub async fn pipe(
     db: &Db,
     photos: &Photos,
     out: Box<dyn Write + Send>,
     now: Timestamp,
     stop: &CancellationToken,
-) -> Result<Made> {
+) -> Result<BackupSummary> {
     write_on_thread(db, photos, move || Ok(NewBackup::pipe(out)), now, stop).await
 }
 
@@ -114,22 +115,21 @@ async fn write_on_thread(
     begin: impl FnOnce() -> Result<NewBackup> + Send + 'static,
     now: Timestamp,
     stop: &CancellationToken,
-) -> Result<Made> {
+) -> Result<BackupSummary> {
     let (db, photos, stop) = (db.clone(), photos.clone(), stop.clone());
     let runtime = Handle::current();
     let work = tokio::task::spawn_blocking(move || runtime.block_on(write_all(&db, &photos, begin, now, stop)));
     work.await.map_err(|_| Error::Db(db::Error::Other("a backup panicked".into())))?
 }
 
-/// Photos are read before the tables and once more after them: one that a row names was there before, or is so new that nothing
-/// removes it meanwhile.
+/// Photos are read before and after the tables: a photo named by a row was there before, or is too new to be swept.
 async fn write_all(
     db: &Db,
     photos: &Photos,
     begin: impl FnOnce() -> Result<NewBackup>,
     now: Timestamp,
     stop: CancellationToken,
-) -> Result<Made> {
+) -> Result<BackupSummary> {
     let (head, tables) = read_head(db, now).await?;
     let steps = head.steps.clone();
     let mut new = begin()?;
@@ -137,20 +137,20 @@ async fn write_all(
     let mut written = HashSet::new();
     add_photos(photos, &mut new, &mut written, &stop).await?;
     let stopped = stop.clone();
-    let copied = db.snapshot(async move |tx| {
+    let copied = db.backup_snapshot(async move |tx| {
         let rows = write_tables(tx, &mut new, &tables, &steps, &stopped).await?;
         Ok::<_, Error>((new, rows))
     });
     let (mut new, rows) = copied.await?;
     add_photos(photos, &mut new, &mut written, &stop).await?;
-    Ok(Made { rows, photos: written.len() as u64, bytes: new.finish()? })
+    Ok(BackupSummary { rows, photos: written.len() as u64, bytes: new.finish()? })
 }
 
-/// The head, and the tables that there are.
+/// The head, and the tables of the schema.
 async fn read_head(db: &Db, now: Timestamp) -> Result<(Head, Vec<Table>)> {
     db.read(async |tx| {
         let tables = tx.tables().await?;
-        if !tables.iter().any(|table| table.name == "migrations") {
+        if !tables.iter().any(|table| table.name == "schema_migrations") {
             return Err(Error::NotOurs);
         }
         let head = Head {
@@ -178,7 +178,7 @@ async fn add_photos(
         if written.contains(&name) {
             continue;
         }
-        // One that is gone by now is named nowhere.
+        // A photo deleted meanwhile is named by no row.
         if let Some(bytes) = photos.read_file(&name).await? {
             new.add(&Line::Photo { name: name.clone(), hex: hex(&bytes) })?;
             written.insert(name);
@@ -187,7 +187,7 @@ async fn add_photos(
     Ok(())
 }
 
-/// Adds every row of every table, and returns how many. `known` are the tables and `steps` the steps that there were a moment ago.
+/// Writes all rows and returns their number. `known` and `steps` are the tables and migrations read before.
 async fn write_tables(
     tx: &mut Tx<'_>,
     new: &mut NewBackup,
@@ -195,7 +195,7 @@ async fn write_tables(
     steps: &[String],
     stop: &CancellationToken,
 ) -> Result<u64> {
-    // First of all: it may wait for a migration, and the unit is to see what that left.
+    // First: it may wait for a migration, whose result the transaction must see.
     tx.keep_shapes(known).await?;
     if migrate::applied(tx).await? != steps {
         return Err(Error::Changed);

@@ -1,4 +1,4 @@
-//! Putting a backup into an empty database, all of it or nothing.
+//! Restores a backup into an empty database, all or nothing.
 
 use super::file::Lines;
 use super::lines::{Cell, Line};
@@ -8,25 +8,25 @@ use crate::platform::db::{Db, Lock, Param, Table, Tx};
 use crate::platform::ids::unhex;
 use crate::platform::photos::Photos;
 
-/// Rows that are in memory at once.
-const ROWS_AT_ONCE: usize = 100;
+/// Rows per statement.
+const ROWS_PER_INSERT: usize = 100;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Restored {
+pub struct RestoreSummary {
     pub rows: u64,
     pub photos: u64,
-    /// Tables of the other engine that this one has not.
+    /// Tables that this engine does not have.
     pub left_out: Vec<String>,
 }
 
-/// Puts everything back in one transaction, and brings what an older program made to today's schema. Photos come first: without
-/// a row that names them they are removed by themselves.
-pub async fn restore(db: &Db, photos: &Photos, copy: &Backup, steps: &'static [Step]) -> Result<Restored> {
+/// Restores all rows in one transaction and migrates them to the current schema. Photos come first: without a row that names them they
+/// are swept later.
+pub async fn restore(db: &Db, photos: &Photos, copy: &Backup, steps: &'static [Step]) -> Result<RestoreSummary> {
     db.read(async |tx| check_empty(tx).await).await?;
     let added = add_photos(photos, copy).await?;
     let (copy, lines) = (copy.clone(), lines_of_tables(copy)?);
     let filled = db.write(async move |tx| fill(tx, &copy, lines, steps).await).await?;
-    Ok(Restored { photos: added, ..filled })
+    Ok(RestoreSummary { photos: added, ..filled })
 }
 
 async fn check_empty(tx: &mut Tx<'_>) -> Result<()> {
@@ -45,7 +45,7 @@ async fn add_photos(photos: &Photos, copy: &Backup) -> Result<u64> {
     Ok(added)
 }
 
-/// From the first table on: reading through the photos before it takes long, and nobody is to wait for a transaction meanwhile.
+/// The lines from the first table on. Skipping the photos takes long, so it is done before the transaction begins.
 fn lines_of_tables(copy: &Backup) -> Result<Lines> {
     let mut lines = copy.lines()?;
     while let Some(line) = lines.next_line()? {
@@ -57,12 +57,12 @@ fn lines_of_tables(copy: &Backup) -> Result<Lines> {
     Ok(lines)
 }
 
-async fn fill(tx: &mut Tx<'_>, copy: &Backup, mut lines: Lines, steps: &[Step]) -> Result<Restored> {
-    // An instance that starts at this moment waits until all is there.
+async fn fill(tx: &mut Tx<'_>, copy: &Backup, mut lines: Lines, steps: &[Step]) -> Result<RestoreSummary> {
+    // An instance that starts now waits for the restore.
     tx.lock(Lock::Migrations).await?;
     check_empty(tx).await?;
     migrate::apply(tx, &steps[..copy.head.steps.len()]).await?;
-    let (tables, mut restored) = (tx.tables().await?, Restored::default());
+    let (tables, mut restored) = (tx.tables().await?, RestoreSummary::default());
     while let Some(line) = lines.next_line()? {
         match line {
             Line::Head(_) | Line::Photo { .. } => {}
@@ -108,7 +108,7 @@ async fn fill_table(
     if names.len() != known.len() || names.iter().any(|name| !known.contains(name)) {
         return Err(copy.broken(&format!("{} has other columns than its schema says", table.name)));
     }
-    // What the steps themselves put there is in the backup as well.
+    // Rows that migrations insert are in the backup too.
     tx.execute(&format!("DELETE FROM {}", table.name), &[]).await?;
     tx.without_triggers(&table.name, async |tx: &mut Tx<'_>| {
         tx.without_indexes(&table.name, async |tx: &mut Tx<'_>| add_rows(tx, copy, table, &names, lines).await).await
@@ -117,7 +117,7 @@ async fn fill_table(
 }
 
 async fn add_rows(tx: &mut Tx<'_>, copy: &Backup, table: &Table, columns: &[&str], lines: &mut Lines) -> Result<u64> {
-    let (mut count, mut rows) = (0, Vec::<Vec<Cell>>::with_capacity(ROWS_AT_ONCE));
+    let (mut count, mut rows) = (0, Vec::<Vec<Cell>>::with_capacity(ROWS_PER_INSERT));
     loop {
         let row = take_row(lines)?;
         let is_last = row.is_none();
@@ -125,7 +125,7 @@ async fn add_rows(tx: &mut Tx<'_>, copy: &Backup, table: &Table, columns: &[&str
             return Err(copy.broken(&format!("a row of {} is not whole", table.name)));
         }
         rows.extend(row);
-        if rows.len() == ROWS_AT_ONCE || is_last {
+        if rows.len() == ROWS_PER_INSERT || is_last {
             let values: Vec<&dyn Param> = rows.iter().flatten().map(Cell::param).collect();
             tx.send_values(&table.name, columns, &values, "").await?;
             count += rows.len() as u64;

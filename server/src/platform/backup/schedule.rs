@@ -1,4 +1,4 @@
-//! Backups by the clock: when the next one is due, what its file is called, and which of the older ones go.
+//! Scheduled backups: when the next one is due, its file name, and which old ones are deleted.
 
 use std::fs;
 use std::os::unix::fs::DirBuilderExt;
@@ -9,12 +9,12 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use super::{Error, Made, Result, make};
+use super::{BackupSummary, Error, Result, make};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Db, Tx};
 use crate::platform::photos::Photos;
 
-/// What the settings ask for.
+/// The schedule from the settings.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub every: SignedDuration,
@@ -23,19 +23,19 @@ pub struct Plan {
     pub folder: PathBuf,
 }
 
-/// The row among the leases that says until when no backup is due, so that a restart or another instance makes no other.
+/// The row of `job_leases` that stores when the next backup is due, for all instances and restarts.
 const NEXT: &str = "next backup";
 const BEGIN: &str = "doccare-";
 const END: &str = ".backup";
 
-/// Makes a backup if one is due, and only then removes the oldest beyond those that are kept.
+/// Makes a backup if one is due; only then deletes the oldest beyond the number to keep.
 pub async fn make_due(
     db: &Db,
     photos: &Photos,
     plan: &Plan,
     now: Timestamp,
     stop: &CancellationToken,
-) -> Result<Option<(PathBuf, Made)>> {
+) -> Result<Option<(PathBuf, BackupSummary)>> {
     if !is_due(db, plan, now).await? {
         return Ok(None);
     }
@@ -48,12 +48,12 @@ pub async fn make_due(
     Ok(Some((file, made)))
 }
 
-/// Makes a backup due, whenever the next one was to be.
+/// Makes a backup due now.
 pub async fn make_one_due(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.execute("DELETE FROM job_leases WHERE job = $1", &[&NEXT]).await.map(drop)
 }
 
-/// A time that is further off than the next backup can be was noted under another setting, or by a clock that was wrong.
+/// A time further off than the interval comes from another setting or a wrong clock, and does not count.
 async fn is_due(db: &Db, plan: &Plan, now: Timestamp) -> db::Result<bool> {
     let (now, last) = (now.as_millisecond(), now.as_millisecond().saturating_add(millis(plan.every)));
     let sql = "SELECT count(*) FROM job_leases WHERE job = $1 AND until > $2 AND until <= $3";
@@ -87,8 +87,7 @@ pub fn newest(plan: &Plan) -> Option<Timestamp> {
     time.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
 }
 
-/// Removes the oldest of our files, never the one that was just made. Those with a later name were made while the clock was wrong, or it
-/// is now: they neither go nor count.
+/// Deletes the oldest backups, never the new one. Those with a later name come from a wrong clock: they are neither deleted nor counted.
 fn remove_old(plan: &Plan, made: &Path) {
     let Ok(entries) = fs::read_dir(&plan.folder) else { return };
     let ours = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_str().is_some_and(is_ours));

@@ -1,31 +1,31 @@
-//! The folder that the mail server puts returns into: a Maildir, whose `new` has what nobody has read.
+//! The Maildir into which the mail server delivers bounces; `new` holds unread mails.
 //!
-//! A mail is moved to `cur` before it is read: one that ends the program ends it once.
+//! A mail is moved to `cur` before it is parsed, so that one that crashes the program does so once.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use super::{Told, report};
+use super::{BounceReport, report};
 
-/// So many mails are read at a time.
-const AT_ONCE: usize = 100;
-/// A return holds a mail of ours, which is small; of a larger one its beginning will do.
-const MOST_BYTES: u64 = 64 * 1024;
-/// A mail may hold a mail that holds a mail, as deep as its bytes reach.
-const STACK: usize = 16 << 20;
+/// Mails per job run.
+const READ_BATCH: usize = 100;
+/// Larger mails are truncated; ours are small.
+const MAX_MAIL_BYTES: u64 = 64 * 1024;
+/// The parser recurses into nested mails, as deep as the size limit allows.
+const PARSER_STACK_SIZE: usize = 16 << 20;
 
 /// A mail of the folder.
-pub struct Returned {
-    /// Where it was, in `new`.
+pub struct ReturnedMail {
+    /// Its path in `new`.
     waited: PathBuf,
-    /// Where it is, in `cur`.
+    /// Its path in `cur`.
     kept: PathBuf,
-    pub told: Vec<Told>,
+    pub told: Vec<BounceReport>,
 }
 
-/// The mails that wait, the oldest first; none where the mail server has not made the folder yet.
+/// Unread mails, the oldest first; none if the folder does not exist yet.
 pub fn list_new(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let files = match fs::read_dir(folder.join("new")) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -34,18 +34,18 @@ pub fn list_new(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for file in files {
         let file = file?;
-        // One whose kind cannot be told may be gone again.
+        // A file whose type cannot be read may be gone again.
         if file.file_type().is_ok_and(|kind| kind.is_file()) {
             paths.push(file.path());
         }
     }
     paths.sort();
-    paths.truncate(AT_ONCE);
+    paths.truncate(READ_BATCH);
     Ok(paths)
 }
 
-/// Moves a mail to where mail programs look, unread, and reads it. None if it cannot be moved, or another instance was faster.
-pub fn claim(folder: &Path, waited: PathBuf) -> Option<Returned> {
+/// Moves a mail to `cur` and parses it. `None` if it cannot be moved, or another instance was faster.
+pub fn claim(folder: &Path, waited: PathBuf) -> Option<ReturnedMail> {
     let kept = match keep(folder, &waited) {
         Ok(kept) => kept,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
@@ -58,7 +58,7 @@ pub fn claim(folder: &Path, waited: PathBuf) -> Option<Returned> {
         tracing::warn!(%error, file = %kept.display(), "a mail that came cannot be read");
         Vec::new()
     });
-    Some(Returned { waited, kept, told })
+    Some(ReturnedMail { waited, kept, told })
 }
 
 fn keep(folder: &Path, waited: &Path) -> io::Result<PathBuf> {
@@ -71,21 +71,21 @@ fn keep(folder: &Path, waited: &Path) -> io::Result<PathBuf> {
     Ok(kept)
 }
 
-/// What a mail tells, read on a stack of its own. One that the reader fails at tells nothing.
-fn read_one(path: &Path) -> io::Result<Vec<Told>> {
+/// Parses a mail on a thread with a large stack. A mail that makes the parser panic reports nothing.
+fn read_one(path: &Path) -> io::Result<Vec<BounceReport>> {
     let mut mail = Vec::new();
-    File::open(path)?.take(MOST_BYTES).read_to_end(&mut mail)?;
-    let reader = thread::Builder::new().stack_size(STACK).spawn(move || report::read(&mail))?;
+    File::open(path)?.take(MAX_MAIL_BYTES).read_to_end(&mut mail)?;
+    let reader = thread::Builder::new().stack_size(PARSER_STACK_SIZE).spawn(move || report::read(&mail))?;
     Ok(reader.join().unwrap_or_default())
 }
 
-impl Returned {
-    /// Deletes a return of ours, which holds the mail itself with its links. Any other mail is left to whoever reads the folder.
+impl ReturnedMail {
+    /// Deletes a bounce of ours, because it contains the mail with its links.
     pub fn delete(self) -> io::Result<()> {
         fs::remove_file(&self.kept)
     }
 
-    /// For the next time.
+    /// Puts it back for the next run.
     pub fn put_back(self) -> io::Result<()> {
         fs::rename(&self.kept, &self.waited)
     }
@@ -102,7 +102,7 @@ mod tests {
     const EXIM: &str = include_str!("examples/exim.eml");
 
     /// What a mail in the folder tells, and whether it is in `cur` afterwards.
-    fn told_by(mail: &str) -> (Vec<Told>, bool) {
+    fn told_by(mail: &str) -> (Vec<BounceReport>, bool) {
         let folder = TempDir::new().unwrap();
         fs::create_dir(folder.path().join("new")).unwrap();
         fs::write(folder.path().join("new").join("1.mail"), mail).unwrap();

@@ -1,8 +1,8 @@
-//! Mails that come back: what a mail carries so that its return is believed, what returns say, and which addresses mails do not
-//! reach. `docs/BOUNCES.md` tells operators and providers how returns come to us. Decision 0066.
+//! Bounced mails: the signed Message-ID that proves a bounce is of a mail of ours, reading bounce reports, and the addresses that mails do not
+//! reach. `docs/BOUNCES.md` tells operators and providers how reports come in. Decision 0066.
 //!
-//! The outbox sends nothing to an address that is not reached, but for what is about the login itself. Nothing is kept of mails that
-//! went: the Message-ID proves that a mail of this id went to this address. It does not prove who tells of its return.
+//! The outbox sends nothing to an unreachable address, except mails about the login. Sent mails are not stored: the Message-ID proves
+//! that a mail with this id was sent to this address, not who reports its bounce.
 
 mod folder;
 mod report;
@@ -10,7 +10,7 @@ mod store;
 
 use jiff::{SignedDuration, Timestamp};
 
-pub use self::folder::{Returned, claim, list_new};
+pub use self::folder::{ReturnedMail, claim, list_new};
 pub use self::report::{is_about_recipient, is_final, read};
 pub use self::store::{erase, forget_old, list_unreached, note, note_reached};
 use super::ids::made_at;
@@ -18,33 +18,33 @@ use super::keys::{Keys, Seal};
 
 /// What the key seals here.
 const SEALED: &str = "mails";
-/// Servers try for some days. What comes back later tells nothing of today.
-const BELIEVED_FOR: SignedDuration = SignedDuration::from_hours(6 * 24);
+/// Older bounces say nothing about today.
+const MAX_BOUNCE_AGE: SignedDuration = SignedDuration::from_hours(6 * 24);
 
-/// Who tells of a return.
+/// The source of a bounce report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Teller {
-    /// The provider, who signs it: an address is marked at once.
+pub enum ReportSource {
+    /// The provider, by a signed report: the address is marked at once.
     Provider,
-    /// The mail server, as it refuses a mail: an address is marked at once.
+    /// The mail server, when it refuses a mail: the address is marked at once.
     Server,
-    /// The mailbox for returns, to which anybody can write, also the recipient of a mail with a made-up return: no address is
-    /// marked for it, its owner is asked whether mails arrive.
+    /// The mailbox for bounces, to which anyone can write, also a recipient with a forged report: no address is marked, its owner is asked
+    /// whether mails arrive.
     Folder,
 }
 
-/// A mail that came back, as somebody tells: nothing of it is believed yet.
+/// A bounce as reported, not verified yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct BounceReport {
     /// The mail's Message-ID, with or without its angle brackets.
     pub message_id: String,
-    /// Whom it may have been to.
+    /// Possible recipients.
     pub recipients: Vec<String>,
-    /// Whether the address will not do tomorrow either.
+    /// Whether the failure is permanent.
     pub is_final: bool,
 }
 
-/// A mail of ours that came back.
+/// A verified bounce.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bounce {
     /// In lower case.
@@ -54,7 +54,7 @@ pub struct Bounce {
     pub is_final: bool,
 }
 
-/// What stands before the `@` of a mail's Message-ID: nobody without the key can make it for another mail or address.
+/// The signed part of a Message-ID before the `@`: it cannot be forged for another mail or address without the key.
 pub fn mark(keys: &Keys, mail_id: &str, to: &str) -> String {
     let Seal { key_id, digest } = keys.seal(keys.id(), SEALED, &sealed(mail_id, to));
     format!("{mail_id}.{key_id}.{digest}")
@@ -64,8 +64,8 @@ fn sealed(mail_id: &str, to: &str) -> Vec<u8> {
     format!("{mail_id} {}", to.to_lowercase()).into_bytes()
 }
 
-impl Told {
-    /// The same as what it is, if it is a mail of ours to one of these recipients, and not an old one.
+impl BounceReport {
+    /// Verifies that it is a recent mail of ours to one of the recipients.
     pub fn prove(&self, keys: &Keys, now: Timestamp) -> Option<Bounce> {
         let (mark, _) = self.message_id.trim().trim_start_matches('<').split_once('@')?;
         let mut parts = mark.splitn(3, '.').map(str::to_owned);
@@ -74,7 +74,7 @@ impl Told {
         let is_proven = |to: &&String| keys.verify(SEALED, &sealed(&mail_id, to), &seal);
         let address = self.recipients.iter().find(is_proven)?.to_lowercase();
         let mailed = made_at(&mail_id)?;
-        let is_old = now.duration_since(mailed) > BELIEVED_FOR;
+        let is_old = now.duration_since(mailed) > MAX_BOUNCE_AGE;
         let mailed_at = mailed.as_millisecond();
         (!is_old).then_some(Bounce { address, mail_id, mailed_at, is_final: self.is_final })
     }
@@ -95,7 +95,8 @@ mod tests {
         let (own, others) = (keys("a"), keys("b"));
         let now: Timestamp = "2026-11-15T04:00:00Z".parse().unwrap();
         let id = new_id(now);
-        let told = |message_id: String, to: &str| Told { message_id, recipients: vec![to.into()], is_final: true };
+        let told =
+            |message_id: String, to: &str| BounceReport { message_id, recipients: vec![to.into()], is_final: true };
         let good = format!("<{}@doccare.example>", mark(&own, &id, "Asha@example.org"));
         let bounce = told(good.clone(), "asha@EXAMPLE.org").prove(&own, now).unwrap();
         assert_eq!((bounce.address.as_str(), bounce.mail_id.as_str()), ("asha@example.org", id.as_str()));

@@ -1,22 +1,22 @@
-//! What a mail says that tells of another's return (RFC 3464).
+//! Parses bounce reports (RFC 3464).
 
 use mail_parser::{Addr, Address, ContentType, Message, MessageParser, MessagePart, MimeHeaders};
 
-use super::Told;
+use super::BounceReport;
 
-/// A mail of ours has one recipient; what tells of more is cut.
-const MOST_GROUPS: usize = 16;
-const MOST_NAMED: usize = 4;
+/// Our mails have one recipient; longer reports are cut.
+const MAX_RECIPIENT_GROUPS: usize = 16;
+const MAX_RECIPIENTS: usize = 4;
 /// Ours are shorter.
-const LONGEST_ID: usize = 512;
+const MAX_MESSAGE_ID_LENGTH: usize = 512;
 
-/// The returns that a mail tells of; none where it is any other mail.
-pub fn read(mail: &[u8]) -> Vec<Told> {
+/// The bounces in a mail; none if it is not a report.
+pub fn read(mail: &[u8]) -> Vec<BounceReport> {
     let Some(mail) = MessageParser::default().parse(mail) else { return Vec::new() };
     let Some((message_id, to)) = mail.parts.iter().find_map(returned) else { return Vec::new() };
     let Some(status) = mail.parts.iter().find(|part| is_of(part, STATUS)) else { return Vec::new() };
     let status = String::from_utf8_lossy(status.contents()).replace("\r\n", "\n");
-    let groups = status.split("\n\n").take(MOST_GROUPS).map(Fields::read);
+    let groups = status.split("\n\n").take(MAX_RECIPIENT_GROUPS).map(Fields::read);
     groups.filter_map(|fields| fields.told(&message_id, &to)).collect()
 }
 
@@ -28,12 +28,12 @@ fn is_of(part: &MessagePart<'_>, kinds: &[&str]) -> bool {
     kinds.iter().any(|known| known.eq_ignore_ascii_case(kind))
 }
 
-/// The Message-ID of the mail that came back, and whom it was to. A server returns it whole, or its headers alone.
+/// Message-ID and recipients of the bounced mail, which is attached whole or by its headers.
 fn returned(part: &MessagePart<'_>) -> Option<(String, Vec<String>)> {
     let of = |mail: &Message<'_>| {
         let to = mail.to().into_iter().flat_map(Address::iter).filter_map(Addr::address).map(str::to_owned);
-        let id = mail.message_id().filter(|id| id.len() <= LONGEST_ID)?;
-        Some((format!("<{id}>"), to.take(MOST_NAMED).collect()))
+        let id = mail.message_id().filter(|id| id.len() <= MAX_MESSAGE_ID_LENGTH)?;
+        Some((format!("<{id}>"), to.take(MAX_RECIPIENTS).collect()))
     };
     match part.message() {
         Some(mail) => of(mail),
@@ -42,7 +42,7 @@ fn returned(part: &MessagePart<'_>) -> Option<(String, Vec<String>)> {
     }
 }
 
-/// The fields of one recipient.
+/// The status fields of one recipient.
 struct Fields(Vec<(String, String)>);
 
 impl Fields {
@@ -64,29 +64,28 @@ impl Fields {
         Some(address.trim().trim_start_matches('<').trim_end_matches('>').to_owned())
     }
 
-    /// A mail that was forwarded comes back from an address that we never wrote to: whom it was to stands in the mail itself.
-    fn told(&self, message_id: &str, to: &[String]) -> Option<Told> {
+    /// A forwarded mail bounces from an address that we never wrote to, so the mail's own recipients count too.
+    fn told(&self, message_id: &str, to: &[String]) -> Option<BounceReport> {
         let action = self.get("action")?.to_lowercase();
         let is_return = ["failed", "delayed"].contains(&action.as_str());
         let named = ["original-recipient", "final-recipient"].into_iter().filter_map(|name| self.address(name));
         let recipients: Vec<String> = named.chain(to.iter().cloned()).collect();
         let is_final = action == "failed" && is_final(self.get("status").unwrap_or_default());
-        is_return.then(|| Told { message_id: message_id.to_owned(), recipients, is_final })
+        is_return.then(|| BounceReport { message_id: message_id.to_owned(), recipients, is_final })
     }
 }
 
-/// Whether a status (RFC 3463) says that the address itself is wrong, for good. A full mailbox, a mail that is too large or not
-/// liked, the sender's address, and a server that is at fault say nothing of it; neither does 4.x, also when nobody tries any more.
+/// Whether a status (RFC 3463) means that the address is permanently wrong. A full mailbox, a rejected message, the sender's address or a
+/// failing server do not mean that, nor does 4.x, even when delivery was given up.
 pub fn is_final(status: &str) -> bool {
     let word = status.split_whitespace().next().unwrap_or_default();
     let numbers: Vec<u16> = word.split('.').map_while(|part| part.parse().ok()).collect();
-    // 5.0.0 is "failed, and I say no more", as Exim does; 5.4.1 and 5.4.4 are hosts that do not know it, or that nobody knows.
+    // 5.0.0 is Exim's unspecified failure; 5.4.1 and 5.4.4 are unknown recipients or hosts.
     matches!(numbers.as_slice(), [5, 0, _] | [5, 1, 0..=6 | 9..=u16::MAX] | [5, 2, 1] | [5, 4, 1 | 4])
 }
 
-/// Whether a server that refuses a mail at once says that of its recipient (RFC 2034: the answer begins with the status). A server
-/// that takes no mails from us says `550` too, `5.0.0` may mean anything, and `5.1.0` is said of senders: believed, they would mark
-/// everybody. So only what says in so many words that there is no such mailbox or domain.
+/// Whether a direct refusal by the server is about the recipient (RFC 2034: the response begins with the status). Only statuses that name a
+/// missing mailbox or domain count: `550`, `5.0.0` and `5.1.0` are also used against the sender, and would mark every address.
 pub fn is_about_recipient(answer: &str) -> bool {
     let status = answer.split_whitespace().next().unwrap_or_default();
     ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.1"].contains(&status)
@@ -104,7 +103,7 @@ mod tests {
     const POSTFIX: &str = include_str!("examples/postfix.eml");
     const DELAYED: &str = include_str!("examples/delayed.eml");
 
-    fn one(mail: &str) -> Told {
+    fn one(mail: &str) -> BounceReport {
         let mut told = read(mail.as_bytes());
         assert_eq!(told.len(), 1, "{told:?}");
         told.remove(0)
@@ -125,7 +124,7 @@ mod tests {
         let plain = "From: a@b.in\nTo: care@doccare.example\nSubject: Undelivered\n\nAction: failed\nStatus: 5.1.1\n";
         let arrived = EXIM.replace("Action: failed", "Action: delivered");
         let without_mail = EXIM.split("Content-type: message/rfc822").next().unwrap();
-        let long_id = EXIM.replace("0190.key.digest", &"x".repeat(LONGEST_ID));
+        let long_id = EXIM.replace("0190.key.digest", &"x".repeat(MAX_MESSAGE_ID_LENGTH));
         for mail in ["", "x", plain, &arrived, without_mail, &long_id] {
             assert_eq!(read(mail.as_bytes()), [], "{mail}");
         }
@@ -138,8 +137,8 @@ mod tests {
         let to = format!("\nTo: {}asha@example.org\n", "binu@example.org, ".repeat(20_000));
         let mail = EXIM.replace("Action: failed", &groups).replace("\nTo: asha@example.org\n", &to);
         let told = read(mail.as_bytes());
-        assert!((1..=MOST_GROUPS).contains(&told.len()), "{}", told.len());
-        assert!(told.iter().all(|told| told.recipients.len() <= MOST_NAMED + 2));
+        assert!((1..=MAX_RECIPIENT_GROUPS).contains(&told.len()), "{}", told.len());
+        assert!(told.iter().all(|told| told.recipients.len() <= MAX_RECIPIENTS + 2));
     }
 
     #[test]

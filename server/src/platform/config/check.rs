@@ -1,4 +1,4 @@
-//! What each setting has to be.
+//! Validation of the settings.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::platform::connections::tls::TlsFiles;
 use crate::platform::db::DatabaseUrl;
 use crate::platform::http::origins::is_origin;
 use crate::platform::keys::KeySource;
-use crate::platform::messages::{self, SharedSecret};
+use crate::platform::phone_messages::{MessagingSettings, SettingError, SharedSecret};
 
 impl Settings {
     pub fn check(mut self) -> Result<Config, WrongSetting> {
@@ -62,7 +62,7 @@ impl Settings {
         if let Some(folder) = self.bounces_dir.as_ref().filter(|folder| !folder.is_dir()) {
             return Err(wrong("DOCCARE_BOUNCES_DIR", format!("{} is not a folder", folder.display())));
         }
-        let messages = messages::Given {
+        let messages = MessagingSettings {
             url: self.messages_url,
             secret: self.messages_secret,
             entity: self.messages_entity,
@@ -75,7 +75,7 @@ impl Settings {
             loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
         };
         let messages =
-            messages.check(&host_of(&public_url)).map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
+            messages.check(&host_of(&public_url)).map_err(|SettingError(name, expected)| wrong(name, expected))?;
         let metrics_listen = self.metrics_listen.map(|address| checked_metrics(&address, listen)).transpose()?;
         let traces_to = traces_to(self.otlp_traces_endpoint, self.otlp_endpoint);
         let traces_to = traces_to.filter(|_| !self.otel_sdk_disabled.eq_ignore_ascii_case("true"));
@@ -112,7 +112,7 @@ impl Settings {
             backups,
             metrics_listen,
             slow_request: checked_slow(&self.slow_request)?,
-            traces_patience: traces_timeout(self.otlp_traces_timeout, self.otlp_timeout)?,
+            traces_timeout: traces_timeout(self.otlp_traces_timeout, self.otlp_timeout)?,
             traces_to,
             notices,
             rate_limits,
@@ -138,7 +138,7 @@ fn on_or_off(name: &'static str, value: &str) -> Result<bool, WrongSetting> {
     }
 }
 
-/// Shown to everybody, and noted with every consent.
+/// A version is shown on pages and stored with each consent.
 fn checked_version(name: &'static str, version: String) -> Result<String, WrongSetting> {
     let fits =
         (1..=32).contains(&version.len()) && version.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c));
@@ -182,7 +182,7 @@ fn parse_time(text: &str) -> Option<SignedDuration> {
     Some(SignedDuration::from_millis(i64::from(number) * millis))
 }
 
-/// Shorter than ten minutes is no backup but a load.
+/// At least ten minutes, because backups cost load.
 fn checked_every(text: &str) -> Result<SignedDuration, WrongSetting> {
     let every = parse_time(text).filter(|every| *every >= SignedDuration::from_mins(10));
     every.ok_or_else(|| {
@@ -213,14 +213,14 @@ fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
     keep.ok_or_else(|| wrong("DOCCARE_BACKUP_KEEP", format!("{text:?} is not a number from 1 on")))
 }
 
-/// Service managers wait a minute or two for the end.
+/// At most a minute: service managers kill after one or two.
 fn checked_drain(text: &str) -> Result<Duration, WrongSetting> {
     let seconds = text.parse().ok().filter(|seconds| *seconds <= 60);
     let drain = seconds.map(Duration::from_secs);
     drain.ok_or_else(|| wrong("DOCCARE_DRAIN", format!("{text:?} is not a number of seconds from 0 to 60")))
 }
 
-/// Scheme, host and port only: paths are ours, and the text is put into pages as it stands.
+/// Scheme, host and port only; it is inserted into pages unchanged.
 fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
     let origin = url.trim_end_matches('/');
     if is_origin(origin) {
@@ -229,7 +229,7 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
     Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
 }
 
-/// The name of the website alone, without scheme and port.
+/// The host of the public URL.
 fn host_of(public_url: &str) -> String {
     public_url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
+//! Settings, by flags or environment variables. A wrong one stops the start with one line that names it.
 
 mod check;
 mod retention;
@@ -21,7 +21,7 @@ use super::http::address::TrustedProxies;
 use super::http::origins::AllowedOrigins;
 use super::keys::KeySource;
 use super::machine::{is_loopback, is_this_machine};
-use super::messages::{self, SharedSecret};
+use super::phone_messages::{self, SharedSecret};
 
 /// The settings, checked.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -33,40 +33,40 @@ pub struct Config {
     pub database: DatabaseUrl,
     pub key: KeySource,
     pub first_admin: Option<FirstAdmin>,
-    /// Who can do nothing before they have set up a second factor.
+    /// Roles that must set up a second factor before anything else.
     pub second_factor_roles: SecondFactorRoles,
-    /// Whether the published logins of the demo data set work for everybody who reaches the program.
+    /// Whether the published demo logins work from other machines.
     pub demo: bool,
     pub public_url: String,
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
-    /// Where mails that came back are put.
+    /// Maildir of bounced mails.
     pub bounces_dir: Option<PathBuf>,
-    /// What reports of mails that came back are signed with; without one there are none.
+    /// Signs bounce reports of the provider; without it they are refused.
     pub bounces_secret: Option<SharedSecret>,
-    /// Who takes messages to phones; without one there are none.
-    pub messages: Option<messages::Provider>,
+    /// Provider of messages to phones; `None` switches them off.
+    pub messages: Option<phone_messages::Provider>,
     pub photos_url: Option<SecretUrl>,
     pub trusted_proxies: TrustedProxies,
     pub allowed_origins: AllowedOrigins,
     pub plain_http: bool,
-    /// How long it serves on after it was told to stop.
+    /// How long it serves on after SIGTERM.
     pub drain: Duration,
     pub backups: Option<Plan>,
-    /// Where Prometheus asks, apart from everybody else.
+    /// Listener for Prometheus.
     pub metrics_listen: Option<SocketAddr>,
-    /// From how long on a request is logged with its statements.
+    /// Requests that take longer are logged with their statements.
     pub slow_request: Option<Duration>,
-    /// Where traces go.
+    /// Endpoint for traces.
     pub traces_to: Option<String>,
-    /// How long whoever takes them may take to answer.
-    pub traces_patience: Duration,
+    /// Timeout of an export.
+    pub traces_timeout: Duration,
     pub notices: Notices,
     pub rate_limits: bool,
     pub load_shedding: bool,
 }
 
-/// Roles that must sign in with a second factor, by the names that accounts have.
+/// Roles that must sign in with a second factor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SecondFactorRoles(Vec<&'static str>);
 
@@ -80,7 +80,7 @@ impl SecondFactorRoles {
 }
 
 impl FromStr for SecondFactorRoles {
-    /// The part that is no role.
+    /// The part that is not a role.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -92,18 +92,18 @@ impl FromStr for SecondFactorRoles {
     }
 }
 
-/// What the privacy page and the terms say of this installation.
+/// What the privacy notice and the terms say about this installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notices {
     /// The versions of the two.
     pub privacy: String,
     pub terms: String,
     pub grievance_officer: Option<GrievanceOfficer>,
-    /// How long what names somebody is kept after its last use.
+    /// How long personal data is kept after its last use.
     pub retention: Retention,
 }
 
-/// Who answers grievances about personal data, as the law wants it published.
+/// The grievance officer, whom the law requires to be published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrievanceOfficer {
     pub name: String,
@@ -111,7 +111,7 @@ pub struct GrievanceOfficer {
     pub phone: Option<String>,
 }
 
-/// An address that may hold a password: never shown.
+/// A URL that may hold a password; Debug hides it.
 #[derive(Clone)]
 pub struct SecretUrl(pub String);
 
@@ -145,7 +145,7 @@ fn wrong(name: &'static str, expected: impl Into<String>) -> WrongSetting {
 }
 
 impl Config {
-    /// Whether the demo's published logins work: where a setting says so, or where only this machine reaches the program.
+    /// Whether the published demo logins work: by the setting, or if only this machine can reach the program.
     pub fn takes_demo_logins(&self) -> bool {
         let host = self.public_url.split("://").last().unwrap_or_default();
         let host = host.split('/').next().unwrap_or_default();
@@ -153,7 +153,7 @@ impl Config {
         self.demo || is_loopback(self.listen.ip()) && is_this_machine(host.trim_matches(['[', ']']))
     }
 
-    /// Whether people reach this program by TLS, its own or a proxy's, or are on its own machine. Said before it listens.
+    /// Refuses to serve other machines without TLS, unless a setting allows it.
     pub fn check_way_in(&self) -> Result<(), WrongSetting> {
         let is_safe = is_loopback(self.listen.ip()) || self.tls.is_some() || self.public_url.starts_with("https://");
         if is_safe || self.plain_http {
@@ -164,7 +164,7 @@ impl Config {
         Err(wrong("DOCCARE_LISTEN", format!("{} is seen from other machines: {cure}", self.listen)))
     }
 
-    /// Makes the folder that holds what is kept, readable by its owner only.
+    /// Creates the private data dir.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
         make_private_folder(&self.data_dir).map_err(|error| {
             let (folder, user) = (self.data_dir.display(), system_user());

@@ -1,4 +1,4 @@
-//! How long what names somebody is kept after its last use: `DOCCARE_RETENTION`.
+//! Retention of personal data after its last use: `DOCCARE_RETENTION`.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use super::{WrongSetting, wrong};
 use crate::platform::lang::Lang;
 
 const DAYS_PER_YEAR: i64 = 365;
-/// The audit log names people by their ids for a year: what is anonymised sooner could be told from it.
+/// The audit log holds ids for a year: data anonymised sooner could be re-identified by it.
 const MIN_DAYS: i64 = DAYS_PER_YEAR;
 const MAX_DAYS: i64 = 30 * DAYS_PER_YEAR;
 

@@ -1,4 +1,4 @@
-//! The settings as they are given, and the secrets among them that stand in files.
+//! The settings as given, and secrets read from files.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,37 +13,42 @@ use crate::platform::files::system_user;
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
 #[derive(Clone, Args)]
 pub struct Settings {
-    /// Address and port to serve on
+    /// Address and port to serve on. Beyond this machine only with TLS or an https:// public address (see DOCCARE_PLAIN_HTTP)
     #[arg(long, env = "DOCCARE_LISTEN", default_value = "127.0.0.1:8080", global = true)]
     pub listen: String,
-    /// Folder for the database and everything else that is kept
+    /// Folder for the database (SQLite), photos, the key, mails without a mail server, and backups
     #[arg(long, env = "DOCCARE_DATA_DIR", default_value = "./data", global = true)]
     pub data_dir: PathBuf,
-    /// sqlite://path or postgres://user:password@host/database [default: SQLite in the data dir]
+    /// sqlite://path or postgres://user:password@host/database; on another machine with ?sslmode=require, or ?sslmode=disable
+    /// where the network between them is safe [default: SQLite in the data dir]
     #[arg(long, env = "DOCCARE_DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
-    /// File that holds the database's URL, as service managers hand secrets out
+    /// File that holds the database's URL
     #[arg(long, env = "DOCCARE_DATABASE_URL_FILE", global = true)]
     pub database_url_file: Option<PathBuf>,
-    /// File with the key that closes what the database must not tell, made at the first start [default: key in the data dir]
+    /// File with the key that encrypts and signs what the database alone must not reveal; made at the first start, readable by its
+    /// owner only. Keep a copy elsewhere: no backup holds it [default: key in the data dir]
     #[arg(long, env = "DOCCARE_KEY_FILE", global = true)]
     pub key_file: Option<PathBuf>,
-    /// The key itself, the same for every instance: 64 hexadecimal digits; older ones after it, comma-separated
+    /// The key itself instead of a file, the same for every instance on one database: 64 hexadecimal digits (openssl rand -hex 32);
+    /// older ones after it, comma-separated
     #[arg(long, env = "DOCCARE_KEY", hide_env_values = true, global = true)]
     pub key: Option<String>,
-    /// E-mail address of the first administrator
+    /// Email address of the first administrator, who is created at the start while there is none. The alternative is the command
+    /// `doccare admin create`
     #[arg(long, env = "DOCCARE_ADMIN_EMAIL", global = true)]
     pub admin_email: Option<String>,
-    /// Password of the first administrator
+    /// Password of the first administrator, for this address only
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD", hide_env_values = true, global = true)]
     pub admin_password: Option<String>,
     /// File that holds the password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD_FILE", global = true)]
     pub admin_password_file: Option<PathBuf>,
-    /// Who must sign in with a second factor: none, or some of admin, doctor, hospital, pharmacy and desk, comma-separated
+    /// Roles that must set up two-factor login before they can do anything else: none, or some of admin, doctor, hospital, pharmacy
+    /// and desk, comma-separated
     #[arg(long, env = "DOCCARE_REQUIRE_TOTP", default_value = "none", global = true)]
     pub require_totp: String,
-    /// Let the published logins of the demo data set work for everybody who reaches this server, not on this machine alone: on or off
+    /// Accept the published logins of the demo data set from everywhere, not only on this machine: on or off
     #[arg(
         long,
         env = "DOCCARE_DEMO",
@@ -54,147 +59,154 @@ pub struct Settings {
         global = true
     )]
     pub demo: String,
-    /// Serve over TLS with this certificate and what it is signed by, as PEM; read again when the file changes
+    /// Serve over TLS with this certificate and its chain, as PEM; read again when the file changes
     #[arg(long, env = "DOCCARE_TLS_CERT", global = true)]
     pub tls_cert: Option<PathBuf>,
     /// The private key of the certificate, as PEM
     #[arg(long, env = "DOCCARE_TLS_KEY", global = true)]
     pub tls_key: Option<PathBuf>,
-    /// The address under which people reach this server [default: http:// or https:// and the listen address]
+    /// The address under which people reach this server; used in pages and mails. With https://, browsers use nothing else for a
+    /// year, on this host and those below it [default: http:// or https:// and the listen address]
     #[arg(long, env = "DOCCARE_PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
-    /// Mail server, as smtp://… or smtps://user:password@host [default: mails go to files in the data dir]
+    /// Mail server: smtps://user:password@host, smtp://host:port?tls=required, or ?tls=none for one on another machine without TLS;
+    /// certificates are checked by the system's roots [default: mails go to files in the data dir]
     #[arg(long, env = "DOCCARE_SMTP_URL", hide_env_values = true, global = true)]
     pub smtp_url: Option<String>,
     /// File that holds the mail server's URL
     #[arg(long, env = "DOCCARE_SMTP_URL_FILE", global = true)]
     pub smtp_url_file: Option<PathBuf>,
-    /// The address that mails come from
+    /// Sender address of all mails
     #[arg(long, env = "DOCCARE_MAIL_FROM", default_value = "doccare@localhost.localdomain", global = true)]
     pub mail_from: String,
-    /// Folder (Maildir) into which the mail server puts mails that came back (docs/BOUNCES.md) [default: none]
+    /// Maildir folder into which the mail server delivers bounces (docs/BOUNCES.md) [default: none]
     #[arg(long, env = "DOCCARE_BOUNCES_DIR", global = true)]
     pub bounces_dir: Option<PathBuf>,
-    /// What the provider of mails signs its reports of them with, at least 32 characters [default: no reports]
+    /// Secret with which the mail provider signs its bounce reports, at least 32 characters (docs/BOUNCES.md) [default: no reports]
     #[arg(long, env = "DOCCARE_BOUNCES_SECRET", hide_env_values = true, global = true)]
     pub bounces_secret: Option<String>,
     /// File that holds this secret
     #[arg(long, env = "DOCCARE_BOUNCES_SECRET_FILE", global = true)]
     pub bounces_secret_file: Option<PathBuf>,
-    /// Where messages to phones are handed over, such as https://sms.example.org/send [default: no messages to phones]
+    /// Address of the SMS and WhatsApp provider, such as https://sms.example.org/send (docs/MESSAGES.md) [default: no messages to
+    /// phones]
     #[arg(long, env = "DOCCARE_MESSAGES_URL", global = true)]
     pub messages_url: Option<String>,
-    /// What requests to and from there are signed with, at least 32 characters
+    /// Secret that signs requests to and from the provider, at least 32 characters
     #[arg(long, env = "DOCCARE_MESSAGES_SECRET", hide_env_values = true, global = true)]
     pub messages_secret: Option<String>,
     /// File that holds this secret
     #[arg(long, env = "DOCCARE_MESSAGES_SECRET_FILE", global = true)]
     pub messages_secret_file: Option<PathBuf>,
-    /// The operator's entity id at DLT
+    /// The operator's entity id at DLT, India's register of SMS senders
     #[arg(long, env = "DOCCARE_MESSAGES_ENTITY", global = true)]
     pub messages_entity: Option<String>,
-    /// The header that phones show as the sender
+    /// Sender name (header) that phones show
     #[arg(long, env = "DOCCARE_MESSAGES_HEADER", global = true)]
     pub messages_header: Option<String>,
     /// What the provider can send: sms, whatsapp or sms,whatsapp [default: sms]
     #[arg(long, env = "DOCCARE_MESSAGES_CHANNELS", global = true)]
     pub messages_channels: Option<String>,
-    /// File with the registered templates, as JSON (docs/MESSAGES.md)
+    /// JSON file with the registered templates (docs/MESSAGES.md)
     #[arg(long, env = "DOCCARE_MESSAGES_TEMPLATES", global = true)]
     pub messages_templates: Option<PathBuf>,
-    /// Send codes to phones, which confirm numbers and log in: on or off; other messages go all the same
+    /// Send one-time codes to phones, for logins and to confirm numbers: on or off. Other messages are not affected
     #[arg(long, env = "DOCCARE_MESSAGES_CODES", default_value = "on", global = true)]
     pub messages_codes: String,
-    /// How many codes are sent in a day, to all numbers together
+    /// Limit of codes per day, all numbers together
     #[arg(long, env = "DOCCARE_MESSAGES_CODES_PER_DAY", default_value = "1000", global = true)]
     pub messages_codes_per_day: String,
-    /// What a code costs in rupees, such as 0.18, for the operator's page [default: not known]
+    /// Price of a code in rupees, such as 0.18; shown on the administrator's page Operations [default: not known]
     #[arg(long, env = "DOCCARE_MESSAGES_CODE_PRICE", global = true)]
     pub messages_code_price: Option<String>,
-    /// Let the provider be on this machine, without TLS, for tests: on or off
+    /// Allow a provider on this machine without TLS, for tests: on or off
     #[arg(long, env = "DOCCARE_MESSAGES_LOOPBACK", default_value = "off", global = true)]
     pub messages_loopback: String,
-    /// Where photos are kept, as s3://bucket/prefix [default: a folder in the data dir]
+    /// Where photos are stored: s3://bucket/prefix, with credentials from AWS_… variables or the machine's role [default: a folder in
+    /// the data dir]
     #[arg(long, env = "DOCCARE_PHOTOS_URL", hide_env_values = true, global = true)]
     pub photos_url: Option<String>,
-    /// Proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated
+    /// Proxies whose X-Forwarded-For is trusted: addresses and networks, comma-separated. Name a proxy on another machine or in a
+    /// container network here, otherwise all its users share one rate limit
     #[arg(long, env = "DOCCARE_TRUSTED_PROXIES", default_value = "127.0.0.0/8,::1", global = true)]
     pub trusted_proxies: String,
-    /// Web clients on other hosts that may use the API, comma-separated, such as https://app.example.org
+    /// Web clients on other hosts that may call the API (CORS), comma-separated, such as https://app.example.org
     #[arg(long, env = "DOCCARE_ALLOWED_ORIGINS", default_value = "", global = true)]
     pub allowed_origins: String,
-    /// Serve people on other machines without TLS and without a proxy that has it: on or off
+    /// Serve people on other machines without TLS and without a proxy that has it: on or off. Not over the internet
     #[arg(long, env = "DOCCARE_PLAIN_HTTP", default_value = "off", global = true)]
     pub plain_http: String,
-    /// Seconds for which it serves on after it was told to stop and /readyz says so, so that a balancer sends nobody any more
+    /// Seconds (0 to 60) to keep serving after SIGTERM while /readyz answers 503, so that a load balancer stops sending requests
     #[arg(long, env = "DOCCARE_DRAIN", default_value = "0", global = true)]
     pub drain: String,
-    /// Back everything up so often while serving, such as 24h, 90m or 7d [default: never]
+    /// Interval of automatic backups while serving, such as 24h, 90m or 7d, at least 10m [default: never]
     #[arg(long, env = "DOCCARE_BACKUP_EVERY", global = true)]
     pub backup_every: Option<String>,
-    /// How many of these backups are kept; the oldest goes when a new one is whole
+    /// Number of automatic backups that are kept; the oldest is deleted when a new one is complete
     #[arg(long, env = "DOCCARE_BACKUP_KEEP", default_value = "14", global = true)]
     pub backup_keep: String,
-    /// Folder for these backups [default: backups in the data dir]
+    /// Folder for automatic backups, better on another disk [default: backups in the data dir]
     #[arg(long, env = "DOCCARE_BACKUP_DIR", global = true)]
     pub backup_dir: Option<PathBuf>,
-    /// Address and port for Prometheus alone, such as 127.0.0.1:9464; it tells figures, of no person [default: none]
+    /// Address and port for Prometheus, such as 127.0.0.1:9464. It needs no password, so use an address that only Prometheus
+    /// reaches [default: none]
     #[arg(long, env = "DOCCARE_METRICS_LISTEN", global = true)]
     pub metrics_listen: Option<String>,
-    /// From how long on a request is logged with its statements, such as 1s or 250ms; or off
+    /// Log a request with its SQL statements from this duration on, such as 1s or 250ms; or off
     #[arg(long, env = "DOCCARE_SLOW_REQUEST", default_value = "1s", global = true)]
     pub slow_request: String,
-    /// Where traces go by OTLP over HTTP, such as http://127.0.0.1:4318; other OTEL_… variables are read too [default: none]
+    /// Receiver of traces by OTLP over HTTP, such as http://127.0.0.1:4318; the other OTEL_… variables of OpenTelemetry are read too
+    /// [default: none]
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", global = true)]
     pub otlp_endpoint: Option<String>,
-    /// The same as a whole address, such as http://127.0.0.1:4318/v1/traces
+    /// The same as a complete address, such as http://127.0.0.1:4318/v1/traces
     #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", global = true)]
     pub otlp_traces_endpoint: Option<String>,
-    /// Milliseconds for which whoever takes traces is waited for [default: 10000]
+    /// Timeout of an export in milliseconds [default: 10000]
     #[arg(long, env = "OTEL_EXPORTER_OTLP_TIMEOUT", global = true)]
     pub otlp_timeout: Option<String>,
-    /// The same for traces, if it is another for other things
+    /// The same, for traces only
     #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", global = true)]
     pub otlp_traces_timeout: Option<String>,
-    /// true: traces may go to another machine without TLS
+    /// true allows a receiver on another machine without TLS
     #[arg(long, env = "OTEL_EXPORTER_OTLP_INSECURE", default_value = "false", global = true)]
     pub otlp_insecure: String,
-    /// true: no traces, whatever else is set
+    /// true switches traces off
     #[arg(long, env = "OTEL_SDK_DISABLED", default_value = "false", global = true)]
     pub otel_sdk_disabled: String,
-    /// Who answers grievances about personal data: the name that the privacy page and the contact page show
+    /// Name of the grievance officer for personal data, shown on the privacy page and the contact page
     #[arg(long, env = "DOCCARE_GRIEVANCE_NAME", global = true)]
     pub grievance_name: Option<String>,
-    /// The e-mail address of whoever that is
+    /// Email address of the grievance officer
     #[arg(long, env = "DOCCARE_GRIEVANCE_EMAIL", global = true)]
     pub grievance_email: Option<String>,
-    /// The phone number of whoever that is
+    /// Phone number of the grievance officer
     #[arg(long, env = "DOCCARE_GRIEVANCE_PHONE", global = true)]
     pub grievance_phone: Option<String>,
-    /// The version of the privacy notice: another one when it changes; who agrees to what is noted with it
+    /// Version of the privacy notice; change it when the text changes. Each consent is stored with the version it was given to
     #[arg(long, env = "DOCCARE_PRIVACY_VERSION", default_value = "1", global = true)]
     pub privacy_version: String,
-    /// The version of the terms
+    /// Version of the terms
     #[arg(long, env = "DOCCARE_TERMS_VERSION", default_value = "1", global = true)]
     pub terms_version: String,
-    /// How long what names a patient is kept after the visit, and an account after its last use: years or days, such as 3y or 1095d
+    /// How long a patient's details are kept after a visit, and an account after its last use: 1y to 30y, or days such as 1095d
     #[arg(long, env = "DOCCARE_RETENTION", default_value = "3y", global = true)]
     pub retention: String,
-    /// Limits on tries and requests: on or off
+    /// Rate limits on logins and requests: on, or off for load tests
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
-    /// Refuse some requests when there are more than can be answered in time: on or off [default: as the limits on tries]
+    /// Refuse some requests (503) when there are more than can be answered in time: on or off [default: as DOCCARE_RATE_LIMITS]
     #[arg(long, env = "DOCCARE_LOAD_SHEDDING", global = true)]
     pub load_shedding: Option<String>,
 }
 
-/// More than any secret has. What is no end of bytes, such as a device, is not read to its end.
-const LONGEST_SECRET: u64 = 64 * 1024;
+/// Larger than any secret; bounds the read of endless files such as devices.
+const MAX_SECRET_BYTES: u64 = 64 * 1024;
 
 fn read_secret(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    File::open(path)?.take(LONGEST_SECRET + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > LONGEST_SECRET {
+    File::open(path)?.take(MAX_SECRET_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_SECRET_BYTES {
         return Err(io::Error::other("it has more than 64 KB, which is no secret"));
     }
     text.truncate(text.trim_end_matches(['\r', '\n']).len());
@@ -202,13 +214,13 @@ fn read_secret(path: &Path) -> io::Result<String> {
 }
 
 impl Settings {
-    /// For commands that make no first administrator.
+    /// For commands that do not create the first administrator.
     #[must_use]
     pub fn without_first_admin(self) -> Self {
         Self { admin_email: None, admin_password: None, admin_password_file: None, ..self }
     }
 
-    /// Reads the secrets that are given as files.
+    /// Reads secrets from files.
     pub fn read_secret_files(&mut self) -> Result<(), WrongSetting> {
         for (name, secret, file) in [
             ("DOCCARE_DATABASE_URL_FILE", &mut self.database_url, &mut self.database_url_file),

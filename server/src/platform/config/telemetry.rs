@@ -9,7 +9,7 @@ use crate::platform::traces::is_plain_to_another_machine;
 const PLAIN_TRACES: &str = "expected https, because the receiver is on another machine (OTEL_EXPORTER_OTLP_INSECURE=true where the \
                             way there is safe without TLS)";
 
-/// As OpenTelemetry's specification has it: the one for traces is whole, the common one is where all kinds of things go.
+/// OpenTelemetry's rule: the variable for traces is a complete URL; `/v1/traces` is appended to the common one.
 pub fn traces_to(for_traces: Option<String>, for_all: Option<String>) -> Option<String> {
     let is_given = |url: &String| !url.is_empty();
     let for_all = for_all.filter(is_given).map(|url| format!("{}/v1/traces", url.trim_end_matches('/')));
@@ -23,7 +23,7 @@ pub fn check_traces_tls(endpoint: Option<&str>, insecure: &str) -> Result<(), Wr
     Err(wrong("OTEL_EXPORTER_OTLP_ENDPOINT", PLAIN_TRACES))
 }
 
-/// The same of how long an export may take: ten seconds, where nothing is said.
+/// The export timeout by the same rule; ten seconds by default.
 pub fn traces_timeout(for_traces: Option<String>, for_all: Option<String>) -> Result<Duration, WrongSetting> {
     let said = [("OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", for_traces), ("OTEL_EXPORTER_OTLP_TIMEOUT", for_all)];
     let said = said.into_iter().find_map(|(name, text)| Some((name, text.filter(|text| !text.is_empty())?)));
@@ -43,7 +43,7 @@ pub fn checked_metrics(text: &str, listen: SocketAddr) -> Result<SocketAddr, Wro
     Ok(metrics)
 }
 
-/// Whether two listeners would be in each other's way.
+/// Whether two listeners would collide.
 fn meet(one: SocketAddr, other: SocketAddr) -> bool {
     let is_everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
     one.port() == other.port() && one.port() != 0 && (is_everywhere || one.ip() == other.ip())
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_export_timeout_is_what_the_standard_variables_say() {
-        let timeout = |flags: &[&str]| check(flags).map(|config| config.traces_patience.as_millis());
+        let timeout = |flags: &[&str]| check(flags).map(|config| config.traces_timeout.as_millis());
         let (all, traces) = (["--otlp-timeout", "2500"], ["--otlp-traces-timeout", "300"]);
         assert_eq!(timeout(&[]).unwrap(), 10_000);
         assert_eq!(timeout(&["--otlp-timeout", ""]).unwrap(), 10_000);

@@ -1,9 +1,8 @@
-//! Every connection from its first byte to its last: who gets a place, how long they may take to ask, and how they are told
-//! that the program stops. What is asked is the router's matter. Decision 0041.
+//! Connections from the first byte to the last: limits, timeouts, TLS, and graceful shutdown. Requests are handled by the router. Decision 0041.
 
-mod activity;
-mod answers;
-mod door;
+mod graceful_shutdown;
+mod http2_backpressure;
+mod idle_timeout;
 pub mod tls;
 
 use std::convert::Infallible;
@@ -28,94 +27,94 @@ use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use self::activity::{Activity, Patience, Watched};
-use self::answers::{Answers, WatchedBody};
+use self::http2_backpressure::{ResponseTracker, TrackedBody};
+use self::idle_timeout::{ConnectionActivity, IdleTimer, TrackedStream};
+use super::concurrency_limit::{ConcurrencyLimit, ConcurrencyPermit};
 use super::http::ClientAddress;
 use super::http::address::TrustedProxies;
-use super::places::{Place, Places};
 
-/// How many connections there may be, and how long one may do nothing.
+/// Limits on connections.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    pub in_all: usize,
-    /// From one network, our proxies aside.
-    pub of_a_network: usize,
+    pub total: usize,
+    /// From one network, except trusted proxies.
+    pub per_network: usize,
     /// From the first byte of a request to the end of its head; also for a TLS handshake.
-    pub head: Duration,
-    /// Without a byte of a request or an answer.
-    pub quiet: Duration,
-    /// How often a connection is looked at: each limit is kept to that much.
-    pub look: Duration,
+    pub head_timeout: Duration,
+    /// Without any byte of a request or a response.
+    pub idle_timeout: Duration,
+    /// Interval of the idle checks, and so the precision of the timeouts.
+    pub check_interval: Duration,
 }
 
-/// A quiet connection costs about 10 KB.
-const MOST_CONNECTIONS: usize = 8192;
-/// Files that the program needs besides: the database, photos, mails.
-const OTHER_FILES: usize = 128;
+/// An idle connection costs about 10 KB.
+const MAX_CONNECTIONS: usize = 8192;
+/// File descriptors for the database, photos and mails.
+const RESERVED_FILES: usize = 128;
 
 impl Default for Limits {
     fn default() -> Self {
-        let in_all = open_files().saturating_sub(OTHER_FILES).clamp(64, MOST_CONNECTIONS);
+        let total = open_files().saturating_sub(RESERVED_FILES).clamp(64, MAX_CONNECTIONS);
         Self {
-            in_all,
-            of_a_network: in_all / 8,
-            head: Duration::from_secs(10),
-            quiet: Duration::from_mins(1),
-            look: Duration::from_secs(5),
+            total,
+            per_network: total / 8,
+            head_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_mins(1),
+            check_interval: Duration::from_secs(5),
         }
     }
 }
 
-/// How many files the system lets this program have open.
+/// The limit of open files of this process.
 fn open_files() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(1024)
 }
 
-/// So many wait at the door at most.
-const MOST_WAITING: usize = 1024;
-/// When the program stops, whoever has just come and has asked nothing yet has so long to do it.
-const FIRST_WORD: Duration = Duration::from_secs(1);
-/// The head of a request, and what is read of its body at once.
-const MOST_BUFFERED: usize = 16 * 1024;
-const MOST_HEADERS: usize = 64;
-/// A page of ours asks for a dozen things at once.
-const MOST_STREAMS: u32 = 64;
-/// What a client may send before we have read it.
+/// Connections taken from the kernel's queue at shutdown.
+const MAX_PENDING_ACCEPTS: usize = 1024;
+/// At shutdown, a connection without a request so far has this time to send one.
+const FIRST_REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
+/// For a request's head, and for one read of its body.
+const MAX_BUFFER_SIZE: usize = 16 * 1024;
+const MAX_HEADERS: usize = 64;
+/// A page sends about a dozen requests at once.
+const MAX_CONCURRENT_STREAMS: u32 = 64;
+/// HTTP/2 flow control windows.
 const STREAM_WINDOW: u32 = 64 * 1024;
 const CONNECTION_WINDOW: u32 = 256 * 1024;
-/// Requests that a client took back before they were looked at. More is a flood, and the connection ends.
-const MOST_TAKEN_BACK: usize = 20;
-/// Requests that we ended because of a client's mistakes.
-const MOST_MISTAKES: usize = 64;
+/// Requests reset by the client before they were read (rapid reset); more ends the connection.
+const MAX_RESET_STREAMS: usize = 20;
+/// Streams that we reset because of protocol errors.
+const MAX_LOCAL_ERROR_RESETS: usize = 64;
 
-/// What all connections of a listener share.
+/// What the connections of a listener share.
 pub struct Edge {
     pub router: Router,
     pub limits: Limits,
     pub proxies: TrustedProxies,
     pub tls: Option<TlsAcceptor>,
-    /// Cancelled when the program stops: whoever is being answered hears the end, nobody else is let in.
+    /// Cancelled at shutdown: open responses finish, nothing new is accepted.
     pub stop: CancellationToken,
 }
 
 impl Edge {
-    /// By what a connection is counted. Everybody comes through our proxies, who have limits of their own.
+    /// The key of the limit per network; none for trusted proxies, which have limits of their own.
     fn network(&self, peer: SocketAddr) -> Option<String> {
         let address = peer.ip().to_canonical();
         (!self.proxies.contain(address)).then(|| ClientAddress(address).network())
     }
 }
 
-/// Who found no place. A flood is told of now and then, not for each connection.
+/// Counts rejected connections and logs them once a minute.
 #[derive(Default)]
-struct Refusals {
+struct RejectionLog {
     untold: usize,
     told: Option<Instant>,
 }
 
-impl Refusals {
+impl RejectionLog {
     fn add(&mut self) {
         self.untold += 1;
         if self.told.is_none_or(|told| told.elapsed() > Duration::from_mins(1)) {
@@ -125,12 +124,12 @@ impl Refusals {
     }
 }
 
-/// Serves until told to stop, and returns when the last connection has ended.
+/// Serves until `stop`, and returns when the last connection has ended.
 pub async fn serve(listener: TcpListener, edge: Edge) {
-    let places = Places::new(edge.limits.in_all, edge.limits.of_a_network);
-    let (edge, connections, mut refusals) = (Arc::new(edge), TaskTracker::new(), Refusals::default());
-    let mut let_in = |(stream, peer)| match places.take(edge.network(peer)) {
-        Some(place) => drop(connections.spawn(connection(edge.clone(), stream, peer, place))),
+    let limit = ConcurrencyLimit::new(edge.limits.total, edge.limits.per_network);
+    let (edge, connections, mut refusals) = (Arc::new(edge), TaskTracker::new(), RejectionLog::default());
+    let mut admit = |(stream, peer)| match limit.try_acquire(edge.network(peer)) {
+        Some(permit) => drop(connections.spawn(connection(edge.clone(), stream, peer, permit))),
         None => refusals.add(),
     };
     loop {
@@ -139,16 +138,16 @@ pub async fn serve(listener: TcpListener, edge: Edge) {
             () = edge.stop.cancelled() => break,
         };
         match accepted {
-            Ok(accepted) => let_in(accepted),
+            Ok(accepted) => admit(accepted),
             Err(error) => after_failed_accept(&error).await,
         }
     }
-    door::shut(listener).await.take(MOST_WAITING).for_each(let_in);
+    graceful_shutdown::accept_pending(listener).await.take(MAX_PENDING_ACCEPTS).for_each(admit);
     connections.close();
     connections.wait().await;
 }
 
-/// A caller who hung up while waiting is nothing; without files or memory it takes a moment until one is free.
+/// Ignores clients that hung up; without file descriptors or memory it waits a second.
 async fn after_failed_accept(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -157,85 +156,85 @@ async fn after_failed_accept(error: &io::Error) {
     }
 }
 
-/// The place is free again when this ends.
-async fn connection(edge: Arc<Edge>, stream: TcpStream, peer: SocketAddr, _place: Place) {
-    // An answer's last part goes at once; where that cannot be had, it comes a little later.
+/// Serves one connection; the permit is released at its end.
+async fn connection(edge: Arc<Edge>, stream: TcpStream, peer: SocketAddr, _permit: ConcurrencyPermit) {
+    // Without it the last part of a response is sent a little later.
     let _ = stream.set_nodelay(true);
     let Some(tls) = &edge.tls else { return talk(&edge, stream, peer, builder()).await };
-    let Ok(Ok(stream)) = timeout(edge.limits.head, tls.accept(stream)).await else { return };
+    let Ok(Ok(stream)) = timeout(edge.limits.head_timeout, tls.accept(stream)).await else { return };
     let speaks_http2 = stream.get_ref().1.alpn_protocol() == Some(tls::HTTP2);
     let builder = if speaks_http2 { builder().http2_only() } else { builder().http1_only() };
     talk(&edge, stream, peer, builder).await;
 }
 
-/// In clear, HTTP/2 is spoken with whoever begins with it.
+/// Without TLS, HTTP/2 is used if the client starts with it.
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().max_buf_size(MOST_BUFFERED).max_headers(MOST_HEADERS);
+    builder.http1().max_buf_size(MAX_BUFFER_SIZE).max_headers(MAX_HEADERS);
     builder
         .http2()
-        .max_header_list_size(u32::try_from(MOST_BUFFERED).unwrap_or(u32::MAX))
-        .max_concurrent_streams(MOST_STREAMS)
+        .max_header_list_size(u32::try_from(MAX_BUFFER_SIZE).unwrap_or(u32::MAX))
+        .max_concurrent_streams(MAX_CONCURRENT_STREAMS)
         .initial_stream_window_size(STREAM_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
-        .max_send_buf_size(MOST_BUFFERED)
-        .max_pending_accept_reset_streams(MOST_TAKEN_BACK)
-        .max_local_error_reset_streams(MOST_MISTAKES);
+        .max_send_buf_size(MAX_BUFFER_SIZE)
+        .max_pending_accept_reset_streams(MAX_RESET_STREAMS)
+        .max_local_error_reset_streams(MAX_LOCAL_ERROR_RESETS);
     builder
 }
 
-/// Answers requests until the client goes, does nothing for too long, or the program stops.
+/// Serves requests until the client disconnects, a timeout passes, or the program stops.
 async fn talk(
     edge: &Edge,
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     builder: Builder<TokioExecutor>,
 ) {
-    let activity = Activity::of(Answers::new(edge.network(peer).is_none()));
-    let stream = TokioIo::new(Watched::new(stream, activity.clone()));
+    let activity = ConnectionActivity::of(ResponseTracker::new(edge.network(peer).is_none()));
+    let stream = TokioIo::new(TrackedStream::new(stream, activity.clone()));
     let router = TowerToHyperService::new(edge.router.clone());
-    let mut patience = Patience::new(edge.limits, activity.clone());
+    let mut idle_timer = IdleTimer::new(edge.limits, activity.clone());
     let watched = activity.clone();
     let service =
         service_fn(move |mut request: Request<Incoming>| {
             let (activity, is_http2) = (activity.clone(), request.version() == Version::HTTP_2);
-            let under_way = activity.begin(is_http2);
+            let in_flight = activity.begin(is_http2);
             request.extensions_mut().insert(ConnectInfo(peer));
             let answering = router.call(request);
             async move {
-                let place = if is_http2 { activity.answers.place().await } else { None };
+                let permit = if is_http2 { activity.answers.permit().await } else { None };
                 let answer = answering.await?;
-                drop(under_way);
+                drop(in_flight);
                 Ok::<_, Infallible>(answer.map(|body| {
-                    if is_http2 { activity.answers.watch(body, place) } else { WatchedBody::by_nobody(body) }
+                    if is_http2 { activity.answers.watch(body, permit) } else { TrackedBody::untracked(body) }
                 }))
             }
         });
     let mut connection = pin!(builder.serve_connection(stream, service));
-    let mut looks = interval_at(Instant::now() + edge.limits.look, edge.limits.look);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut checks = interval_at(Instant::now() + edge.limits.check_interval, edge.limits.check_interval);
+    checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut stopped = pin!(async {
         edge.stop.cancelled().await;
         if !watched.has_asked() {
-            tokio::time::sleep(FIRST_WORD).await;
+            tokio::time::sleep(FIRST_REQUEST_TIMEOUT).await;
         }
     });
-    let mut told_to_end = false;
+    let mut is_closing = false;
     loop {
         tokio::select! {
             biased;
             _ = connection.as_mut() => return,
-            () = stopped.as_mut(), if !told_to_end => {}
-            now = looks.tick() => {
-                if !patience.is_over(now) {
+            () = stopped.as_mut(), if !is_closing => {}
+            now = checks.tick() => {
+                if !idle_timer.is_over(now) {
                     continue;
                 }
-                if told_to_end {
+                if is_closing {
                     return;
                 }
             }
         }
-        told_to_end = true;
+        is_closing = true;
         connection.as_mut().graceful_shutdown();
     }
 }

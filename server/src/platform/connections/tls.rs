@@ -1,4 +1,4 @@
-//! TLS of our own, for installations without a proxy before them. The certificate is read again when its files change.
+//! TLS for installations without a proxy. The certificate is reloaded when its files change.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -27,11 +27,11 @@ pub struct TlsFiles {
     pub key: PathBuf,
 }
 
-/// The certificate that clients are shown.
+/// The served certificate.
 pub struct Certificate {
     files: TlsFiles,
     shown: RwLock<Arc<CertifiedKey>>,
-    /// What the files held, or why they could not be read.
+    /// The contents last read, or why they could not be read.
     seen: Mutex<Result<Contents, String>>,
 }
 
@@ -57,7 +57,7 @@ impl Certificate {
         Ok(Self { files, shown: RwLock::new(Arc::new(shown)), seen: Mutex::new(Ok(contents)) })
     }
 
-    /// Shows a new certificate from now on, if the files hold one. What cannot be used is told once, and the old one stays.
+    /// Serves a changed certificate from now on. One that cannot be used is logged once, and the old one stays.
     pub fn reload(&self) {
         let found = self.files.read().map_err(|wrong| wrong.to_string());
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,14 +75,14 @@ impl Certificate {
         *seen = found;
     }
 
-    /// The last moment at which it counts, in UTC seconds; `None` where it cannot be read.
+    /// When it expires, in UTC seconds; `None` if that cannot be read.
     pub fn ends_at(&self) -> Option<i64> {
         let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
         let parsed = x509_cert::Certificate::from_der(shown.end_entity_cert().ok()?).ok()?;
         i64::try_from(parsed.tbs_certificate.validity.not_after.to_unix_duration().as_secs()).ok()
     }
 
-    /// Whether it is made out to a host.
+    /// Whether it is valid for a host name.
     pub fn is_for(&self, host: &str) -> bool {
         let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
         let (Ok(end), Ok(name)) = (shown.end_entity_cert(), ServerName::try_from(host)) else { return false };
@@ -105,7 +105,7 @@ impl ResolvesServerCert for Certificate {
     }
 }
 
-/// Nothing of the key.
+/// Hides the key.
 impl fmt::Debug for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Certificate").field("files", &self.files).finish_non_exhaustive()
@@ -138,8 +138,8 @@ impl TlsFiles {
     }
 }
 
-/// TLS with whoever answers, for asking our own program whether it is ready: nothing that is said there is a secret, and its
-/// certificate is made out to another name than the address it listens on.
+/// A TLS client that accepts any certificate, for the health check of our own program: nothing secret is sent, and the certificate is
+/// for another name than the listen address.
 pub fn without_proof(stream: TcpStream) -> io::Result<impl Read + Write> {
     let provider = Arc::new(ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider.clone())

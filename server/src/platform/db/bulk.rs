@@ -1,18 +1,17 @@
-//! Adding a great many rows to one table.
+//! Bulk inserts into one table.
 
 use super::error::Result;
 use super::{Error, Tx};
 
 impl Tx<'_> {
-    /// Runs `work` while the table has only the indexes that refuse rows. The others are dropped before it and made again
-    /// after it, which for a million rows takes a fraction of the time of changing them a million times. It is all one
-    /// transaction: nobody meets the table without them.
+    /// Runs `work` without the table's non-unique indexes, which are dropped before and created again after it: for a million rows this is much
+    /// faster than a million updates. It is one transaction, so others always see the indexes.
     pub async fn without_indexes<T, E, F>(&mut self, table: &str, work: F) -> std::result::Result<T, E>
     where
         E: From<Error>,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
     {
-        self.take_your_time().await?;
+        self.disable_timeouts().await?;
         let indexes = self.plain_indexes(table).await?;
         for (name, _) in &indexes {
             self.batch(&format!("DROP INDEX {name}")).await?;
@@ -24,8 +23,7 @@ impl Tx<'_> {
         Ok(out)
     }
 
-    /// Runs `work` while nothing happens by itself when the table's rows change: they were like this before. Foreign keys and
-    /// unique indexes still refuse rows.
+    /// Runs `work` without the table's triggers: restored rows already include their effects. Foreign keys and unique indexes still hold.
     pub async fn without_triggers<T, E, F>(&mut self, table: &str, work: F) -> std::result::Result<T, E>
     where
         E: From<Error>,
@@ -49,7 +47,7 @@ impl Tx<'_> {
         Ok(out)
     }
 
-    /// The names of the indexes that refuse nothing, with the statements that make them.
+    /// The non-unique indexes, with the statements that create them.
     async fn plain_indexes(&mut self, table: &str) -> Result<Vec<(String, String)>> {
         let sql = if self.has_one_writer() {
             "SELECT s.name, s.sql FROM pragma_index_list($1) l JOIN sqlite_schema s ON s.name = l.name

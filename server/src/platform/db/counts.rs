@@ -1,9 +1,9 @@
-//! What the database was asked to do, in numbers: tests hold them against what each hot path may cost, and Prometheus reads them.
+//! Database counters, for Prometheus and for tests of what each hot path may cost.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::platform::metrics::{Counted, Histogram};
+use crate::platform::metrics::{Histogram, HistogramSnapshot};
 
 /// Since the database was opened.
 #[derive(Debug)]
@@ -11,10 +11,10 @@ pub(super) struct Counters {
     pub(super) statements: AtomicU64,
     pub(super) trips: AtomicU64,
     pub(super) compiled: AtomicU64,
-    /// How long commits take.
+    /// Duration of commits.
     pub(super) commits: Histogram,
-    /// How many units SQLite's writer commits together.
-    pub(super) together: Histogram,
+    /// Transactions per commit of SQLite's writer.
+    pub(super) batch_sizes: Histogram,
 }
 
 impl Default for Counters {
@@ -24,7 +24,7 @@ impl Default for Counters {
             trips: AtomicU64::new(0),
             compiled: AtomicU64::new(0),
             commits: Histogram::of_times(),
-            together: Histogram::of_sizes(),
+            batch_sizes: Histogram::of_sizes(),
         }
     }
 }
@@ -43,17 +43,17 @@ pub(super) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Relaxed);
 }
 
-/// How the database is doing at this moment.
+/// The state of the database now.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct DbStats {
     pub counts: Counts,
-    pub commits: Counted,
-    /// How many units wait for SQLite's writer, or for a connection to PostgreSQL, and how many may.
+    pub commits: HistogramSnapshot,
+    /// Transactions that wait for SQLite's writer or a PostgreSQL connection, and the limit.
     pub waiting: usize,
-    pub most_waiting: usize,
-    /// SQLite's alone: the units of each commit.
-    pub together: Option<Counted>,
-    /// PostgreSQL's alone.
+    pub max_waiting: usize,
+    /// SQLite only: transactions per commit.
+    pub batch_sizes: Option<HistogramSnapshot>,
+    /// PostgreSQL only.
     pub pool: Option<Pool>,
 }
 
@@ -67,16 +67,16 @@ pub struct Pool {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
-    /// Statements that ran, but for those that begin and end a unit.
+    /// Statements, without those that begin and end transactions.
     pub statements: u64,
-    /// How often PostgreSQL was waited for; statements that go out together wait once. SQLite is in the program itself.
+    /// Round trips to PostgreSQL; pipelined statements are one.
     pub trips: u64,
-    /// Statements that were compiled, for the first time or again.
+    /// Statements that were prepared.
     pub compiled: u64,
 }
 
 impl Counts {
-    /// What was done since then.
+    /// The difference to earlier counts.
     #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self {

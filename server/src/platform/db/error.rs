@@ -1,4 +1,4 @@
-//! What can go wrong in the database, in the few kinds that callers tell apart.
+//! Database errors, in the few kinds that callers distinguish.
 
 use std::error::Error as StdError;
 
@@ -8,34 +8,33 @@ use tokio_postgres::error::Severity;
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// A row that is there already refused this one: a unique index, an exclusion constraint or a trigger, whose name this
-    /// is, the same on both engines.
+    /// Refused by a unique index, an exclusion constraint or a trigger; its name, the same on both engines.
     #[error("already exists: {0}")]
     Conflict(String),
-    /// Too much to do, a deadlock, or a connection lost before the commit: nothing was written, trying again may work.
+    /// Overload, a deadlock, or a connection lost before the commit: nothing was written, a retry may work.
     #[error("the database is busy")]
     Busy,
-    /// The database can be read and takes nothing. Nothing was written.
+    /// The database is read-only. Nothing was written.
     #[error("the database takes nothing: {0}")]
-    ReadOnly(TakesNothing),
-    /// The database does not let us in: a password that was changed, a role that may not log in. Nothing was written.
+    ReadOnly(ReadOnlyReason),
+    /// The login was refused. Nothing was written.
     #[error("the database refuses our login: {0}")]
     LoginRefused(String),
-    /// The answer to a commit was lost, so what was to be written may be there or not; the text is for the log only.
+    /// The answer to a commit was lost, so the transaction may be committed or not; the text is for the log only.
     #[error("the outcome of a commit is unknown: {0}")]
     Unknown(String),
-    /// A mistake of ours or a broken disk; the text is for the log only.
+    /// A bug or a broken disk; the text is for the log only.
     #[error("database: {0}")]
     Other(String),
 }
 
-/// Why a database takes nothing; the texts are for the log only.
+/// Why a database is read-only; the texts are for the log only.
 #[derive(Debug, Clone, thiserror::Error)]
-pub enum TakesNothing {
-    /// The disk is full or can only be read: somebody has to see to it.
+pub enum ReadOnlyReason {
+    /// The disk is full or read-only: an operator has to act.
     #[error("{0}")]
     Disk(String),
-    /// This server of PostgreSQL only reads. Another one is the primary by now, or will be in seconds.
+    /// This PostgreSQL server is a standby; another one is or becomes the primary.
     #[error("{0}")]
     Server(String),
 }
@@ -48,7 +47,7 @@ impl From<rusqlite::Error> for Error {
         match error.sqlite_error().copied() {
             Some(e) if [DatabaseBusy, DatabaseLocked].contains(&e.code) => Self::Busy,
             Some(e) if cannot_be_written(e) || has_no_room_for_its_index(e) => {
-                Self::ReadOnly(TakesNothing::Disk(error.to_string()))
+                Self::ReadOnly(ReadOnlyReason::Disk(error.to_string()))
             }
             _ => Self::Other(error.to_string()),
         }
@@ -60,15 +59,15 @@ fn cannot_be_written(error: rusqlite::ffi::Error) -> bool {
     [DiskFull, ReadOnly].contains(&error.code) || error.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE
 }
 
-/// A full disk also shows in the file that says where in the log each page is, once that has to grow.
+/// A full disk can also prevent the WAL index (`-shm`) from growing.
 fn has_no_room_for_its_index(error: rusqlite::ffi::Error) -> bool {
     use rusqlite::ffi::{SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE};
     [SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_SHMMAP].contains(&error.extended_code)
 }
 
 impl Error {
-    /// Why SQLite ended a transaction by itself when it was to commit. What was not written whole to the log is nothing. When an
-    /// fsync failed, or the index of a log that was written whole, the commit may still be found there after a crash.
+    /// The error of a commit at which SQLite rolled back by itself. An incompletely written WAL frame is no commit. After a failed fsync or
+    /// WAL index, the commit may still be found after a crash.
     pub(super) fn of_ended_commit(error: rusqlite::Error) -> Self {
         match error.sqlite_error().copied() {
             Some(e) if cannot_be_written(e) => error.into(),
@@ -76,26 +75,25 @@ impl Error {
         }
     }
 
-    /// Of a read that an answer needs after its commit: `Busy` would say that nothing was written. That it was done is known
-    /// here, but the answer cannot show what, so whoever asked has to look, as after any outcome that nobody knows (decision
-    /// 0016).
+    /// For a read after the commit that the response needs: `Busy` would say that nothing was written. The client has to look, as after any
+    /// unknown outcome (decision 0016).
     #[must_use]
     pub fn after_commit(self) -> Self {
         Self::Unknown(format!("it was done, but {self}"))
     }
 
-    /// Whether the database refuses everybody at this moment, and not this unit alone.
+    /// Whether the error concerns all transactions, not this one alone.
     pub fn is_for_everybody(&self) -> bool {
         matches!(self, Self::Busy | Self::ReadOnly(_) | Self::LoginRefused(_))
     }
 
-    /// Whether it was this index, constraint or trigger that refused a row.
+    /// Whether this index, constraint or trigger refused a row.
     pub fn is_conflict(&self, name: &str) -> bool {
         matches!(self, Self::Conflict(found) if found == name)
     }
 
-    /// Why a statement failed on SQLite, whose word on a conflict is `UNIQUE constraint failed: accounts.role,
-    /// accounts.email_key`; the name of that index is looked up. Of a trigger its message is the name.
+    /// The error of a statement on SQLite, which reports a conflict as `UNIQUE constraint failed: accounts.role, accounts.email_key`; the name
+    /// of the index is looked up. A trigger's message is its name.
     pub(super) fn of_statement(error: rusqlite::Error, connection: &Connection) -> Self {
         use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_TRIGGER, SQLITE_CONSTRAINT_UNIQUE};
         let rusqlite::Error::SqliteFailure(failure, Some(message)) = &error else { return error.into() };
@@ -110,8 +108,7 @@ impl Error {
     }
 }
 
-/// The name of the unique index on `table.column, table.column`; of one that came with its table, the name that PostgreSQL
-/// gives it.
+/// The name of the unique index on `table.column, table.column`; for one defined with its table, PostgreSQL's name for it.
 fn index_on(connection: &Connection, columns: &str) -> rusqlite::Result<String> {
     let table = columns.split('.').next().unwrap_or_default();
     let columns: Vec<&str> = columns.split(", ").filter_map(|column| column.split('.').nth(1)).collect();
@@ -125,7 +122,7 @@ fn index_on(connection: &Connection, columns: &str) -> rusqlite::Result<String> 
             _ => name,
         })
     });
-    // A key that is the number of the row itself has no index.
+    // An integer primary key has no index.
     found.optional().map(|name| name.unwrap_or_else(|| format!("{table}_pkey")))
 }
 
@@ -142,15 +139,15 @@ impl From<tokio_postgres::Error> for Error {
             &SqlState::INVALID_AUTHORIZATION_SPECIFICATION | &SqlState::INVALID_PASSWORD => {
                 Self::LoginRefused(db.to_string())
             }
-            &SqlState::DISK_FULL => Self::ReadOnly(TakesNothing::Disk(db.to_string())),
-            &SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly(TakesNothing::Server(db.to_string())),
+            &SqlState::DISK_FULL => Self::ReadOnly(ReadOnlyReason::Disk(db.to_string())),
+            &SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly(ReadOnlyReason::Server(db.to_string())),
             code if code == &SqlState::T_R_DEADLOCK_DETECTED
                 // A statement or its wait for a lock took longer than we let it.
                 || code == &SqlState::QUERY_CANCELED
                 || code == &SqlState::LOCK_NOT_AVAILABLE
                 || code == &SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
                 || code == &SqlState::T_R_SERIALIZATION_FAILURE
-                // Another statement of the unit, sent beside this one, was refused.
+                // Another pipelined statement of the transaction was refused.
                 || code == &SqlState::IN_FAILED_SQL_TRANSACTION
                 || code == &SqlState::TOO_MANY_CONNECTIONS
                 // 57P01 to 57P03: the server is stopping, crashed or starting.
@@ -163,14 +160,13 @@ impl From<tokio_postgres::Error> for Error {
     }
 }
 
-/// Without an answer from the server it is the connection that failed, or our own conversion.
+/// Without an error of the server, the connection failed, or a conversion of ours.
 fn is_lost(error: &tokio_postgres::Error) -> bool {
     error.is_closed() || error.source().is_some_and(<dyn StdError>::is::<std::io::Error>)
 }
 
 impl Error {
-    /// What an error means where PostgreSQL commits. A plain ERROR is its word that nothing was written; a connection that
-    /// ends there, with or without a last word, leaves it open.
+    /// The error of a PostgreSQL commit. A plain ERROR means that nothing was written; a lost connection leaves it open.
     pub(super) fn of_commit(error: tokio_postgres::Error) -> Self {
         let open = match error.as_db_error() {
             Some(db) => db.parsed_severity() != Some(Severity::Error),
@@ -183,7 +179,7 @@ impl Error {
 impl From<PoolError> for Error {
     fn from(error: PoolError) -> Self {
         match error {
-            // The connection broke while it was made, or while its limits were set.
+            // The connection broke while it was opened or configured.
             PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => error.into(),
             PoolError::Timeout(_) | PoolError::Closed => Self::Busy,
             other => Self::Other(other.to_string()),
@@ -209,7 +205,7 @@ mod tests {
             (SQLITE_IOERR_FSYNC, "other", "unknown"),
         ] {
             let told = |error: Error| match error {
-                Error::ReadOnly(TakesNothing::Disk(_)) => "nothing",
+                Error::ReadOnly(ReadOnlyReason::Disk(_)) => "nothing",
                 Error::Unknown(_) => "unknown",
                 _ => "other",
             };

@@ -1,34 +1,32 @@
-//! What a unit can hold until it ends, and the one order in which it takes several: so no two units ever wait for each
-//! other's locks.
+//! Advisory locks that last until the end of a transaction, and their one order, so that transactions never deadlock on them.
 
 use super::Tx;
 use super::error::Result;
 
-/// Something that a unit reads and changes while nobody else may. Who needs several takes them in the order of this list;
-/// several of one kind are taken by [`Tx::lock_all`].
+/// What a transaction locks. Several locks are taken in the order of this list; several of one kind by [`Tx::lock_all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lock<'a> {
     Migrations,
     Admin(&'a str),
-    /// Adding everybody of a table, or taking them away again: rows of two tables may cross.
+    /// Importing a table or undoing it: rows of two imports may overlap.
     Imports,
     Facility(&'a str),
     User(&'a str),
     Doctor(&'a str),
-    /// Who runs a doctor's day: after whom they do it for, and who employs them.
+    /// An account of desk staff.
     Desk(&'a str),
-    /// Approving visits of a doctor by the program, which counts them and gives them tokens; the name says whose.
+    /// Automatic approval of a doctor's visits, which counts them and assigns tokens.
     AtOnce(&'a str),
-    /// What a visitor wrote.
+    /// A contact message.
     Message(&'a str),
-    /// Whatever anybody registers or asks for under an address.
+    /// Registrations and requests by e-mail address.
     Email(&'a str),
     Phone(&'a str),
     Donor(&'a str),
     BloodRequest(&'a str),
     /// Choosing whom to ask for blood.
     BloodWave,
-    /// What tries are counted by; the name is a digest.
+    /// A rate limit counter.
     Tries(&'a str),
     /// Choosing which mails to send.
     Mails,
@@ -39,7 +37,7 @@ pub enum Lock<'a> {
 }
 
 impl<'a> Lock<'a> {
-    /// Its place in the order, and its name in the database.
+    /// Its place in the order, and its name.
     fn parts(self) -> (u8, &'a str) {
         match self {
             Self::Migrations => (0, "migrations"),
@@ -64,7 +62,7 @@ impl<'a> Lock<'a> {
     }
 }
 
-/// The locks of a unit, by their place in the order, and whether it holds each alone; `None` where none may be taken.
+/// The locks of a transaction, and whether each is exclusive; `None` where none may be taken.
 pub(super) struct Locks(Option<Vec<((u8, String), bool)>>);
 
 impl Default for Locks {
@@ -78,8 +76,7 @@ impl Locks {
         Self(None)
     }
 
-    /// Whether taking this lock now can never end in two units that wait for each other: it comes after all that are
-    /// held, or it is held already, and alone if that is what is wanted.
+    /// Whether taking this lock now cannot deadlock: it comes after all that are held, or is held already, exclusively if that is wanted.
     fn allows(&self, lock: Lock<'_>, alone: bool) -> bool {
         let (place, name) = lock.parts();
         let wanted = (place, name.to_owned());
@@ -95,19 +92,32 @@ impl Locks {
 }
 
 impl Tx<'_> {
-    /// Holds something alone until the unit ends: what is read from here on is still true at the commit. PostgreSQL is asked
-    /// for it together with the next statement, and runs that one when it has it. SQLite has one writer, so nothing is needed
-    /// there but the order.
+    /// Takes an exclusive lock until the end of the transaction: what is read from here on still holds at the commit. On PostgreSQL it is
+    /// pipelined with the next statement. SQLite has one writer, so only the order is checked.
     pub async fn lock(&mut self, lock: Lock<'_>) -> Result<()> {
         self.take(lock, true).await
     }
 
-    /// Holds something together with other sharers, against those who [`Tx::lock`] it.
+    /// The same without waiting; returns whether the lock was free. A transaction that waits for a lock has a snapshot, for which
+    /// `CREATE INDEX CONCURRENTLY` waits in turn.
+    pub(super) async fn try_lock(&mut self, lock: Lock<'_>) -> Result<bool> {
+        if cfg!(debug_assertions) {
+            assert!(self.locks.allows(lock, true), "{lock:?} is taken out of order");
+            self.locks.add(lock, true);
+        }
+        if self.has_one_writer() {
+            return Ok(true);
+        }
+        let sql = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))";
+        Ok(self.first(sql, &[&lock.parts().1]).await?.unwrap_or(false))
+    }
+
+    /// Takes a shared lock, which excludes exclusive ones.
     pub async fn share(&mut self, lock: Lock<'_>) -> Result<()> {
         self.take(lock, false).await
     }
 
-    /// Holds several of one kind, in the order of their ids.
+    /// Takes several locks of one kind, in the order of their ids.
     pub async fn lock_all<'a>(
         &mut self,
         kind: impl Fn(&'a str) -> Lock<'a>,
@@ -121,12 +131,12 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// The end of a query that holds the rows it finds until the unit ends, in their order. SQLite has one writer.
+    /// The suffix of a query that locks its rows; empty on SQLite, which has one writer.
     pub fn holding(&self) -> &'static str {
         if self.has_one_writer() { "" } else { "FOR UPDATE" }
     }
 
-    /// The end of a query that holds the rows it finds, and leaves out those that another transaction holds.
+    /// The suffix of a query that locks its rows and skips locked ones.
     pub fn skipping_held(&self) -> &'static str {
         if self.has_one_writer() { "" } else { "FOR UPDATE SKIP LOCKED" }
     }

@@ -1,65 +1,191 @@
-//! Brings a database to this program's schema, whoever else is doing the same at this moment.
+//! Migrations: bring a database to this program's schema, while other instances of this and of the version before use it.
+//!
+//! A step is applied once, in order, and never changed after its release. Each runs in a transaction of its own and is recorded in
+//! `schema_migrations` in the same commit, so that a start that was cut off is resumed by the next. Instances that start together take
+//! turns by an advisory lock.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
 
 use super::error::{Error, Result};
-use super::{Db, Lock, Tx};
+use super::{Db, Engine, Lock, Tx};
 
-/// One migration file: applied once, in order, never changed after it has shipped.
-///
-/// It is written once for both engines, with `{text}` for text columns. Where they differ, a line `-- {sqlite}` or
-/// `-- {postgres}` begins what only that engine runs, and `-- {both}` ends it.
-///
-/// While a new version rolls out, instances of the one before run on the new schema. So a step adds, and what it makes needless
-/// is taken away by a step of a later version, which says `-- {contracts}`: programs that do not know such a step refuse the
-/// schema.
+/// One file of `migrations/`, written once for both engines, with `{text}` for text columns. Lines of its own direct how it runs:
+/// - `-- {sqlite}` or `-- {postgres}` begins what only that engine runs, `-- {both}` ends it.
+/// - `-- {contracts}`: takes something away that programs of the version before use. While a new version rolls out, these run on the new
+///   schema. So a step adds, a step of a later version takes away, and a program refuses a schema with a contracting step that it does not
+///   know.
+/// - `-- {concurrently}`: the step is one `CREATE INDEX CONCURRENTLY name …` (or `UNIQUE`). PostgreSQL runs it outside a transaction, so that
+///   reads and writes go on. What an interrupted run left, an INVALID index, is dropped and built again.
+/// - `-- {batches}`: the step is one statement that changes some of the rows that still need it, such as
+///   `UPDATE … WHERE id IN (SELECT … LIMIT 1000)`. It runs again, each time in its own transaction, until it changes none.
 pub struct Step {
     pub name: &'static str,
     pub sql: &'static str,
 }
 
-/// A program that starts has time: it asks so often for a file that others write.
-const TRIES: usize = 12;
+/// The first step of every schema before 1.0.0, in a table called `migrations`.
+const FIRST_STEP_BEFORE_RELEASE: &str = "0001_identity";
+const TABLE_BEFORE_RELEASE: &str = "migrations";
+const TOO_OLD: &str =
+    "this database was made by a version before 1.0.0, whose data this program cannot read; give it an empty database";
+const OTHER_VERSION: &str = "this database was made by another version of doccare";
 
-/// Applies the steps that are not recorded yet, all or none.
-pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
-    let mut done = Err(Error::Busy);
-    for _ in 0..TRIES {
-        done = db.write(async move |tx| apply(tx, steps).await).await;
-        if db.has_neighbours() || !matches!(done, Err(Error::Busy)) {
-            break;
-        }
-    }
-    done
+/// How often a step is tried whose tables, or whose SQLite file, somebody else keeps locked.
+const MAX_ATTEMPTS: usize = 12;
+const RETRY_INTERVAL: Duration = Duration::from_millis(500);
+/// How often an instance asks whether another one has finished its step.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Between two batches, for other writers.
+const BATCH_INTERVAL: Duration = Duration::from_millis(5);
+
+/// What one transaction of the runner did.
+enum Progress {
+    /// A step, or a batch of one, is committed.
+    Advanced,
+    /// Another instance has the lock.
+    Locked,
+    /// This step is next, and does not run in a transaction.
+    Concurrent(Step),
+    Finished,
 }
 
-/// The same as a part of a unit.
-pub async fn apply(tx: &mut Tx<'_>, steps: &[Step]) -> Result<()> {
-    tx.take_your_time().await?;
-    tx.lock(Lock::Migrations).await?;
-    // A table that a backup reads is not free; meanwhile the older program could not read it either. The start fails then,
-    // and is tried again by whoever started it.
-    tx.hold_nobody_up().await?;
-    let (engine, text) = tx.dialect();
-    tx.batch(&format!(
-        "CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY);
-         CREATE TABLE IF NOT EXISTS contractions (name {text} PRIMARY KEY)"
-    ))
-    .await?;
-    let applied = applied(tx).await?;
-    if !suits(tx, &applied, steps).await? {
-        return Err(Error::Other("this database was made by another version of doccare".into()));
-    }
-    for step in steps.iter().skip(applied.len()) {
-        tx.batch(&part_of(step.sql, engine)?.replace("{text}", text)).await?;
-        tx.execute("INSERT INTO migrations (name) VALUES ($1)", &[&step.name]).await?;
-        if step.sql.lines().any(|line| line == CONTRACTS) {
-            tx.execute("INSERT INTO contractions (name) VALUES ($1)", &[&step.name]).await?;
+/// Applies the steps that are not recorded yet, each in its own transaction.
+pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
+    let mut attempts = 0;
+    loop {
+        let progress = match db.write(async move |tx| advance(tx, steps).await).await {
+            Ok(Progress::Concurrent(step)) => build_index(db, &step).await,
+            progress => progress,
+        };
+        match progress {
+            Ok(Progress::Finished) => return Ok(()),
+            Ok(Progress::Locked) => sleep(POLL_INTERVAL).await,
+            Ok(_) => {
+                attempts = 0;
+                if db.is_multi_instance() {
+                    sleep(BATCH_INTERVAL).await;
+                }
+            }
+            // A server that does not answer is reported at once; one that does had a lock that the step did not get.
+            Err(Error::Busy) if attempts < MAX_ATTEMPTS && answers(db).await => {
+                attempts += 1;
+                sleep(RETRY_INTERVAL).await;
+            }
+            Err(error) => return Err(error),
         }
+    }
+}
+
+async fn answers(db: &Db) -> bool {
+    db.read(async |tx: &mut Tx<'_>| tx.count("SELECT 1", &[]).await).await.is_ok()
+}
+
+/// Applies the next step, or a batch of it.
+async fn advance(tx: &mut Tx<'_>, steps: &'static [Step]) -> Result<Progress> {
+    tx.disable_timeouts().await?;
+    if !tx.try_lock(Lock::Migrations).await? {
+        return Ok(Progress::Locked);
+    }
+    // A table that a backup reads is locked for as long as that takes. Bookings must not queue behind a step that waits for it: the step
+    // gives up and is tried again.
+    tx.limit_lock_wait().await?;
+    let Some(step) = next(tx, steps).await? else { return Ok(Progress::Finished) };
+    let (engine, text) = tx.dialect();
+    let sql = step.sql_of(engine)?.replace("{text}", text);
+    if step.has(CONCURRENTLY) && !tx.has_one_writer() {
+        return Ok(Progress::Concurrent(Step { name: step.name, sql: step.sql }));
+    }
+    if step.has(BATCHES) {
+        if tx.execute(sql.trim().trim_end_matches(';'), &[]).await? == 0 {
+            record(tx, step).await?;
+        }
+    } else {
+        tx.batch(&sql.replace(" CONCURRENTLY", "")).await?;
+        record(tx, step).await?;
+    }
+    Ok(Progress::Advanced)
+}
+
+/// Applies steps to an empty database inside one transaction, for a restore.
+pub async fn apply(tx: &mut Tx<'_>, steps: &[Step]) -> Result<()> {
+    tx.disable_timeouts().await?;
+    tx.lock(Lock::Migrations).await?;
+    tx.limit_lock_wait().await?;
+    while let Some(step) = next(tx, steps).await? {
+        let (engine, text) = tx.dialect();
+        let sql = step.sql_of(engine)?.replace("{text}", text).replace(" CONCURRENTLY", "");
+        if step.has(BATCHES) {
+            while tx.execute(sql.trim().trim_end_matches(';'), &[]).await? > 0 {}
+        } else {
+            tx.batch(&sql).await?;
+        }
+        record(tx, step).await?;
     }
     Ok(())
 }
 
+/// The first step that is not recorded. Refuses a schema that does not suit.
+async fn next<'a>(tx: &mut Tx<'_>, steps: &'a [Step]) -> Result<Option<&'a Step>> {
+    if tx.has_table(TABLE_BEFORE_RELEASE).await? {
+        return Err(Error::Other(TOO_OLD.into()));
+    }
+    let (_, text) = tx.dialect();
+    tx.batch(&format!(
+        "CREATE TABLE IF NOT EXISTS schema_migrations (name {text} PRIMARY KEY, contracts BOOLEAN NOT NULL DEFAULT FALSE)"
+    ))
+    .await?;
+    let applied = applied(tx).await?;
+    if !suits(tx, &applied, steps).await? {
+        return Err(Error::Other(OTHER_VERSION.into()));
+    }
+    Ok(steps.get(applied.len()))
+}
+
+async fn record(tx: &mut Tx<'_>, step: &Step) -> Result<()> {
+    let sql = "INSERT INTO schema_migrations (name, contracts) VALUES ($1, $2)";
+    tx.execute(sql, &[&step.name, &step.has(CONTRACTS)]).await.map(drop)
+}
+
+/// Builds the index of a `-- {concurrently}` step on PostgreSQL, unless another instance is at a step.
+async fn build_index(db: &Db, step: &Step) -> Result<Progress> {
+    let Engine::Postgres(postgres) = &db.engine else { return Ok(Progress::Advanced) };
+    let sql = step.sql_of("postgres")?;
+    let index = index_name(&sql).ok_or_else(|| Error::Other(format!("{} names no index", step.name)))?;
+    let work = postgres.on_own_connection(async |client| {
+        // Of the session, as there is no transaction; it ends with the connection.
+        let lock = "SELECT pg_try_advisory_lock(hashtextextended('migrations', 0))";
+        if !client.query_one(lock, &[]).await?.try_get::<_, bool>(0)? {
+            return Ok(Progress::Locked);
+        }
+        let recorded = "SELECT count(*) FROM schema_migrations WHERE name = $1";
+        if client.query_one(recorded, &[&step.name]).await?.try_get::<_, i64>(0)? > 0 {
+            return Ok(Progress::Advanced);
+        }
+        let valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)";
+        let valid: Option<bool> = client.query_opt(valid, &[&index]).await?.map(|row| row.try_get(0)).transpose()?;
+        if valid == Some(false) {
+            client.batch_execute(&format!("DROP INDEX CONCURRENTLY {index}")).await?;
+        }
+        if valid != Some(true) {
+            client.batch_execute(&sql).await?;
+        }
+        let record = "INSERT INTO schema_migrations (name, contracts) VALUES ($1, $2)";
+        client.execute(record, &[&step.name, &step.has(CONTRACTS)]).await?;
+        Ok(Progress::Advanced)
+    });
+    work.await
+}
+
+/// The name in `CREATE [UNIQUE] INDEX CONCURRENTLY name ON …`.
+fn index_name(sql: &str) -> Option<String> {
+    let mut words = sql.split_whitespace().skip_while(|word| *word != "CONCURRENTLY");
+    words.nth(1).map(str::to_owned)
+}
+
 /// Whether a program of these steps can run on the schema: it has all of them, and of a later version nothing that takes away.
-/// Also how `/readyz` asks whether the database answers.
+/// `/readyz` asks this too.
 pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
     db.read(async |tx: &mut Tx<'_>| {
         let applied = applied(tx).await?;
@@ -77,12 +203,17 @@ pub enum Standing {
     Fits,
     /// Another version has made it, and this one cannot use it.
     Other,
+    /// Made before 1.0.0.
+    TooOld,
 }
 
 /// Looks without changing anything, also at a database that nobody has used yet.
 pub async fn compare(db: &Db, steps: &'static [Step]) -> Result<Standing> {
     db.read(async |tx: &mut Tx<'_>| {
-        if !tx.has_table("migrations").await? {
+        if tx.has_table(TABLE_BEFORE_RELEASE).await? {
+            return Ok(Standing::TooOld);
+        }
+        if !tx.has_table("schema_migrations").await? {
             return Ok(Standing::Empty);
         }
         let applied = applied(tx).await?;
@@ -94,6 +225,11 @@ pub async fn compare(db: &Db, steps: &'static [Step]) -> Result<Standing> {
         })
     })
     .await
+}
+
+/// Whether these are the steps of a schema before 1.0.0, as a backup of it names them.
+pub fn is_before_first_release(steps: &[String]) -> bool {
+    steps.first().is_some_and(|first| first == FIRST_STEP_BEFORE_RELEASE)
 }
 
 enum Tried {
@@ -122,9 +258,8 @@ pub async fn try_out(db: &Db) -> Result<()> {
 /// Whether what was applied is the beginning of these steps, or goes on from their end without taking anything away.
 async fn suits(tx: &mut Tx<'_>, applied: &[String], steps: &[Step]) -> Result<bool> {
     let same = applied.iter().zip(steps).all(|(name, step)| name == step.name);
-    let later = applied.get(steps.len()..).unwrap_or_default();
-    for name in later {
-        if tx.count("SELECT count(*) FROM contractions WHERE name = $1", &[name]).await? > 0 {
+    for name in applied.get(steps.len()..).unwrap_or_default() {
+        if tx.count("SELECT count(*) FROM schema_migrations WHERE name = $1 AND contracts", &[name]).await? > 0 {
             return Ok(false);
         }
     }
@@ -132,29 +267,37 @@ async fn suits(tx: &mut Tx<'_>, applied: &[String], steps: &[Step]) -> Result<bo
 }
 
 const CONTRACTS: &str = "-- {contracts}";
+const CONCURRENTLY: &str = "-- {concurrently}";
+const BATCHES: &str = "-- {batches}";
 
-/// The lines of a step that an engine runs.
-fn part_of(sql: &str, engine: &str) -> Result<String> {
-    let (mut part, mut lines) = ("both", Vec::new());
-    for line in sql.lines() {
-        if line == CONTRACTS {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix("-- {").and_then(|rest| rest.strip_suffix('}')) {
-            if !["both", "sqlite", "postgres"].contains(&name) {
-                return Err(Error::Other(format!("a migration names an unknown part: {name}")));
-            }
-            part = name;
-        } else if part == "both" || part == engine {
-            lines.push(line);
-        }
+impl Step {
+    fn has(&self, directive: &str) -> bool {
+        self.sql.lines().any(|line| line == directive)
     }
-    Ok(lines.join("\n"))
+
+    /// The lines that an engine runs.
+    fn sql_of(&self, engine: &str) -> Result<String> {
+        let (mut part, mut lines) = ("both", Vec::new());
+        for line in self.sql.lines() {
+            if [CONTRACTS, CONCURRENTLY, BATCHES].contains(&line) {
+                continue;
+            }
+            if let Some(name) = line.strip_prefix("-- {").and_then(|rest| rest.strip_suffix('}')) {
+                if !["both", "sqlite", "postgres"].contains(&name) {
+                    return Err(Error::Other(format!("a migration names an unknown part: {name}")));
+                }
+                part = name;
+            } else if part == "both" || part == engine {
+                lines.push(line);
+            }
+        }
+        Ok(lines.join("\n"))
+    }
 }
 
 /// The names of the steps that the database has.
 pub async fn applied(tx: &mut Tx<'_>) -> Result<Vec<String>> {
-    tx.all("SELECT name FROM migrations ORDER BY name", &[]).await
+    tx.all("SELECT name FROM schema_migrations ORDER BY name", &[]).await
 }
 
 #[cfg(test)]
@@ -163,9 +306,18 @@ mod tests {
 
     #[test]
     fn each_engine_runs_its_own_part_and_what_both_share() {
-        let sql = "a;\n-- {sqlite}\nb;\n-- a comment\n-- {postgres}\nc;\n-- {both}\nd;";
-        assert_eq!(part_of(sql, "sqlite").unwrap(), "a;\nb;\n-- a comment\nd;");
-        assert_eq!(part_of(sql, "postgres").unwrap(), "a;\nc;\nd;");
-        assert!(part_of("-- {mysql}\ne;", "sqlite").is_err());
+        let step = |sql| Step { name: "1", sql };
+        let parts = step("a;\n-- {sqlite}\nb;\n-- a comment\n-- {postgres}\nc;\n-- {both}\nd;");
+        assert_eq!(parts.sql_of("sqlite").unwrap(), "a;\nb;\n-- a comment\nd;");
+        assert_eq!(parts.sql_of("postgres").unwrap(), "a;\nc;\nd;");
+        assert!(step("-- {mysql}\ne;").sql_of("sqlite").is_err());
+    }
+
+    #[test]
+    fn the_name_of_an_index_is_found() {
+        let name = |sql: &str| index_name(sql);
+        assert_eq!(name("CREATE INDEX CONCURRENTLY notes_owner ON notes (owner);").as_deref(), Some("notes_owner"));
+        assert_eq!(name("-- why\nCREATE UNIQUE INDEX CONCURRENTLY one\n    ON notes (id)").as_deref(), Some("one"));
+        assert_eq!(name("CREATE INDEX two ON notes (id)"), None);
     }
 }

@@ -1,25 +1,24 @@
-//! The database seam: one SQL text with `$1` parameters, two engines behind it.
+//! The database layer: one SQL text with `$1` parameters for SQLite and PostgreSQL.
 //!
-//! A unit of work is an async function over [`Tx`]. On PostgreSQL it runs on the caller's task. On SQLite it
-//! never really suspends: reads run in place, and writes run on the one writer thread, which commits all the
-//! units that are waiting at that moment together, so that one fsync serves many users.
+//! A transaction is an async function over [`Tx`]. On PostgreSQL it runs on the caller's task. On SQLite it never suspends: reads run in
+//! place, and writes run on one writer thread, which commits all waiting transactions together, so that one fsync serves many users.
 //!
-//! Stores call [`Tx::query`] and [`Tx::execute`]; services open the units. Nothing outside this folder knows
-//! which engine is running.
+//! Stores call [`Tx::query`] and [`Tx::execute`]; services open transactions. Only this folder knows the engine.
 
 mod bulk;
-mod changes;
+mod change_log;
+mod connection;
 mod counts;
+mod decode;
 mod error;
-mod held;
 mod lock;
 pub mod migrate;
+mod per_account_limit;
 mod postgres;
 mod rows;
 mod server;
 mod sqlite;
 mod tables;
-mod turns;
 mod tx;
 mod url;
 
@@ -29,35 +28,35 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-pub use self::changes::{Mark, Noted, Notes};
+pub use self::change_log::{ChangeCursor, ChangeLog, ChangesSince};
+use self::connection::{Mode, PooledConnection};
 use self::counts::Counters;
-pub use self::counts::{Counts, Pool, Standing};
-pub use self::error::{Error, Result, TakesNothing};
-use self::held::{Held, Holding};
+pub use self::counts::{Counts, DbStats, Pool};
+pub use self::decode::FromColumn;
+pub use self::error::{Error, ReadOnlyReason, Result};
 pub use self::lock::Lock;
+use self::per_account_limit::PerAccountLimit;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, FromRow, RowReader};
 pub use self::server::Server;
 pub use self::tables::{Kind, Table};
-use self::turns::Turns;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
-use super::statements::{self, Statements};
+use super::query_log::{self, QueryLog};
 
-/// How much may be under way at once. The defaults suit a small machine; tests shrink them.
+/// Limits of concurrent work. The defaults suit a small machine; tests lower them.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Units that may wait for the SQLite writer, or for a connection to PostgreSQL; one more is refused as overload.
+    /// Transactions that may wait for the SQLite writer or a PostgreSQL connection; one more is refused as busy.
     pub queue: usize,
     /// Connections to PostgreSQL.
     pub connections: usize,
-    /// How long a unit waits for a PostgreSQL connection, for a lock, or for its turn among reports, before it is refused as
-    /// overload.
-    pub patience: Duration,
-    /// How long one statement may run on PostgreSQL; reports and migrations may run longer.
+    /// How long a transaction waits for a connection, a lock, or a report permit before it is refused as busy.
+    pub acquire_timeout: Duration,
+    /// Statement timeout on PostgreSQL; reports and migrations have longer ones.
     pub statement: Duration,
-    /// How long a snapshot waits for PostgreSQL's next row. All of them may take as long as they take.
-    pub silence: Duration,
+    /// How long a backup waits for PostgreSQL's next row; there is no limit on the whole.
+    pub row_timeout: Duration,
 }
 
 impl Default for Limits {
@@ -65,27 +64,27 @@ impl Default for Limits {
         Self {
             queue: 1024,
             connections: 16,
-            patience: Duration::from_secs(5),
+            acquire_timeout: Duration::from_secs(5),
             statement: Duration::from_secs(15),
-            silence: Duration::from_mins(1),
+            row_timeout: Duration::from_mins(1),
         }
     }
 }
 
-/// Long reads hold a connection and a core for long; two at a time leave room for everybody else.
+/// Long reads hold a connection and a core; two at a time leave room for others.
 const MAX_CONCURRENT_REPORTS: usize = 2;
 
 /// A handle on the database; clones share its connections.
 #[derive(Clone)]
 pub struct Db {
     engine: Engine,
-    /// Of administrators and of jobs.
+    /// Permits of administrators and jobs.
     reports: Arc<Semaphore>,
-    /// Of patients and visitors. Apart from the others: an administrator's searches must not make a public page answer 503.
+    /// Permits of patients and visitors, separate so that searches of administrators do not make public pages fail.
     public_reports: Arc<Semaphore>,
-    turns: Arc<Turns>,
-    patience: Duration,
-    most_waiting: usize,
+    per_account: Arc<PerAccountLimit>,
+    acquire_timeout: Duration,
+    max_waiting: usize,
     counters: Arc<Counters>,
 }
 
@@ -95,20 +94,20 @@ enum Engine {
     Postgres(Arc<postgres::Postgres>),
 }
 
-/// What a unit that reads holds.
+/// What a reading transaction holds.
 enum Reader<'a> {
     Sqlite(sqlite::Reader<'a>),
-    Postgres(Held),
+    Postgres(PooledConnection),
 }
 
 impl Reader<'_> {
-    /// Its statements are noted for the request that they are for.
+    /// Its statements go to the query log of the current request.
     fn tx(&self) -> Tx<'_> {
         let mut tx = match self {
             Self::Sqlite(reader) => Tx::on_sqlite(reader.connection()),
             Self::Postgres(held) => held.tx(),
         };
-        tx.record(statements::own());
+        tx.record(query_log::current());
         tx
     }
 }
@@ -132,37 +131,37 @@ impl Db {
             engine,
             reports: Arc::new(Semaphore::new(MAX_CONCURRENT_REPORTS)),
             public_reports: Arc::new(Semaphore::new(MAX_CONCURRENT_REPORTS)),
-            turns: Arc::new(Turns::new(limits.patience)),
-            patience: limits.patience,
-            most_waiting: limits.queue,
+            per_account: Arc::new(PerAccountLimit::new(limits.acquire_timeout)),
+            acquire_timeout: limits.acquire_timeout,
+            max_waiting: limits.queue,
             counters,
         })
     }
 
-    /// What was asked of it so far.
+    /// Statement counters.
     pub fn counts(&self) -> Counts {
         self.counters.read()
     }
 
-    pub fn standing(&self) -> Standing {
+    pub fn stats(&self) -> DbStats {
         let (waiting, pool) = match &self.engine {
             Engine::Sqlite(sqlite) => (sqlite.waiting(), None),
             Engine::Postgres(postgres) => {
-                let (waiting, pool) = postgres.standing();
+                let (waiting, pool) = postgres.pool_stats();
                 (waiting, Some(pool))
             }
         };
-        Standing {
+        DbStats {
             counts: self.counts(),
             commits: self.counters.commits.read(),
             waiting,
-            most_waiting: self.most_waiting,
-            together: pool.is_none().then(|| self.counters.together.read()),
+            max_waiting: self.max_waiting,
+            batch_sizes: pool.is_none().then(|| self.counters.batch_sizes.read()),
             pool,
         }
     }
 
-    /// As OpenTelemetry calls the engine.
+    /// OpenTelemetry's name of the engine.
     pub fn engine(&self) -> &'static str {
         match self.engine {
             Engine::Sqlite(_) => "sqlite",
@@ -170,7 +169,7 @@ impl Db {
         }
     }
 
-    /// Runs a unit of work that only reads. Each statement sees what was committed before it.
+    /// Runs a reading transaction. Each statement sees what was committed before it.
     pub async fn read<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         E: From<Error>,
@@ -182,25 +181,25 @@ impl Db {
     async fn reader(&self) -> Result<Reader<'_>> {
         Ok(match &self.engine {
             Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.reader()?),
-            Engine::Postgres(postgres) => Reader::Postgres(hold(postgres, Holding::Reading).await?),
+            Engine::Postgres(postgres) => Reader::Postgres(hold(postgres, Mode::Read).await?),
         })
     }
 
-    /// Like [`Db::read`] where several rows must fit together: all statements see the same moment.
-    pub async fn read_moment<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    /// Like [`Db::read`], but all statements see the same snapshot.
+    pub async fn read_consistent<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         E: From<Error>,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
     {
         let reader = match &self.engine {
-            Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.reader_of_a_moment()?),
-            Engine::Postgres(postgres) => Reader::Postgres(hold(postgres, Holding::Moment).await?),
+            Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.consistent_reader()?),
+            Engine::Postgres(postgres) => Reader::Postgres(hold(postgres, Mode::ConsistentRead).await?),
         };
         unit(&mut reader.tx()).await
     }
 
-    /// Runs a long read of an administrator or a job (an export, a yearly sum) away from the threads and the time limits of short
-    /// ones. All its statements see the same moment.
+    /// Runs a long read of an administrator or a job (an export, a yearly sum) on its own thread and with longer timeouts. All its statements see
+    /// the same snapshot.
     pub async fn report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
@@ -210,7 +209,7 @@ impl Db {
         self.report_in(&self.reports, unit).await
     }
 
-    /// Like [`Db::report`] for patients and visitors: it waits for others of these, and never for administrators.
+    /// Like [`Db::report`] for patients and visitors, with permits of their own.
     pub async fn public_report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
@@ -226,37 +225,37 @@ impl Db {
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        let turn = timeout(self.patience, permits.clone().acquire_owned()).await;
+        let turn = timeout(self.acquire_timeout, permits.clone().acquire_owned()).await;
         let permit = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
         let out = self.read_long(async move |tx| {
-            // On SQLite the unit runs on when its caller goes away, and keeps its place until it ends.
+            // On SQLite it runs on without its caller, so it keeps its permit.
             let _permit = permit;
             unit(tx).await
         });
         out.await
     }
 
-    /// Like [`Db::report`] for what everybody waits for: it does not wait for reports.
+    /// Like [`Db::report`] without waiting for a permit.
     pub async fn read_long<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        self.read_on(Holding::Report, unit).await
+        self.read_on(Mode::Report, unit).await
     }
 
-    /// Like [`Db::read_long`] for reads that may take as long as they take while rows keep coming. Nobody who writes waits for it.
-    pub async fn snapshot<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    /// Like [`Db::read_long`] without a time limit while rows keep coming. It blocks no writers.
+    pub async fn backup_snapshot<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        self.read_on(Holding::Snapshot, unit).await
+        self.read_on(Mode::Backup, unit).await
     }
 
-    async fn read_on<T, E, F>(&self, holding: Holding, unit: F) -> std::result::Result<T, E>
+    async fn read_on<T, E, F>(&self, mode: Mode, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
@@ -264,9 +263,9 @@ impl Db {
     {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
-                let (sqlite, record) = (sqlite.clone(), statements::own());
+                let (sqlite, record) = (sqlite.clone(), query_log::current());
                 let work = tokio::task::spawn_blocking(move || {
-                    let reader = sqlite.reader_of_a_moment()?;
+                    let reader = sqlite.consistent_reader()?;
                     let mut tx = Tx::on_sqlite(reader.connection());
                     tx.record(record);
                     sqlite::run_now(unit, &mut tx)
@@ -274,7 +273,7 @@ impl Db {
                 work.await.map_err(|_| Error::Other("a long read panicked".into()))?
             }
             Engine::Postgres(postgres) => {
-                let reader = Reader::Postgres(hold(postgres, holding).await?);
+                let reader = Reader::Postgres(hold(postgres, mode).await?);
                 let out = unit(&mut reader.tx()).await;
                 if let Reader::Postgres(held) = reader {
                     held.roll_back().await;
@@ -284,43 +283,41 @@ impl Db {
         }
     }
 
-    /// Runs a unit of work in a transaction: durable once this returns `Ok`, undone if the unit fails. After
-    /// [`Error::Unknown`] it is the one or the other.
+    /// Runs a transaction: durable once this returns `Ok`, rolled back if it fails. After [`Error::Unknown`] it is either.
     ///
-    /// The unit awaits nothing but its [`Tx`]: on SQLite it is polled once, by the writer.
+    /// It may only await its [`Tx`]: on SQLite it is polled once, by the writer.
     pub async fn write<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        self.write_on(Holding::Transaction, unit).await
+        self.write_on(Mode::Transaction, unit).await
     }
 
-    /// Like [`Db::write`] for somebody's own unit: a few of one account run at once, the others wait without a connection.
-    pub async fn write_of<T, E, F>(&self, account: &str, unit: F) -> std::result::Result<T, E>
+    /// Like [`Db::write`] for one account: a few of its transactions run at once, the others wait without a connection.
+    pub async fn write_for_account<T, E, F>(&self, account: &str, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        let _turn = if self.has_neighbours() { Some(self.turns.wait(account).await?) } else { None };
+        let _turn = if self.is_multi_instance() { Some(self.per_account.wait(account).await?) } else { None };
         self.write(unit).await
     }
 
-    /// Like [`Db::write`] for a unit of exactly one statement, which PostgreSQL commits by itself: two round
-    /// trips fewer.
+    /// Like [`Db::write`] for exactly one statement, which PostgreSQL commits by itself: two round trips fewer.
     pub async fn write_one<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        self.write_on(Holding::Statement, unit).await
+        self.write_on(Mode::SingleStatement, unit).await
     }
 
-    /// The unit's result waits in `told` while the engine, which knows nothing of its type, does the rest.
-    async fn write_on<T, E, F>(&self, holding: Holding, unit: F) -> std::result::Result<T, E>
+    /// The result is passed in `told`, because the engine does not know its type.
+    async fn write_on<T, E, F>(&self, mode: Mode, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Send + 'static,
@@ -329,9 +326,9 @@ impl Db {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
                 let told = Arc::new(Mutex::new(None));
-                let (tell, record, asked) = (told.clone(), statements::own(), Instant::now());
+                let (tell, record, asked) = (told.clone(), query_log::current(), Instant::now());
                 let noted = record.clone();
-                // The writer runs it although its caller goes away.
+                // The writer runs it even if the caller is gone.
                 note_commit(record.as_ref());
                 let unit = move |tx: &mut Tx<'_>| {
                     note_wait(record.as_ref(), "WAIT for the writer", asked);
@@ -348,21 +345,21 @@ impl Db {
                 }
                 written?;
                 let told = told.map(|(out, _)| out);
-                told.unwrap_or_else(|| Err(Error::Other("a unit of work told nothing".into()).into()))
+                told.unwrap_or_else(|| Err(Error::Other("a transaction returned nothing".into()).into()))
             }
             Engine::Postgres(postgres) => {
-                let (held, record) = (hold(postgres, holding).await?, statements::own());
+                let (held, record) = (hold(postgres, mode).await?, query_log::current());
                 let mut tx = held.tx();
                 tx.record(record.clone());
-                // A single statement commits by itself. A transaction is rolled back when its caller goes away before the COMMIT.
-                if holding == Holding::Statement {
+                // A single statement commits by itself. A transaction without its caller is rolled back before the COMMIT.
+                if mode == Mode::SingleStatement {
                     note_commit(record.as_ref());
                 }
                 let out = unit(&mut tx).await;
                 drop(tx);
                 if out.is_err() {
                     held.roll_back().await;
-                } else if holding == Holding::Transaction {
+                } else if mode == Mode::Transaction {
                     let begun = Instant::now();
                     note_commit(record.as_ref());
                     let committed = held.commit().await;
@@ -377,12 +374,12 @@ impl Db {
         }
     }
 
-    /// Whether other instances of the program may work on the same data.
-    pub fn has_neighbours(&self) -> bool {
+    /// Whether other instances may use the same database (PostgreSQL).
+    pub fn is_multi_instance(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
 
-    /// Sends a message to every instance that hears the channel; alone, there is nobody to tell.
+    /// Sends a message to all instances that listen to the channel; does nothing on SQLite.
     pub async fn notify(&self, channel: &str, message: &str) -> Result<()> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(()),
@@ -390,15 +387,15 @@ impl Db {
         }
     }
 
-    /// Hands over what instances send to the channel, until the connection is lost.
-    pub async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
+    /// Passes on messages of the channel until the connection is lost.
+    pub async fn listen(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
         match &self.engine {
             Engine::Sqlite(_) => std::future::pending().await,
-            Engine::Postgres(postgres) => postgres.hear(channel, heard).await,
+            Engine::Postgres(postgres) => postgres.listen(channel, heard).await,
         }
     }
 
-    /// Takes what was deleted from the disk as well, where that is in our hands. PostgreSQL does it by itself, sooner or later.
+    /// Removes deleted data from SQLite's log. PostgreSQL does so by itself, later.
     pub async fn scrub(&self) -> Result<()> {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
@@ -410,7 +407,7 @@ impl Db {
         }
     }
 
-    /// Refuses new writes and returns when all the accepted ones are on disk.
+    /// Refuses new writes and returns when the accepted ones are on disk.
     pub async fn close(&self) {
         match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.close().await,
@@ -419,21 +416,21 @@ impl Db {
     }
 }
 
-/// A connection to PostgreSQL for a unit; how long it was waited for is noted.
-async fn hold(postgres: &Arc<postgres::Postgres>, holding: Holding) -> Result<Held> {
+/// A PostgreSQL connection for a transaction; the wait goes to the query log.
+async fn hold(postgres: &Arc<postgres::Postgres>, mode: Mode) -> Result<PooledConnection> {
     let asked = Instant::now();
-    let held = postgres.hold(holding).await;
-    note_wait(statements::own().as_ref(), "WAIT for a connection", asked);
+    let held = postgres.hold(mode).await;
+    note_wait(query_log::current().as_ref(), "WAIT for a connection", asked);
     held
 }
 
-fn note_commit(record: Option<&Statements>) {
+fn note_commit(record: Option<&QueryLog>) {
     if let Some(record) = record {
         record.note_commit();
     }
 }
 
-fn note_wait(record: Option<&Statements>, what: &str, asked: Instant) {
+fn note_wait(record: Option<&QueryLog>, what: &str, asked: Instant) {
     if let Some(record) = record {
         record.note_wait(what, asked);
     }

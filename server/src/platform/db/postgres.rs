@@ -16,46 +16,45 @@ use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Simpl
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Limits;
+use super::connection::{Mode, PooledConnection};
 use super::counts::{self, Counters};
 use super::error::{Error, Result};
-use super::held::{Held, Holding};
-use crate::platform::places::QueuePlace;
+use crate::platform::concurrency_limit::QueueSlot;
 
 pub(super) type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 
-/// A line that is not used is asked for a sign of life after so long, and again so often; without one it ends. What was sent and
-/// did not arrive for so long ends it too.
-const QUIET: Duration = Duration::from_secs(30);
-const UNHEARD: Duration = Duration::from_secs(10);
-/// How soon it is asked again for a line that may be free.
-const ASKS_AGAIN: Duration = Duration::from_millis(10);
+/// TCP keepalive of an idle connection, and how long sent data may stay unacknowledged.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(30);
+const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Pause before asking the pool again.
+const POOL_RETRY_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
-/// one takes over. Whoever connects finds out.
-const RUN: &str = "SELECT concat(pg_postmaster_start_time(), ' ', (SELECT stats_reset FROM pg_stat_bgwriter))";
+/// Identifies a run of the server: it changes with a restart, a crash or a failover.
+const SERVER_RUN_QUERY: &str =
+    "SELECT concat(pg_postmaster_start_time(), ' ', (SELECT stats_reset FROM pg_stat_bgwriter))";
 
-/// The run of the server that new connections lead to.
+/// The server run that new connections lead to.
 #[derive(Default)]
 struct Runs(Mutex<Run>);
 
 #[derive(Default)]
 struct Run {
-    /// How many there have been.
+    /// The number of runs so far.
     number: u64,
     name: String,
-    /// When the first connection to it was made.
+    /// When the first connection to it was opened.
     since: Option<Instant>,
 }
 
-/// What units rest on, whatever the server's own settings are: each statement sees what was committed before it (decision 0034), a commit
-/// is on the disk when it is told, and a line may be quiet.
-const STEADY: &str = "SET default_transaction_isolation = 'read committed'; DO $$ BEGIN
+/// Session settings that the program relies on, whatever the server's are: READ COMMITTED (decision 0034), commits on disk before they are
+/// acknowledged, and no timeout of idle sessions.
+const SESSION_SETTINGS: &str = "SET default_transaction_isolation = 'read committed'; DO $$ BEGIN
     IF current_setting('synchronous_commit') = 'off' THEN SET synchronous_commit = on; END IF;
     PERFORM set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout';
     END $$;";
 
 impl Runs {
-    /// Notes where a connection that was made at that time leads to.
+    /// Records the run that a new connection leads to.
     fn connected(&self, name: &str, made: Instant) {
         let mut run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if run.since.is_none_or(|since| since <= made && run.name != name) {
@@ -63,8 +62,7 @@ impl Runs {
         }
     }
 
-    /// The number of the run that a connection leads to; `None` if it may be an earlier one. Connections end with their server,
-    /// but not those to one that is cut off from us and lives on.
+    /// The run of a connection; `None` if it may be an earlier one: a connection to a server that is cut off and lives on does not end.
     fn of(&self, made: Instant) -> Option<u64> {
         let run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         run.since.is_some_and(|since| since <= made).then_some(run.number)
@@ -75,30 +73,30 @@ pub(super) struct Postgres {
     pool: Pool,
     config: Config,
     pub(super) limits: Limits,
-    /// Units that wait for a connection.
+    /// Transactions that wait for a connection.
     waiting: Arc<AtomicUsize>,
     pub(super) counters: Arc<Counters>,
     runs: Arc<Runs>,
-    /// Who waits for a line of ours because the server gives us no more, one after the other.
+    /// Serialises waiting for a connection when the server has none left.
     own: tokio::sync::Mutex<()>,
 }
 
 impl Postgres {
     pub(super) fn open(config: &Config, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
         let mut config = config.clone();
-        config.application_name("doccare").connect_timeout(limits.patience).tcp_user_timeout(UNHEARD);
-        config.keepalives_idle(QUIET).keepalives_interval(UNHEARD).keepalives_retries(1);
+        config.application_name("doccare").connect_timeout(limits.acquire_timeout).tcp_user_timeout(KEEPALIVE_TIMEOUT);
+        config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_TIMEOUT).keepalives_retries(1);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match config.get_ssl_mode() {
             SslMode::Require => Manager::from_config(config.clone(), MakeRustlsConnect::new(tls()?), recycling),
             _ => Manager::from_config(config.clone(), NoTls, recycling),
         };
         let ms = |time: Duration| time.as_millis();
-        // A statement's plan is made once, for any values: for short statements planning takes longer than running.
+        // Generic plans: for short statements planning takes longer than running.
         let settings = format!(
-            "{STEADY} SET plan_cache_mode = force_generic_plan;
-             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; {RUN}",
-            ms(limits.patience),
+            "{SESSION_SETTINGS} SET plan_cache_mode = force_generic_plan;
+             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; {SERVER_RUN_QUERY}",
+            ms(limits.acquire_timeout),
             ms(limits.statement),
             ms(limits.statement),
         );
@@ -119,8 +117,8 @@ impl Postgres {
         let pool = Pool::builder(manager)
             .post_create(set)
             .max_size(limits.connections)
-            .wait_timeout(Some(limits.patience))
-            .create_timeout(Some(limits.patience))
+            .wait_timeout(Some(limits.acquire_timeout))
+            .create_timeout(Some(limits.acquire_timeout))
             .runtime(Runtime::Tokio1)
             .build();
         let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
@@ -135,12 +133,12 @@ impl Postgres {
         })
     }
 
-    /// A connection of the pool and the run of the server that it leads to, unless too many wait for one already.
+    /// A pooled connection and its server run, unless too many are waiting.
     async fn client(&self) -> Result<(Client, u64)> {
-        let _place = QueuePlace::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
+        let _place = QueueSlot::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
         loop {
             let client = match self.pool.get().await {
-                Err(PoolError::Backend(error)) if has_no_more(&error) => self.wait_for_own().await?,
+                Err(PoolError::Backend(error)) if is_out_of_connections(&error) => self.wait_for_connection().await?,
                 client => client?,
             };
             if let Some(run) = self.runs.of(Client::metrics(&client).created) {
@@ -150,81 +148,96 @@ impl Postgres {
         }
     }
 
-    /// The server gives us no more lines than we have: waits until one of those is free, or the server has another.
-    async fn wait_for_own(&self) -> Result<Client> {
+    /// The server has no connections left: waits until one of ours is free, or the server has another.
+    async fn wait_for_connection(&self) -> Result<Client> {
         let wait = async {
             let _turn = self.own.lock().await;
             loop {
                 match self.pool.get().await {
-                    Err(PoolError::Backend(error)) if has_no_more(&error) => sleep(ASKS_AGAIN).await,
+                    Err(PoolError::Backend(error)) if is_out_of_connections(&error) => sleep(POOL_RETRY_INTERVAL).await,
                     client => return client,
                 }
             }
         };
-        Ok(timeout(self.limits.patience, wait).await.map_err(|_| Error::Busy)??)
+        Ok(timeout(self.limits.acquire_timeout, wait).await.map_err(|_| Error::Busy)??)
     }
 
-    /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
-    pub(super) async fn hold(self: &Arc<Self>, holding: Holding) -> Result<Held> {
+    /// A connection for a transaction; BEGIN is sent with the first statement.
+    pub(super) async fn hold(self: &Arc<Self>, mode: Mode) -> Result<PooledConnection> {
         let (client, run_of_server) = self.client().await?;
-        Ok(Held::new(self.clone(), client, run_of_server, holding))
+        Ok(PooledConnection::new(self.clone(), client, run_of_server, mode))
     }
 
-    /// Ends the statement that runs on a connection.
+    /// Cancels the statement that runs on a connection.
     pub(super) async fn cancel(&self, token: CancelToken) {
         let cancelled = match self.config.get_ssl_mode() {
             SslMode::Require => match tls() {
-                Ok(config) => self.patiently(token.cancel_query(MakeRustlsConnect::new(config))).await,
+                Ok(config) => self.with_timeout(token.cancel_query(MakeRustlsConnect::new(config))).await,
                 Err(_) => return,
             },
-            _ => self.patiently(token.cancel_query(NoTls)).await,
+            _ => self.with_timeout(token.cancel_query(NoTls)).await,
         };
         if let Err(error) = cancelled {
             tracing::warn!(%error, "an abandoned statement could not be cancelled");
         }
     }
 
-    /// Waits for what takes the server no time.
-    async fn patiently<T>(&self, work: impl Future<Output = Answer<T>>) -> Result<T> {
-        Ok(timeout(self.limits.patience, work).await.map_err(|_| Error::Busy)??)
+    /// For requests that the server answers at once.
+    async fn with_timeout<T>(&self, work: impl Future<Output = Answer<T>>) -> Result<T> {
+        Ok(timeout(self.limits.acquire_timeout, work).await.map_err(|_| Error::Busy)??)
     }
 
-    /// A line is lost on which no answer came: those that wait to be used are not trusted any more.
-    pub(super) fn distrust(&self, silent: Client) {
+    /// After a connection timed out, idle ones of the pool are not trusted and closed.
+    pub(super) fn discard_idle(&self, silent: Client) {
         drop(Client::take(silent));
         self.pool.retain(|_, _| false);
     }
 
-    /// A connection whose transaction cannot be ended is of no use to anybody.
+    /// Rolls back; a connection that cannot do so is closed.
     pub(super) async fn roll_back(&self, client: Client) {
-        if self.patiently(client.batch_execute("ROLLBACK")).await.is_err() {
+        if self.with_timeout(client.batch_execute("ROLLBACK")).await.is_err() {
             drop(Client::take(client));
         }
     }
 
     pub(super) async fn notify(&self, channel: &str, message: &str) -> Result<()> {
         let (client, _) = self.client().await?;
-        let told = self.patiently(client.execute("SELECT pg_notify($1, $2)", &[&channel, &message])).await;
+        let told = self.with_timeout(client.execute("SELECT pg_notify($1, $2)", &[&channel, &message])).await;
         if told.is_err() {
             drop(Client::take(client));
         }
         told.map(drop)
     }
 
-    /// On a connection of its own, because only its task sees what arrives on it.
-    pub(super) async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
+    /// On a connection of its own, because notifications arrive on its task.
+    pub(super) async fn listen(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
         if self.config.get_ssl_mode() == SslMode::Require {
             let connecting = self.config.connect(MakeRustlsConnect::new(tls()?));
-            let (client, connection) = self.patiently(connecting).await?;
-            listen(&client, connection, channel, heard).await
+            let (client, connection) = self.with_timeout(connecting).await?;
+            listen_on(&client, connection, channel, heard).await
         } else {
-            let (client, connection) = self.patiently(self.config.connect(NoTls)).await?;
-            listen(&client, connection, channel, heard).await
+            let (client, connection) = self.with_timeout(self.config.connect(NoTls)).await?;
+            listen_on(&client, connection, channel, heard).await
         }
     }
 
-    /// How many units wait for a connection, and the connections. Whoever has got one no longer waits.
-    pub(super) fn standing(&self) -> (usize, counts::Pool) {
+    /// Runs statements on a connection of their own: outside a transaction and without the pool's time limits.
+    pub(super) async fn on_own_connection<T>(
+        &self,
+        work: impl AsyncFnOnce(&tokio_postgres::Client) -> Result<T>,
+    ) -> Result<T> {
+        if self.config.get_ssl_mode() == SslMode::Require {
+            let connecting = self.config.connect(MakeRustlsConnect::new(tls()?));
+            let (client, connection) = self.with_timeout(connecting).await?;
+            drive(connection, work(&client)).await
+        } else {
+            let (client, connection) = self.with_timeout(self.config.connect(NoTls)).await?;
+            drive(connection, work(&client)).await
+        }
+    }
+
+    /// Transactions that wait for a connection, and the state of the pool.
+    pub(super) fn pool_stats(&self) -> (usize, counts::Pool) {
         let status = self.pool.status();
         let used = status.size.saturating_sub(status.available);
         (status.waiting, counts::Pool { used, idle: status.available, most: status.max_size })
@@ -235,12 +248,25 @@ impl Postgres {
     }
 }
 
-/// Whether it was the server that has no line left for us.
-fn has_no_more(error: &tokio_postgres::Error) -> bool {
+/// Whether the server refused a connection because of its limit.
+fn is_out_of_connections(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
 }
 
-async fn listen<S, T>(
+/// Runs work on a connection, which makes progress only while it is polled.
+async fn drive<S, C, T>(connection: Connection<S, C>, work: impl Future<Output = Result<T>>) -> Result<T>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    C: AsyncRead + AsyncWrite + Unpin,
+{
+    tokio::select! {
+        biased;
+        done = work => done,
+        ended = connection => Err(ended.err().map_or(Error::Busy, Error::from)),
+    }
+}
+
+async fn listen_on<S, T>(
     client: &tokio_postgres::Client,
     mut connection: Connection<S, T>,
     channel: &str,
@@ -262,7 +288,7 @@ where
     // The command is answered only while the connection is polled.
     let command = format!("LISTEN {channel}");
     let asked = async {
-        client.batch_execute(STEADY).await?;
+        client.batch_execute(SESSION_SETTINGS).await?;
         client.batch_execute(&command).await?;
         std::future::pending::<Result<()>>().await
     };
@@ -272,7 +298,7 @@ where
     }
 }
 
-/// Trusts the machine's certificates: an operator adds the database's own authority there.
+/// Trusts the system's certificates: operators add the authority of their database there.
 fn tls() -> Result<rustls::ClientConfig> {
     let mut roots = rustls::RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

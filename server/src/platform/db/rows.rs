@@ -1,28 +1,28 @@
-//! Reading and adding rows: one list says which column fills which field, and no column is counted by hand.
+//! Reading and writing rows: one list maps columns to fields, so that no column is counted by hand.
 
 use std::fmt;
 
 use super::{Column, Error, Param, Result, Row, Tx};
-use crate::platform::stored::FromStored;
+use crate::platform::db::FromColumn;
 
 type Params<'a> = &'a [&'a dyn Param];
 
 /// How a `T` is read; made by [`columns!`].
 pub struct Columns<T: 'static> {
-    /// The tables that have the columns. The first one has the id.
+    /// The tables of the columns; the first one has the id.
     pub tables: &'static str,
     pub names: fn(&mut Vec<&'static str>),
     pub read: fn(&mut RowReader<'_, '_>) -> Result<T>,
 }
 
-/// The one list of a type's columns: `NAME: Type in "tables" { field: column, … }`. A column is
-/// - `"d.id"`: a column, or anything else that SQL can compute,
+/// The list of a type's columns: `NAME: Type in "tables" { field: column, … }`. A column is
+/// - `"d.id"`: a column or an SQL expression,
 /// - `["d.from", "d.to"]`: two of them, both or none,
-/// - `OTHER`: another such list, side by side with the rest,
-/// - `[OTHER]`: such a list, or none when its first column, a text, is NULL,
-/// - `(value)`: no column at all.
+/// - `OTHER`: another such list, inserted here,
+/// - `[OTHER]`: such a list, or none if its first column, a text, is NULL,
+/// - `(value)`: a constant.
 ///
-/// A type that is only ever read is made by its list: `struct Type as NAME in "tables" { field: type = column, … }`.
+/// A type that is only read is defined by its list: `struct Type as NAME in "tables" { field: type = column, … }`.
 macro_rules! columns {
     ($(#[$about:meta])* $visible:vis struct $type:ident as $name:ident in $tables:literal {
         $($(#[$doc:meta])* $field:ident: $kind:ty = $from:tt),+ $(,)?
@@ -55,7 +55,7 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-/// As they stand in a SELECT.
+/// The columns of a SELECT.
 impl<T> fmt::Display for Columns<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.list().join(", "))
@@ -69,13 +69,13 @@ impl<T> Columns<T> {
         names
     }
 
-    /// One row that begins with these columns.
+    /// Reads a row that begins with these columns.
     pub fn of(&self, row: &Row<'_>) -> Result<T> {
         let mut fields = RowReader::of(row);
         self.take(&mut fields)
     }
 
-    /// The same in the middle of a row.
+    /// Reads these columns in the middle of a row.
     pub fn take(&self, fields: &mut RowReader<'_, '_>) -> Result<T> {
         let begin = fields.at;
         (self.read)(fields).map_err(|error| {
@@ -101,7 +101,7 @@ impl<T: Send> Columns<T> {
     }
 }
 
-/// A row on its way from its first column to its last.
+/// Reads the columns of a row in order.
 pub struct RowReader<'a, 'r> {
     row: &'a Row<'r>,
     at: usize,
@@ -112,8 +112,8 @@ impl<'a, 'r> RowReader<'a, 'r> {
         Self { row, at: 0 }
     }
 
-    pub fn take<T: FromStored<Raw: Column>>(&mut self) -> Result<T> {
-        let value = T::from_stored(self.row.get(self.at)?);
+    pub fn take<T: FromColumn<Raw: Column>>(&mut self) -> Result<T> {
+        let value = T::from_column(self.row.get(self.at)?);
         let value = value.ok_or_else(|| Error::Other("the program has no such value".into()))?;
         self.at += 1;
         Ok(value)
@@ -121,8 +121,8 @@ impl<'a, 'r> RowReader<'a, 'r> {
 
     pub fn both<A, B>(&mut self) -> Result<Option<(A, B)>>
     where
-        A: FromStored<Raw: Column>,
-        B: FromStored<Raw: Column>,
+        A: FromColumn<Raw: Column>,
+        B: FromColumn<Raw: Column>,
         Option<A::Raw>: Column,
         Option<B::Raw>: Column,
     {
@@ -139,12 +139,12 @@ impl<'a, 'r> RowReader<'a, 'r> {
     }
 }
 
-/// What a row of a few plain columns can be read as.
+/// A row of a few plain columns.
 pub trait FromRow: Sized + Send {
     fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self>;
 }
 
-impl<A: FromStored<Raw: Column> + Send> FromRow for A {
+impl<A: FromColumn<Raw: Column> + Send> FromRow for A {
     fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self> {
         fields.take()
     }
@@ -162,17 +162,16 @@ impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
     }
 }
 
-/// More would be another statement to compile for every number of rows.
-const ROWS_AT_ONCE: usize = 10;
+/// More sizes would be more statements to prepare.
+const ROWS_PER_INSERT: usize = 10;
 
-/// The places of a row's values: `($1, $2)`.
+/// The parameters of a row: `($1, $2)`.
 fn places(first: usize, number: usize) -> String {
     let places: Vec<String> = (first..first + number).map(|place| format!("${place}")).collect();
     format!("({})", places.join(", "))
 }
 
-/// Statements whose rows are one, two or three plain columns, and rows that are added or changed by the names of their
-/// columns.
+/// Statements that read up to three plain columns, and rows inserted or updated by column names.
 impl Tx<'_> {
     pub async fn all<T: FromRow>(&mut self, sql: &str, params: Params<'_>) -> Result<Vec<T>> {
         self.query(sql, params, |row| T::from_row(&mut RowReader::of(row))).await
@@ -182,7 +181,7 @@ impl Tx<'_> {
         self.find(sql, params, |row| T::from_row(&mut RowReader::of(row))).await
     }
 
-    /// What a `SELECT count(*)` says.
+    /// The result of a `SELECT count(*)`.
     pub async fn count(&mut self, sql: &str, params: Params<'_>) -> Result<i64> {
         Ok(self.first(sql, params).await?.unwrap_or(0))
     }
@@ -192,12 +191,12 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Whether nothing that is there refused it: a unique index or a constraint.
+    /// Inserts a row; false if a unique index or a constraint refused it.
     pub async fn insert_new(&mut self, table: &str, values: &[(&str, &dyn Param)]) -> Result<bool> {
         Ok(self.add(table, values, "ON CONFLICT DO NOTHING").await? == 1)
     }
 
-    /// Adds rows of the same columns by one statement, and returns the ids of those that nothing refused.
+    /// Inserts rows by one statement and returns the ids of those that were not refused.
     pub async fn insert_new_rows<const N: usize>(
         &mut self,
         table: &str,
@@ -221,7 +220,7 @@ impl Tx<'_> {
         self.execute(&sql, &params).await
     }
 
-    /// Adds rows of the same columns, a few in a statement; `rest` follows them. Nobody waits for it ([`Tx::send`]).
+    /// Inserts rows, several per statement, without waiting ([`Tx::send`]); `rest` follows them.
     pub async fn send_rows<const N: usize>(
         &mut self,
         table: &str,
@@ -232,10 +231,10 @@ impl Tx<'_> {
         self.send_values(table, &columns, rows.as_flattened(), rest).await
     }
 
-    /// The same where the columns are known only when it runs; the values of a row follow those of the one before it.
+    /// Like [`Self::send_rows`] with columns known at run time; the values of all rows in order.
     pub async fn send_values(&mut self, table: &str, columns: &[&str], values: Params<'_>, rest: &str) -> Result<()> {
         let width = columns.len();
-        for values in values.chunks(ROWS_AT_ONCE * width) {
+        for values in values.chunks(ROWS_PER_INSERT * width) {
             let places: Vec<String> = (0..values.len() / width).map(|row| places(row * width + 1, width)).collect();
             let sql = format!("INSERT INTO {table} ({}) VALUES {} {rest}", columns.join(", "), places.join(", "));
             self.send(&sql, values).await?;
@@ -243,7 +242,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Changes the row of that id.
+    /// Updates the row with this id.
     pub async fn update(&mut self, table: &str, id: &str, values: &[(&str, &dyn Param)]) -> Result<()> {
         let set: Vec<String> =
             values.iter().zip(2..).map(|((column, _), place)| format!("{column} = ${place}")).collect();

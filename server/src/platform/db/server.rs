@@ -1,15 +1,15 @@
-//! What a PostgreSQL server says of itself.
+//! Properties of a PostgreSQL server.
 
 use super::error::Result;
 use super::{Db, Tx};
 
-/// What counts for us of a server.
+/// What `doccare check` and the clock guard need to know of a server.
 #[derive(Debug)]
 pub struct Server {
-    /// 15
+    /// Such as 15.
     pub version: i64,
     pub encoding: String,
-    /// It only reads: another server has the data, and this one a copy.
+    /// A standby only reads.
     pub is_standby: bool,
     pub connections: i64,
     pub time_zone: String,
@@ -18,7 +18,7 @@ pub struct Server {
 }
 
 impl Db {
-    /// `None` where there is no server.
+    /// `None` on SQLite.
     pub async fn server(&self) -> Result<Option<Server>> {
         self.read(async |tx: &mut Tx<'_>| if tx.has_one_writer() { Ok(None) } else { tx.server().await }).await
     }

@@ -1,5 +1,4 @@
-//! The SQLite engine: readers that cannot write, and one writer thread that commits together all the units
-//! waiting at that moment, each inside its own savepoint.
+//! The SQLite engine: read-only connections, and one writer thread that commits all waiting transactions together, each in its own savepoint.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -13,39 +12,39 @@ use rusqlite::{Connection, Statement, StatementStatus};
 use tokio::sync::{mpsc, oneshot};
 
 use super::counts::{Counters, count};
-use super::error::{Error, Result, TakesNothing};
+use super::error::{Error, ReadOnlyReason, Result};
 use super::{Limits, Tx};
 use crate::platform::files::make_private_file;
 
-/// Another process (a backup, `doccare admin create`) may hold the file for a moment.
+/// Another process (a backup, `doccare admin create`) may lock the file for a moment.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long it may wait for readers to take what was deleted from the disk; then it comes again.
+/// How long a scrub waits for readers; it is repeated later.
 const SCRUB_TIMEOUT: Duration = Duration::from_millis(200);
-const STATEMENT_CACHE: usize = 256;
-/// Units in one commit; bounds how long the first one waits for the last.
-const BATCH: usize = 256;
+const STATEMENT_CACHE_CAPACITY: usize = 256;
+/// Transactions per commit; bounds how long the first waits for the last.
+const MAX_COMMIT_BATCH: usize = 256;
 
-/// Pages of 4 KB that the log takes before they are copied into the database: one that many units changed is copied once.
-const PAGES_IN_LOG: i64 = 4000;
+/// Pages of 4 KB in the WAL before a checkpoint: a page that many transactions changed is copied once.
+const WAL_AUTOCHECKPOINT_PAGES: i64 = 4000;
 
-/// Does a unit's work and returns whether it may be kept.
-pub(super) type Unit = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
+/// Runs a transaction; returns whether to keep it.
+pub(super) type TransactionFn = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
-struct QueuedUnit {
-    unit: Unit,
-    /// Hears how the commit went. The caller may have gone; the unit stands all the same.
+struct QueuedTransaction {
+    unit: TransactionFn,
+    /// Receives the outcome of the commit; the caller may be gone.
     told: oneshot::Sender<Result<()>>,
 }
 
 pub(super) struct Sqlite {
     path: PathBuf,
     readers: Mutex<Vec<Shared>>,
-    jobs: Mutex<Option<mpsc::Sender<QueuedUnit>>>,
+    jobs: Mutex<Option<mpsc::Sender<QueuedTransaction>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     counters: Arc<Counters>,
 }
 
-/// A connection that the hands of one unit share.
+/// A connection shared by the handles of one transaction.
 pub(super) struct Shared {
     connection: Mutex<Connection>,
     counters: Arc<Counters>,
@@ -60,7 +59,7 @@ impl Shared {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs one statement; each is compiled once and kept.
+    /// Runs one statement, prepared once and cached.
     pub(super) fn run<T>(&self, sql: &str, work: impl FnOnce(&mut Statement<'_>) -> rusqlite::Result<T>) -> Result<T> {
         let connection = self.connection();
         count(&self.counters.statements);
@@ -80,7 +79,7 @@ impl Shared {
         Ok(self.connection().execute_batch(sql)?)
     }
 
-    /// What begins or ends a unit.
+    /// Runs a statement that begins or ends a transaction.
     fn step(&self, sql: &str) -> rusqlite::Result<()> {
         self.connection().prepare_cached(sql)?.raw_execute().map(drop)
     }
@@ -92,11 +91,11 @@ impl Shared {
 
 impl Sqlite {
     pub(super) fn open(path: &Path, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
-        // SQLite gives its log the mode that it finds. Where the file cannot be made, it says so better.
+        // SQLite gives the WAL the mode of the database file. If the file cannot be created, SQLite reports it better.
         drop(make_private_file(path));
         let connection = connect(path)?;
-        begin_log(&connection)?;
-        connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;
+        enable_wal(&connection)?;
+        connection.pragma_update(None, "wal_autocheckpoint", WAL_AUTOCHECKPOINT_PAGES)?;
         let connection = Shared::new(connection, counters.clone());
         let (jobs, queue) = mpsc::channel(limits.queue);
         let writer = std::thread::Builder::new()
@@ -112,14 +111,14 @@ impl Sqlite {
         })
     }
 
-    /// A reader whose statements all see what was committed before the first of them.
-    pub(super) fn reader_of_a_moment(&self) -> Result<Reader<'_>> {
+    /// A reader whose statements all see one snapshot.
+    pub(super) fn consistent_reader(&self) -> Result<Reader<'_>> {
         let reader = self.reader()?;
         reader.connection().step("BEGIN")?;
         Ok(reader)
     }
 
-    /// A connection that cannot write, back in the pool when dropped. There are as many as threads that read.
+    /// A read-only connection, returned to the pool when dropped. There are as many as reading threads.
     pub(super) fn reader(&self) -> Result<Reader<'_>> {
         let spare = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = if let Some(connection) = spare {
@@ -132,24 +131,24 @@ impl Sqlite {
         Ok(Reader { sqlite: self, connection: Some(connection) })
     }
 
-    /// Waits until the unit and its commit are over. `Ok` also stands for a unit that failed: it tells its caller itself.
-    pub(super) async fn write(&self, unit: Unit) -> Result<()> {
+    /// Waits for the transaction and its commit. `Ok` also for a failed transaction, which reports to its caller itself.
+    pub(super) async fn write(&self, unit: TransactionFn) -> Result<()> {
         let (told, wait) = oneshot::channel();
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        jobs.ok_or(Error::Busy)?.try_send(QueuedUnit { unit, told }).map_err(|_| Error::Busy)?;
+        jobs.ok_or(Error::Busy)?.try_send(QueuedTransaction { unit, told }).map_err(|_| Error::Busy)?;
         wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
-    /// How many units wait for the writer.
+    /// Transactions that wait for the writer.
     pub(super) fn waiting(&self) -> usize {
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
     }
 
-    /// Copies the log into the database and empties it: it still holds pages as they were before something was deleted.
+    /// Checkpoints and truncates the WAL, which still holds pages with deleted data.
     pub(super) fn scrub(&self) -> Result<()> {
         let connection = connect(&self.path)?;
-        // Whoever writes waits for us while we wait for those who read.
+        // Writers wait while this waits for readers.
         connection.busy_timeout(SCRUB_TIMEOUT)?;
         let is_busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
         if is_busy == 0 { Ok(()) } else { Err(Error::Busy) }
@@ -181,37 +180,37 @@ impl Reader<'_> {
 impl Drop for Reader<'_> {
     fn drop(&mut self) {
         let Some(connection) = self.connection.take() else { return };
-        // One that would go on seeing a past moment is of no use to anybody.
+        // A connection that cannot leave its snapshot is closed.
         if connection.is_autocommit() || connection.step("ROLLBACK").is_ok() {
             self.sqlite.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
     }
 }
 
-/// Runs a unit to its end without an executor; one that waits for anything but its `Tx` is refused.
+/// Runs a transaction without an executor; awaiting anything but its `Tx` is refused.
 pub(super) fn run_now<T, E, F>(unit: F, tx: &mut Tx<'_>) -> std::result::Result<T, E>
 where
     E: From<Error>,
     F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
 {
-    unit(tx).now_or_never().unwrap_or_else(|| Err(Error::Other("a unit of work may only await its Tx".into()).into()))
+    unit(tx).now_or_never().unwrap_or_else(|| Err(Error::Other("a transaction may only await its Tx".into()).into()))
 }
 
-/// A unit that fails or panics does so alone: its savepoint is undone and the writer lives on.
-fn in_savepoint(connection: &Shared, unit: Unit) -> Result<()> {
+/// A transaction that fails or panics affects no other: its savepoint is rolled back.
+fn in_savepoint(connection: &Shared, unit: TransactionFn) -> Result<()> {
     connection.step("SAVEPOINT unit")?;
     let out = catch_unwind(AssertUnwindSafe(|| unit(&mut Tx::on_sqlite(connection))));
     if !matches!(out, Ok(true)) {
         connection.step("ROLLBACK TO unit")?;
     }
     connection.step("RELEASE unit")?;
-    out.map(drop).map_err(|_| Error::Other("a unit of work panicked".into()))
+    out.map(drop).map_err(|_| Error::Other("a transaction panicked".into()))
 }
 
-fn write_loop(connection: &Shared, mut queue: mpsc::Receiver<QueuedUnit>) {
+fn write_loop(connection: &Shared, mut queue: mpsc::Receiver<QueuedTransaction>) {
     while let Some(first) = queue.blocking_recv() {
         let mut batch = vec![first];
-        while batch.len() < BATCH
+        while batch.len() < MAX_COMMIT_BATCH
             && let Ok(job) = queue.try_recv()
         {
             batch.push(job);
@@ -220,34 +219,33 @@ fn write_loop(connection: &Shared, mut queue: mpsc::Receiver<QueuedUnit>) {
     }
 }
 
-fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
+fn commit_together(connection: &Shared, batch: Vec<QueuedTransaction>) {
     let begun = connection.step("BEGIN IMMEDIATE").map_err(Error::from);
-    let run = |QueuedUnit { unit, told }: QueuedUnit| {
+    let run = |QueuedTransaction { unit, told }: QueuedTransaction| {
         let out = match &begun {
             Err(error) => Err(error.clone()),
-            // A full disk can end the transaction under our hands. Then there is nothing to commit and nobody is told
-            // "done", so nobody after that may run either: their savepoint would commit by itself.
+            // A full disk can end the transaction. Then nothing is committed, and the remaining ones must not run: their savepoints would commit
+            // by themselves.
             Ok(()) if connection.is_autocommit() => Err(transaction_lost()),
             Ok(()) => in_savepoint(connection, unit),
         };
         (told, out)
     };
-    connection.counters.together.note(batch.len() as u64);
+    connection.counters.batch_sizes.note(batch.len() as u64);
     let ran: Vec<_> = batch.into_iter().map(run).collect();
     let begun_to_commit = Instant::now();
     let committed = begun.and_then(|()| commit(connection));
     connection.counters.commits.note_time(begun_to_commit.elapsed());
     if matches!(committed, Err(Error::ReadOnly(_))) {
-        begin_log_anew(connection);
+        checkpoint_wal(connection);
     }
     for (told, out) in ran {
         drop(told.send(committed.clone().and(out)));
     }
 }
 
-/// Copies the log into the database, so that the next unit can write over it. On a full disk it could not grow, and only a commit
-/// would do this.
-fn begin_log_anew(connection: &Shared) {
+/// Checkpoints the WAL, so that the next transaction can overwrite it. On a full disk it could not grow, and only a commit would checkpoint.
+fn checkpoint_wal(connection: &Shared) {
     let copied = connection.connection().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
     if let Err(error) = copied {
         tracing::warn!(%error, "the log could not be copied into the database");
@@ -255,11 +253,11 @@ fn begin_log_anew(connection: &Shared) {
 }
 
 fn transaction_lost() -> Error {
-    Error::ReadOnly(TakesNothing::Disk("the transaction was lost".into()))
+    Error::ReadOnly(ReadOnlyReason::Disk("the transaction was lost".into()))
 }
 
-/// A COMMIT that is refused (the file is held by somebody, a constraint) leaves the transaction open, and undoing it is
-/// certain. When the disk fails, SQLite ends the transaction itself.
+/// A refused COMMIT (a locked file, a constraint) leaves the transaction open, and it is rolled back. When the disk fails, SQLite ends the
+/// transaction itself.
 fn commit(connection: &Shared) -> Result<()> {
     if connection.is_autocommit() {
         return Err(transaction_lost());
@@ -272,8 +270,8 @@ fn commit(connection: &Shared) -> Result<()> {
     committed.map_err(Error::of_ended_commit)
 }
 
-/// SQLite refuses at once whoever makes the log while somebody else does, so here we wait ourselves.
-fn begin_log(connection: &Connection) -> Result<()> {
+/// SQLite does not wait when another process enables the WAL, so this waits.
+fn enable_wal(connection: &Connection) -> Result<()> {
     let begun = Instant::now();
     loop {
         let done = connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;").map_err(Error::from);
@@ -287,11 +285,11 @@ fn begin_log(connection: &Connection) -> Result<()> {
 fn connect(path: &Path) -> Result<Connection> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE);
-    // A statement's plan is made once, for any values. Otherwise SQLite makes it anew whenever other values might suit
-    // another index, which for short reads takes longer than reading.
+    connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE_CAPACITY);
+    // Stable query plans: without it SQLite plans again whenever other values might suit another index, which for short reads takes longer than
+    // reading.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    // What is deleted is overwritten, in the pages that stay and in those that become free.
+    // Deleted data is overwritten.
     connection.execute_batch("PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON;")?;
     Ok(connection)
 }

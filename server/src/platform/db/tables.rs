@@ -1,4 +1,4 @@
-//! The tables as the database itself knows them, for whoever copies all of them.
+//! The schema's tables and columns, for backups.
 
 use super::Tx;
 use super::error::{Error, Result};
@@ -10,7 +10,7 @@ pub struct Table {
     pub columns: Vec<(String, Kind)>,
 }
 
-/// What a column holds; we have no others (`docs/ARCHITECTURE.md`).
+/// The types of our columns (`docs/ARCHITECTURE.md`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Text,
@@ -43,7 +43,7 @@ const POSTGRES_PARENTS: &str = "SELECT t.relname, p.relname
     WHERE k.contype = 'f'";
 
 impl Tx<'_> {
-    /// All tables, each after those that its foreign keys name.
+    /// All tables, parents (by foreign keys) before children.
     pub async fn tables(&mut self) -> Result<Vec<Table>> {
         let (columns, parents) =
             if self.has_one_writer() { (SQLITE_COLUMNS, SQLITE_PARENTS) } else { (POSTGRES_COLUMNS, POSTGRES_PARENTS) };
@@ -60,9 +60,8 @@ impl Tx<'_> {
         in_order(tables, &self.all(parents, &[]).await?)
     }
 
-    /// Keeps everybody from changing what these tables are until the unit ends; their rows are free. PostgreSQL would show a table
-    /// that is made anew meanwhile as an empty one. It must be the unit's first statement: the moment that the unit sees is that of
-    /// the next one.
+    /// Prevents changes of these tables' schemas until the end of the transaction; their rows stay writable. PostgreSQL would show a table that is
+    /// recreated meanwhile as empty. It must be the first statement, because the snapshot is taken by the next one.
     pub async fn keep_shapes(&mut self, tables: &[Table]) -> Result<()> {
         if self.has_one_writer() || tables.is_empty() {
             return Ok(());
@@ -92,7 +91,7 @@ fn in_order(mut tables: Vec<Table>, parents: &[(String, String)]) -> Result<Vec<
 }
 
 impl Table {
-    /// Its columns as they stand in a statement.
+    /// The column names.
     pub fn column_names(&self) -> Vec<&str> {
         self.columns.iter().map(|(name, _)| name.as_str()).collect()
     }

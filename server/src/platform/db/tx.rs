@@ -1,14 +1,14 @@
-//! Where statements run: a reader, or one unit of work inside a write transaction.
+//! A handle for statements: of a reader, or of a write transaction.
 
 use std::time::Instant;
 
 use tokio_postgres::types::ToSql as PgToSql;
 
+use super::connection::PooledConnection;
 use super::error::{Error, Result};
-use super::held::Held;
 use super::lock::Locks;
 use super::sqlite::Shared;
-use crate::platform::statements::Statements;
+use crate::platform::query_log::QueryLog;
 
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
@@ -35,18 +35,18 @@ impl Row<'_> {
     }
 }
 
-/// Where a unit's statements run, and what it has locked.
+/// The handle of a transaction, with its locks.
 pub struct Tx<'a> {
     on: On<'a>,
     pub(super) locks: Locks,
-    /// Where its statements are noted, if it works for a request or a job.
-    record: Option<Statements>,
+    /// The query log, if it works for a request or a job.
+    record: Option<QueryLog>,
 }
 
 #[derive(Clone, Copy)]
 enum On<'a> {
     Sqlite(&'a Shared),
-    Postgres(&'a Held),
+    Postgres(&'a PooledConnection),
 }
 
 impl<'a> Tx<'a> {
@@ -54,16 +54,16 @@ impl<'a> Tx<'a> {
         Self { on: On::Sqlite(connection), locks: Locks::default(), record: None }
     }
 
-    pub(super) fn on_postgres(held: &'a Held) -> Self {
+    pub(super) fn on_postgres(held: &'a PooledConnection) -> Self {
         Self { on: On::Postgres(held), locks: Locks::default(), record: None }
     }
 
-    /// Notes the unit's statements there.
-    pub(super) fn record(&mut self, record: Option<Statements>) {
+    /// Logs its statements there.
+    pub(super) fn record(&mut self, record: Option<QueryLog>) {
         self.record = record;
     }
 
-    /// When a statement begins, if it is noted.
+    /// The start of a statement, if it is logged.
     fn begin(&self) -> Option<Instant> {
         self.record.as_ref().map(|_| Instant::now())
     }
@@ -74,7 +74,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Notes that rows were changed, if the statement is one that changes any.
+    /// Records a change, if the statement is one that changes rows.
     fn note_change(&self, sql: &str) {
         let changes = |sql: &str| ["INSERT", "UPDATE", "DELETE"].iter().any(|word| sql.trim_start().starts_with(word));
         if let Some(record) = &self.record
@@ -84,7 +84,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Which run of PostgreSQL's server the unit asks, by number; SQLite has none.
+    /// The number of the PostgreSQL server run; 0 on SQLite.
     pub(super) fn run_of_server(&self) -> u64 {
         match self.on {
             On::Sqlite(_) => 0,
@@ -92,11 +92,10 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Another hand of the same unit, for statements that need not wait for each other: polled together
-    /// (`futures::future::join`), they go to PostgreSQL together and are one round trip. On SQLite they run one after the
-    /// other. It takes no locks.
+    /// A second handle on this transaction for pipelining: independent statements polled together (`futures::future::join`) are one round trip
+    /// to PostgreSQL. On SQLite they run one after the other. It takes no locks.
     #[must_use]
-    pub fn beside(&self) -> Tx<'a> {
+    pub fn concurrent(&self) -> Tx<'a> {
         Tx { on: self.on, locks: Locks::none(), record: self.record.clone() }
     }
 
@@ -140,9 +139,8 @@ impl<'a> Tx<'a> {
         Ok(first)
     }
 
-    /// Shows every row to `visit`. What talks to PostgreSQL is in a box: a unit of many statements would else be a large thing to
-    /// move about. Not generic, so that what talks to the engines is compiled once and not for every type of
-    /// row.
+    /// Passes every row to `visit`. Boxed, so that the future of a long transaction stays small; not generic, so that the code for the engines
+    /// is compiled once.
     async fn each(&mut self, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
         let begun = self.begin();
         let out = match self.on {
@@ -156,7 +154,7 @@ impl<'a> Tx<'a> {
         out
     }
 
-    /// Shows every row of a statement to `visit`, however many there are: they are never all in memory. A failing `visit` ends it.
+    /// Passes every row to `visit` without holding them all in memory. An error of `visit` ends it.
     pub async fn stream<E: From<Error> + Send>(
         &mut self,
         sql: &str,
@@ -195,8 +193,8 @@ impl<'a> Tx<'a> {
         out
     }
 
-    /// Runs a statement whose answer the unit does not need. On PostgreSQL it goes out with the next one that is waited for,
-    /// or with the commit; when it is refused, so is the unit.
+    /// Runs a statement whose answer is not needed. On PostgreSQL it is sent with the next awaited statement or the commit; its failure fails
+    /// the transaction.
     pub async fn send(&mut self, sql: &str, params: Params<'_>) -> Result<()> {
         match self.on {
             On::Sqlite(_) => self.execute(sql, params).await.map(drop),
@@ -204,14 +202,14 @@ impl<'a> Tx<'a> {
                 let begun = self.begin();
                 let out = Box::pin(held.send(sql, params)).await;
                 self.note(sql, begun);
-                // Nobody hears whether it did.
+                // Whether it did change rows is not known.
                 self.note_change(sql);
                 out
             }
         }
     }
 
-    /// Whether units come one after the other by themselves.
+    /// Whether transactions are serialised by the engine (SQLite).
     pub(super) fn has_one_writer(&self) -> bool {
         matches!(self.on, On::Sqlite(_))
     }
@@ -224,19 +222,19 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Lets the unit run and wait as long as it takes, for migrations and for what is forgotten once a day.
-    pub async fn take_your_time(&mut self) -> Result<()> {
+    /// Disables the timeouts for this transaction, for migrations and daily deletions.
+    pub async fn disable_timeouts(&mut self) -> Result<()> {
         match self.on {
             On::Sqlite(_) => Ok(()),
-            On::Postgres(held) => held.take_your_time().await,
+            On::Postgres(held) => held.disable_timeouts().await,
         }
     }
 
-    /// Gives up on a lock after ten seconds: what comes after us waits behind what we wait for.
-    pub(super) async fn hold_nobody_up(&mut self) -> Result<()> {
+    /// Gives up on a lock after two seconds: later statements on the table queue behind a step that waits for it.
+    pub(super) async fn limit_lock_wait(&mut self) -> Result<()> {
         match self.on {
             On::Sqlite(_) => Ok(()),
-            On::Postgres(held) => held.batch("SET LOCAL lock_timeout = '10s'").await,
+            On::Postgres(held) => held.batch("SET LOCAL lock_timeout = '2s'").await,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Which database: a URL that says its engine by name and never shows its password.
+//! The database URL; its password is never shown.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -59,11 +59,11 @@ fn is_on_this_machine(config: &tokio_postgres::Config) -> bool {
         })
 }
 
-/// How long a server is waited for that does not answer.
+/// How long to wait for a server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl DatabaseUrl {
-    /// Why no connection to the server can be made, in the system's words; `None` where one can, and for a file.
+    /// Why the server cannot be reached, as the system says it; `None` if it can, and for a file.
     pub async fn why_unreachable(&self) -> Option<String> {
         let Self::Postgres(config) = self else { return None };
         let mut why = None;
@@ -94,7 +94,7 @@ fn addresses(config: &tokio_postgres::Config) -> Vec<String> {
     hosts.collect()
 }
 
-/// For logs: where and as whom, never with what password.
+/// For logs: server, database and user, without the password.
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Whose machine asks: the peer, or whom our proxies name.
+//! The client's address: the peer, or the address that trusted proxies report.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
-/// The proxies whose word we take: addresses and networks, comma-separated.
+/// Trusted proxies: addresses and networks, comma-separated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
@@ -46,8 +46,7 @@ impl ClientAddress {
         Self(of(peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into()), headers, proxies))
     }
 
-    /// A few hundred neighbours together: enough to see where something came from, too little to say from whom. For what is
-    /// kept for long.
+    /// The /24 or /48 network: shows where something came from without identifying a person. For what is stored for long.
     pub fn neighbourhood(self) -> String {
         match self.0 {
             IpAddr::V4(v4) => {
@@ -61,7 +60,7 @@ impl ClientAddress {
         }
     }
 
-    /// What one household or machine has to itself, as people write it: of IPv6 the first half.
+    /// The network of one household or machine: an IPv4 address, or the /64 of an IPv6 address.
     pub fn network(self) -> String {
         match self.0 {
             IpAddr::V4(v4) => v4.to_string(),
@@ -84,9 +83,8 @@ where
     }
 }
 
-/// Anybody can send the header, and each proxy adds the address that asked it at the end. So it is read from the end, as
-/// far as the words of proxies go whom we trust: the first address that is none of theirs is the client's. Beyond
-/// something that is no address nobody's word is known, and it stays with the proxy that sent it.
+/// Any client can send the header, and each proxy appends the address of its peer. So it is read from the end while the entries come from
+/// trusted proxies: the first other address is the client's. At an unreadable entry the proxy that sent it counts as the client.
 fn of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     let lines: Vec<_> =
         headers.get_all("x-forwarded-for").iter().map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
@@ -101,7 +99,7 @@ fn of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
     client
 }
 
-/// Some proxies name the port too.
+/// Some proxies append the port.
 fn parse(text: &str) -> Option<IpAddr> {
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     let address = bare.parse().or_else(|_| text.parse().map(|address: SocketAddr| address.ip()));

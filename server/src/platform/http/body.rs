@@ -1,4 +1,4 @@
-//! Bodies in, limited in size; those of JSON in depth too, and free of U+0000 (which PostgreSQL cannot store).
+//! Request bodies: limited in size; JSON also in depth, and without U+0000 (which PostgreSQL cannot store).
 
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::fields::Fields;
 use super::problem::{Code, Problem};
 
-/// Forms are a few short texts; uploads have their own limits.
+/// Forms are short texts; uploads have limits of their own.
 pub const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: usize = 8;
 
@@ -24,10 +24,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// Like [`Body`] where one of the fields is a whole table.
+/// Like [`Body`], with a field that holds a whole table.
 pub struct LargeBody<T>(pub T);
 
-/// A table of a megabyte, in which JSON may write two characters for one.
+/// A megabyte of table, of which JSON may escape every character.
 const MAX_LARGE_BYTES: usize = 2 * 1024 * 1024 + MAX_BYTES;
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
@@ -38,7 +38,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
     }
 }
 
-/// Like [`Body`] where a few short texts are all that may come.
+/// Like [`Body`] for a few short texts.
 pub struct SmallBody<T>(pub T);
 
 const MAX_SMALL_BYTES: usize = 4 * 1024;
@@ -64,7 +64,7 @@ async fn read_json<T: DeserializeOwned>(request: Request, max_bytes: usize) -> R
     }
 }
 
-/// Like [`Body`] where a caller may send none: no body at all has no fields.
+/// Like [`Body`], but the body may be missing: then no field is set.
 pub struct OptionalBody<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
@@ -78,7 +78,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
     }
 }
 
-/// All that was sent, if it is not too much.
+/// The whole body, up to a limit.
 pub async fn whole(mut request: Request, max_bytes: usize) -> Result<Bytes, Problem> {
     limit(&mut request, max_bytes)?;
     let bytes = Bytes::from_request(request, &()).await;
@@ -88,7 +88,7 @@ pub async fn whole(mut request: Request, max_bytes: usize) -> Result<Bytes, Prob
     })
 }
 
-/// Sets how much may come. A body that says beforehand that it is larger is refused before it comes.
+/// Sets the size limit. A body with a larger declared size is refused before it is read.
 pub fn limit(request: &mut Request, max_bytes: usize) -> Result<(), Problem> {
     if request.body().size_hint().lower() > max_bytes as u64 {
         return Err(Code::TooLarge.into());
@@ -97,7 +97,7 @@ pub fn limit(request: &mut Request, max_bytes: usize) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether a body is of that media type, such as `text/csv`.
+/// Whether the body has a media type, such as `text/csv`.
 pub fn is_of(headers: &HeaderMap, media_type: &str) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(media_type)

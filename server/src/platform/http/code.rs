@@ -1,4 +1,4 @@
-//! The closed table of refusals: a client branches on a code, never on a message.
+//! The closed table of problem codes: clients branch on a code, never on a message.
 
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ pub enum Code {
     Busy,
 }
 
-/// What a code says. The texts serve every feature, so they speak of none.
+/// A row of the table. The texts serve all features, so they mention none.
 #[derive(Deserialize)]
 struct Refusal {
     code: Code,
@@ -104,13 +104,13 @@ impl Code {
         serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// What a person reads when the feature has nothing better to say.
+    /// The message if the feature has none of its own.
     pub fn text(self) -> Text {
         let Refusal { en, ml, .. } = self.refusal();
         Text { en, ml }
     }
 
-    /// For a refusal that axum or a layer made by itself.
+    /// The code for a refusal by axum or a layer.
     pub fn of_status(status: StatusCode) -> Self {
         // The first code of a status is its general one: `unauthenticated` before `wrong_credentials`.
         let by_status = TABLE.iter().find(|refusal| refusal.status == status.as_u16()).map(|refusal| refusal.code);

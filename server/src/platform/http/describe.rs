@@ -1,6 +1,6 @@
-//! What a call takes, returns and refuses: told by its handler's types and written into the API's description. A handler's
-//! attribute names its method, its path and the refusals of its own, `(status = 409)`; of what its types tell, nothing can
-//! be told wrongly. What they do not tell (an answer that is no JSON, a token that may be left out) stays in the attribute.
+//! The OpenAPI description of a call, derived from its handler's types: parameters, responses and refusals, which therefore cannot be wrong. The
+//! handler's attribute names method, path, additional refusals (`(status = 409)`), and what types cannot say (a response that is not JSON, an
+//! optional token).
 
 use std::any::type_name;
 
@@ -18,40 +18,40 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::address::ClientAddress;
 use super::body::{Body, LargeBody, OptionalBody, SmallBody};
+use super::csv_body::CsvBody;
 use super::fields::Params;
 use super::form::PhotoForm;
 use super::paging::{Page, Paging};
 use super::problem::{Problem, ProblemBody};
-use super::sheet::Sheet;
 use super::{Answer, Cached, Created, Done, Rows};
 use crate::platform::lang::Lang;
 
-/// The security scheme of a session's token; whose it is decides.
+/// The security scheme of session tokens.
 pub const TOKEN: &str = "token";
-/// The security scheme of a mailed link's token: it works or has ended, and belongs to no role.
+/// The security scheme of mailed links.
 pub const LINK: &str = "link";
-/// The security scheme of what another program signs.
+/// The security scheme of signed requests by other programs.
 pub const SIGNED: &str = "signature";
 
-/// What any call can meet: an address that cannot be read, a caller who is too slow, a mistake of ours, and a rush.
+/// Refusals of every call: an unreadable address, a slow client, a bug, overload.
 const ALWAYS: [u16; 4] = [400, 408, 500, 503];
 
 const COMPONENT: &str = "Problem";
 
-/// The schemas that an operation refers to.
+/// The schemas that an operation references.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// What a handler takes.
+/// A handler's argument.
 pub trait Takes {
     fn describe(_: &mut Operation, _: &mut Schemas) {}
 }
 
-/// What a handler returns.
+/// A handler's result.
 pub trait Returns {
     fn describe(operation: &mut Operation, schemas: &mut Schemas);
 }
 
-/// A handler, whose arguments and result describe it.
+/// A handler, described by its arguments and its result.
 pub trait Call<Arguments> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas);
 }
@@ -127,7 +127,7 @@ impl<T: ToSchema> Takes for PhotoForm<T> {
     }
 }
 
-impl Takes for Sheet {
+impl Takes for CsvBody {
     fn describe(operation: &mut Operation, _: &mut Schemas) {
         let content = ContentBuilder::new().schema(Some(String::schema())).build();
         let body = RequestBodyBuilder::new().content("text/csv", content).required(Some(Required::True));
@@ -146,7 +146,7 @@ fn takes_params<T: IntoParams>(operation: &mut Operation) {
     operation.parameters.get_or_insert_default().extend(parameters.into_iter().map(RefOr::T));
 }
 
-/// Names the token that a call needs.
+/// Sets the token that a call needs.
 pub fn needs(operation: &mut Operation, scheme: &str) {
     operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(scheme, [])]);
 }
@@ -212,12 +212,12 @@ impl<R: Returns> Returns for Cached<R> {
     }
 }
 
-/// What a bare response holds is named by the handler's attribute.
+/// A bare response is described by the handler's attribute.
 impl Returns for Response {
     fn describe(_: &mut Operation, _: &mut Schemas) {}
 }
 
-/// The schema's name, `Page_AdminUser`, with the schema itself among those that are referred to.
+/// References a schema by its name, `Page_AdminUser`, and collects it.
 fn refer<T: ToSchema>(schemas: &mut Schemas) -> Ref {
     let parts = type_name::<T>().split(['<', '>']).filter(|part| !part.is_empty());
     let name = parts.filter_map(|part| part.rsplit("::").next()).collect::<Vec<_>>().join("_");
@@ -248,7 +248,7 @@ pub fn add<H: Call<A>, A, S: Clone + Send + Sync + 'static>(
     router.routes((schemas, paths, method))
 }
 
-/// What stands in braces in a path.
+/// The path parameters.
 fn in_path(path: &str) -> impl Iterator<Item = Parameter> {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     names.map(|name| {
@@ -257,7 +257,7 @@ fn in_path(path: &str) -> impl Iterator<Item = Parameter> {
     })
 }
 
-/// Writes every refusal into the description. `is_limited` tells the paths whose POSTs are counted by network.
+/// Adds all refusals to the description. `is_limited` returns whether POSTs to a path are rate limited.
 pub fn describe(api: &mut OpenApi, is_limited: impl Fn(&str) -> bool) {
     add_component(api.components.get_or_insert_default());
     for (path, item) in &mut api.paths.paths {
@@ -268,7 +268,7 @@ pub fn describe(api: &mut OpenApi, is_limited: impl Fn(&str) -> bool) {
             for status in of(operation) {
                 refuse(operation, status);
             }
-            // Whatever a handler named itself is told in the same words.
+            // Statuses from a handler's attribute get the same description.
             let responses = operation.responses.responses.iter_mut();
             for (status, response) in responses.filter(|(status, _)| status.as_str() >= "400") {
                 *response = refusal(status);
@@ -281,13 +281,13 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
 }
 
-/// The refusals that follow from what a call takes.
+/// The refusals that follow from parameters, body and token.
 fn of(operation: &Operation) -> Vec<u16> {
     let takes = |place: &ParameterIn| {
         let parameters = operation.parameters.iter().flatten();
         parameters.into_iter().any(|one| matches!(one, RefOr::T(parameter) if parameter.parameter_in == *place))
     };
-    // A call that may also come without a token has two requirements, of which one is empty.
+    // An optional token is two requirements, one of them empty.
     let needs = |scheme| {
         let needed = SecurityRequirement::new::<_, [String; 0], _>(scheme, []);
         operation.security.as_ref().is_some_and(|all| *all == [needed])
@@ -311,7 +311,7 @@ fn of(operation: &Operation) -> Vec<u16> {
     statuses
 }
 
-/// Writes one more refusal into the description.
+/// Adds one refusal to the description.
 pub fn refuse(operation: &mut Operation, status: u16) {
     operation.responses.responses.insert(status.to_string(), refusal(&status.to_string()));
 }
@@ -323,7 +323,7 @@ fn refusal(status: &str) -> RefOr<utoipa::openapi::Response> {
     RefOr::Ref(reference)
 }
 
-/// Every refusal looks the same.
+/// Adds the one schema of all refusals.
 fn add_component(components: &mut Components) {
     let mut schemas = vec![(ProblemBody::name().into(), ProblemBody::schema())];
     ProblemBody::schemas(&mut schemas);

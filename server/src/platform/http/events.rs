@@ -1,4 +1,4 @@
-//! Streams that tell an open page: something changed, ask again.
+//! Server-sent events that tell an open page to fetch again.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -12,71 +12,71 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::platform::live::Listener;
-use crate::platform::places::Place;
+use crate::platform::concurrency_limit::ConcurrencyPermit;
+use crate::platform::pubsub::Subscription;
 
-/// Shorter than any proxy's patience.
-const HEARTBEAT: Duration = Duration::from_secs(20);
+/// Shorter than the idle timeout of any proxy.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(20);
 
-/// For how long whoever listens may go on.
+/// How long a listener may continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "standing", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Standing {
+pub enum SessionState {
     Lasting,
-    /// In so many seconds it is over, unless it can be prolonged and somebody does.
+    /// It ends in so many seconds, unless it can be and is prolonged.
     Ending {
         seconds: i64,
         can_stay: bool,
     },
 }
 
-/// What whoever listens finds when they look up.
+/// The result of checking a listener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
-    pub standing: Standing,
-    /// Whether what changed is theirs to know.
+pub struct StreamCheck {
+    pub standing: SessionState,
+    /// Whether the listener may know of the change.
     pub concerned: bool,
 }
 
-/// What a stream says.
+/// An item of a stream.
 #[derive(Debug, PartialEq, Eq)]
-enum Word {
+enum StreamItem {
     Open,
     Change,
     StillHere,
-    Session(Standing),
+    Session(SessionState),
 }
 
-/// An event of that name for each change that the listener hears and that concerns them. Before each, and with every heartbeat, `look`
-/// is told whether something changed, and says how the listener stands: the stream ends when they may hear no more, and an event named
-/// `session` tells that this is near.
-pub fn stream<Looking>(
-    listener: Listener,
+/// A stream with an event `name` for each change that concerns the listener. Before each, and with every heartbeat, `look` is called with
+/// whether something changed: the stream ends if it returns `None`, and an event `session` announces an end that is near.
+pub fn stream<Checking>(
+    listener: Subscription,
     name: &'static str,
-    look: impl Fn(bool) -> Looking + Send + 'static,
+    look: impl Fn(bool) -> Checking + Send + 'static,
 ) -> Response
 where
-    Looking: Future<Output = Option<Look>> + Send + 'static,
+    Checking: Future<Output = Option<StreamCheck>> + Send + 'static,
 {
     let event = move |word| match word {
-        // The first line goes at once, so that the page knows that it is heard.
-        Word::Open => Event::default().comment("open"),
-        Word::Change => Event::default().event(name).data("{}"),
-        Word::StillHere => Event::default().comment(""),
-        Word::Session(standing) => {
+        // Sent at once, so that the page knows that it is connected.
+        StreamItem::Open => Event::default().comment("open"),
+        StreamItem::Change => Event::default().event(name).data("{}"),
+        StreamItem::StillHere => Event::default().comment(""),
+        StreamItem::Session(standing) => {
             let told = serde_json::to_string(&standing).unwrap_or_default();
             Event::default().event("session").data(told)
         }
     };
-    Sse::new(words(listener, look, HEARTBEAT).map(move |word| Ok::<_, Infallible>(event(word)))).into_response()
+    Sse::new(stream_items(listener, look, HEARTBEAT_INTERVAL).map(move |word| Ok::<_, Infallible>(event(word))))
+        .into_response()
 }
 
-/// An event of that name with what was told last, at once, and with each thing that is told from then on. `say` turns it into text, or
-/// into nothing yet, or ends the stream; so does whoever tells, by going. The place is held as long as it lasts.
-pub fn retell<T: Send + Sync + 'static>(
+/// A stream with an event `name` for the latest value, at once and after each change. `say` returns its text, or skips it, or ends the stream,
+/// which also ends when the sender is dropped. The permit is held until then.
+pub fn stream_latest<T: Send + Sync + 'static>(
     mut told: watch::Receiver<T>,
     name: &'static str,
-    place: Place,
+    place: ConcurrencyPermit,
     say: impl Fn(&T) -> ControlFlow<(), Option<Arc<str>>> + Send + Sync + 'static,
 ) -> Response {
     told.mark_changed();
@@ -85,7 +85,7 @@ pub fn retell<T: Send + Sync + 'static>(
         let say = say.clone();
         async move {
             loop {
-                match timeout(HEARTBEAT, told.changed()).await {
+                match timeout(HEARTBEAT_INTERVAL, told.changed()).await {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return None,
                     Err(_) => return Some((Event::default().comment(""), (told, place))),
@@ -105,18 +105,18 @@ pub fn retell<T: Send + Sync + 'static>(
     Sse::new(events.map(Ok::<_, Infallible>)).into_response()
 }
 
-fn words<Looking>(
-    listener: Listener,
-    look: impl Fn(bool) -> Looking + Send + 'static,
+fn stream_items<Checking>(
+    listener: Subscription,
+    look: impl Fn(bool) -> Checking + Send + 'static,
     heartbeat: Duration,
-) -> impl Stream<Item = Word> + Send
+) -> impl Stream<Item = StreamItem> + Send
 where
-    Looking: Future<Output = Option<Look>> + Send + 'static,
+    Checking: Future<Output = Option<StreamCheck>> + Send + 'static,
 {
-    let begin = (listener, look, Standing::Lasting, Instant::now() + heartbeat);
+    let begin = (listener, look, SessionState::Lasting, Instant::now() + heartbeat);
     let after = stream::unfold(begin, move |(mut listener, look, told, beat)| async move {
         loop {
-            // Asked first: where something changes all the time, the heartbeat would never come.
+            // Checked first: with constant changes the heartbeat would never be sent.
             let is_due = Instant::now() >= beat;
             let changed = !is_due
                 && match timeout_at(beat, listener.next()).await {
@@ -124,18 +124,18 @@ where
                     Ok(Some(())) => true,
                     Err(_) => false,
                 };
-            let Look { standing, concerned } = look(changed).await?;
+            let StreamCheck { standing, concerned } = look(changed).await?;
             match (changed, concerned) {
-                (true, true) => return Some((Word::Change, (listener, look, told, beat))),
+                (true, true) => return Some((StreamItem::Change, (listener, look, told, beat))),
                 (true, false) => {}
                 (false, _) => {
-                    let word = if standing == told { Word::StillHere } else { Word::Session(standing) };
+                    let word = if standing == told { StreamItem::StillHere } else { StreamItem::Session(standing) };
                     return Some((word, (listener, look, standing, beat + heartbeat)));
                 }
             }
         }
     });
-    stream::once(async { Word::Open }).chain(after)
+    stream::once(async { StreamItem::Open }).chain(after)
 }
 
 #[cfg(test)]
@@ -145,27 +145,30 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::platform::live::Live;
+    use crate::platform::pubsub::PubSub;
 
     /// A stream whose listener stands as the test says.
-    fn listen(live: &Live, standing: &Arc<Mutex<Option<Standing>>>) -> impl Stream<Item = Word> + Send + Unpin {
+    fn listen(
+        live: &PubSub,
+        standing: &Arc<Mutex<Option<SessionState>>>,
+    ) -> impl Stream<Item = StreamItem> + Send + Unpin {
         let standing = standing.clone();
         let look = move |_| {
             let standing = *standing.lock().unwrap();
-            futures::future::ready(standing.map(|standing| Look { standing, concerned: true }))
+            futures::future::ready(standing.map(|standing| StreamCheck { standing, concerned: true }))
         };
-        Box::pin(words(live.listen("topic"), look, Duration::from_millis(5)))
+        Box::pin(stream_items(live.subscribe("topic"), look, Duration::from_millis(5)))
     }
 
     #[tokio::test]
     async fn a_stream_tells_changes_and_lives_until_its_listener_may_hear_no_more() {
-        let live = Live::alone(&CancellationToken::new());
-        let standing = Arc::new(Mutex::new(Some(Standing::Lasting)));
+        let live = PubSub::alone(&CancellationToken::new());
+        let standing = Arc::new(Mutex::new(Some(SessionState::Lasting)));
         let (mut idle, mut busy) = (listen(&live, &standing), listen(&live, &standing));
-        assert_eq!((idle.next().await, busy.next().await), (Some(Word::Open), Some(Word::Open)));
-        assert_eq!(idle.next().await, Some(Word::StillHere));
+        assert_eq!((idle.next().await, busy.next().await), (Some(StreamItem::Open), Some(StreamItem::Open)));
+        assert_eq!(idle.next().await, Some(StreamItem::StillHere));
         live.publish("topic");
-        while busy.next().await != Some(Word::Change) {}
+        while busy.next().await != Some(StreamItem::Change) {}
         *standing.lock().unwrap() = None;
         live.publish("topic");
         assert_eq!(busy.next().await, None, "whoever has gone hears of no change");
@@ -174,39 +177,42 @@ mod tests {
 
     #[tokio::test]
     async fn the_end_is_told_before_it_comes_and_taken_back_however_much_changes() {
-        let live = Live::alone(&CancellationToken::new());
+        let live = PubSub::alone(&CancellationToken::new());
         let standing = Arc::new(Mutex::new(None));
-        let mut words = listen(&live, &standing);
-        for now in [Standing::Ending { seconds: 170, can_stay: true }, Standing::Lasting] {
+        let mut stream_items = listen(&live, &standing);
+        for now in [SessionState::Ending { seconds: 170, can_stay: true }, SessionState::Lasting] {
             *standing.lock().unwrap() = Some(now);
-            while words.next().await != Some(Word::Session(now)) {
+            while stream_items.next().await != Some(StreamItem::Session(now)) {
                 live.publish("topic");
             }
         }
-        while words.next().await != Some(Word::StillHere) {}
+        while stream_items.next().await != Some(StreamItem::StillHere) {}
     }
 
     #[tokio::test]
     async fn what_does_not_concern_a_listener_is_not_heard() {
-        let live = Live::alone(&CancellationToken::new());
+        let live = PubSub::alone(&CancellationToken::new());
         let concerned = Arc::new(Mutex::new(false));
         let seen = concerned.clone();
         let look = move |_| {
-            futures::future::ready(Some(Look { standing: Standing::Lasting, concerned: *seen.lock().unwrap() }))
+            futures::future::ready(Some(StreamCheck {
+                standing: SessionState::Lasting,
+                concerned: *seen.lock().unwrap(),
+            }))
         };
-        let mut words = Box::pin(words(live.listen("topic"), look, Duration::from_millis(20)));
-        assert_eq!(words.next().await, Some(Word::Open));
+        let mut stream_items = Box::pin(stream_items(live.subscribe("topic"), look, Duration::from_millis(20)));
+        assert_eq!(stream_items.next().await, Some(StreamItem::Open));
         live.publish("topic");
-        assert_eq!(words.next().await, Some(Word::StillHere), "the change was another's");
+        assert_eq!(stream_items.next().await, Some(StreamItem::StillHere), "the change was another's");
         *concerned.lock().unwrap() = true;
         live.publish("topic");
-        while words.next().await != Some(Word::Change) {}
+        while stream_items.next().await != Some(StreamItem::Change) {}
     }
 
     #[test]
     fn a_standing_is_told_as_json() {
-        let ending = serde_json::to_string(&Standing::Ending { seconds: 170, can_stay: true }).unwrap();
+        let ending = serde_json::to_string(&SessionState::Ending { seconds: 170, can_stay: true }).unwrap();
         assert_eq!(ending, r#"{"standing":"ending","seconds":170,"canStay":true}"#);
-        assert_eq!(serde_json::to_string(&Standing::Lasting).unwrap(), r#"{"standing":"lasting"}"#);
+        assert_eq!(serde_json::to_string(&SessionState::Lasting).unwrap(), r#"{"standing":"lasting"}"#);
     }
 }

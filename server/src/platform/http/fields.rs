@@ -1,5 +1,5 @@
-//! A request's fields. A struct of [`Field`]s says once which there are, to the API's description too; each knows its name,
-//! so that [`FieldErrors`] can tell what is wrong with it wherever it is read.
+//! The fields of a request. A struct of [`Field`]s declares them, also for the API's description; each knows its name, so that
+//! [`FieldErrors`] can report errors wherever it is parsed.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use utoipa::openapi::schema::SchemaType;
 use utoipa::openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::problem::{Code, Message, Problem};
+use super::problem::{Code, LocalizedMessage, Problem};
 use crate::platform::lang::Text;
 
 const NOT_A_TEXT: Text = Text::new("Please send a text here.", "ഇവിടെ ഒരു വാചകം നൽകുക.");
@@ -27,7 +27,7 @@ const NOT_A_LIST: Text = Text::new("Please send a list of texts here.", "ഇവ�
 
 const NOT_ROWS: Text = Text::new("Please send a list of objects here.", "ഇവിടെ ഒരു പട്ടിക നൽകുക.");
 
-/// What was sent for one field. One that was left out, or is `null`, is empty; an `Option` of it is `None`.
+/// The value sent for a field. A missing one or `null` is empty; as an `Option` it is `None`.
 #[derive(Debug, Clone)]
 pub struct Field {
     name: Cow<'static, str>,
@@ -39,7 +39,7 @@ impl Field {
         Self { name: name.into(), value: Value::String(text.into()) }
     }
 
-    /// A text, or a number where a form could have sent either.
+    /// A text, or a number where a form would send text.
     fn text(&self) -> Result<Cow<'_, str>, Text> {
         match &self.value {
             Value::Null => Ok("".into()),
@@ -49,7 +49,7 @@ impl Field {
         }
     }
 
-    /// The value of a field that stands alone.
+    /// Parses a single field.
     pub fn read<T>(self, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<T, Problem> {
         let mut errors = FieldErrors::default();
         let value = errors.check(self, parse);
@@ -61,20 +61,20 @@ impl Field {
     }
 }
 
-/// A filter of a list: `null` and the empty text are none.
+/// The value of a filter; `null` and the empty text count as none.
 pub fn given(field: Option<Field>) -> Option<String> {
     let text = field?.text().ok()?.trim().to_owned();
     Some(text).filter(|text| !text.is_empty() && text != "null")
 }
 
-/// The value of a filter that stands alone.
+/// Parses a single filter.
 pub fn filter<T>(field: Option<Field>, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<Option<T>, Problem> {
     let mut errors = FieldErrors::default();
     let value = errors.filter(field, parse);
     errors.all(|| value)
 }
 
-/// Reads an empty text as "nothing told".
+/// Parses an empty text as `None`.
 pub fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Result<Option<T>, Text> {
     move |text| if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }
 }
@@ -87,7 +87,7 @@ impl PartialSchema for Field {
 
 impl ToSchema for Field {}
 
-/// [`Fields`] hands over the value under its name.
+/// Deserialised from a map with one entry, its name and value, which [`Fields`] provides.
 impl<'de> Deserialize<'de> for Field {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let named: Map<String, Value> = Map::deserialize(deserializer)?;
@@ -138,11 +138,11 @@ enum Sent {
     File(Bytes),
 }
 
-/// Everything that a request sent, by name.
+/// All fields of a request by name.
 #[derive(Default)]
 pub struct Fields {
     sent: HashMap<String, Sent>,
-    /// What the names of the fields begin with: `sessions[2].` of an object in a list.
+    /// Prefix of the names: `sessions[2].` for an object in a list.
     within: String,
 }
 
@@ -165,7 +165,7 @@ impl Fields {
     }
 }
 
-/// Gives a struct all the fields that it names, those too that nobody sent.
+/// Deserialises a struct with all its fields, also those that were not sent.
 impl<'de> Deserializer<'de> for Fields {
     type Error = Error;
 
@@ -192,7 +192,7 @@ impl<'de> Deserializer<'de> for Fields {
     }
 }
 
-/// A field with its name, which its value alone would not know.
+/// A field together with its name.
 struct Named {
     name: String,
     sent: Option<Sent>,
@@ -212,7 +212,7 @@ impl<'de> Deserializer<'de> for Named {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let value = match self.sent {
             Some(Sent::Value(value)) => value,
-            // A file where a text belongs is refused as whatever else is none.
+            // A file instead of a text is refused like any other wrong value.
             Some(Sent::File(_)) => Value::Bool(true),
             None => Value::Null,
         };
@@ -239,15 +239,15 @@ impl<'de> Deserializer<'de> for Named {
     }
 }
 
-/// Parameters that may come in a header instead: addresses are kept in histories and in logs of proxies, where names and
-/// numbers of people do not belong. A place in a list that is sorted by name is a name too.
+/// Parameters that may be sent in a header instead: addresses are stored in histories and proxy logs, where names and numbers of people do not
+/// belong. A cursor in a list sorted by name contains a name too.
 pub const IN_HEADERS: [(&str, HeaderName); 3] = [
     ("q", HeaderName::from_static("x-search")),
     ("cursor", HeaderName::from_static("x-cursor")),
     ("doctor", HeaderName::from_static("x-doctor")),
 ];
 
-/// Every parameter of a request. Of one that comes twice the last counts: what a header says.
+/// All parameters of a request. A repeated one is overridden by the last, and by a header.
 pub fn parameters(parts: &Parts) -> Result<Vec<(String, String)>, Problem> {
     let Query::<Vec<_>>(mut all) = Query::try_from_uri(&parts.uri).map_err(|_| Code::InvalidRequest)?;
     for (name, header) in IN_HEADERS {
@@ -258,7 +258,7 @@ pub fn parameters(parts: &Parts) -> Result<Vec<(String, String)>, Problem> {
     Ok(all)
 }
 
-/// What was percent-encoded, because a header holds nothing but ASCII.
+/// Percent-decodes a header, which holds only ASCII.
 fn decoded(value: &HeaderValue) -> Result<String, Problem> {
     let text = percent_decode(value.as_bytes()).decode_utf8().ok().filter(|text| !text.contains('\0'));
     text.map(Cow::into_owned).ok_or_else(|| Code::InvalidRequest.into())
@@ -275,18 +275,18 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     }
 }
 
-/// Gathers what is wrong with a request, so that one answer names every bad field.
+/// Collects the errors of a request, so that one response names every wrong field.
 #[derive(Debug, Default)]
-pub struct FieldErrors(Vec<(Cow<'static, str>, Message)>);
+pub struct FieldErrors(Vec<(Cow<'static, str>, LocalizedMessage)>);
 
 impl FieldErrors {
-    /// The field's value, or `None` with its error noted.
+    /// The parsed value, or `None` with its error recorded.
     pub fn check<T>(&mut self, field: Field, parse: impl FnOnce(&str) -> Result<T, Text>) -> Option<T> {
         let parsed = field.text().and_then(|text| parse(&text));
         parsed.map_err(|text| self.0.push((field.name, text.into()))).ok()
     }
 
-    /// A field that may be left out or empty: then its value is `None`.
+    /// Parses an optional field; missing or empty is `None`.
     pub fn optional<T>(
         &mut self,
         field: Option<Field>,
@@ -298,7 +298,7 @@ impl FieldErrors {
         }
     }
 
-    /// A filter of a list: [`given`] says when there is none.
+    /// Parses a filter; see [`given`] for none.
     pub fn filter<T>(
         &mut self,
         field: Option<Field>,
@@ -308,7 +308,7 @@ impl FieldErrors {
         self.optional(field, parse)
     }
 
-    /// The text as it was sent.
+    /// The unparsed text.
     pub fn text(&mut self, field: Field) -> Option<String> {
         self.check(field, |text| Ok(text.to_owned()))
     }
@@ -331,7 +331,7 @@ impl FieldErrors {
         list
     }
 
-    /// A list of objects, each with fields of its own, which are called `sessions[2].from`.
+    /// A list of objects, whose fields are named `sessions[2].from`.
     pub fn rows<T: DeserializeOwned>(&mut self, field: Field) -> Option<Vec<T>> {
         let row = |(number, row): (usize, &Value)| {
             let fields = Fields::of_json(row.as_object()?.clone());
@@ -344,30 +344,29 @@ impl FieldErrors {
         rows
     }
 
-    /// Replaces `value` by what was sent, if anything was.
+    /// Replaces `value` if the field was sent.
     pub fn change<T>(&mut self, field: Option<Field>, value: &mut T, parse: impl FnOnce(&str) -> Result<T, Text>) {
         if let Some(changed) = field.and_then(|field| self.check(field, parse)) {
             *value = changed;
         }
     }
 
-    /// Notes what is wrong with fields that are right each by itself.
-    pub fn add(&mut self, field: impl Into<Cow<'static, str>>, text: impl Into<Message>) {
+    /// Records an error of several fields together.
+    pub fn add(&mut self, field: impl Into<Cow<'static, str>>, text: impl Into<LocalizedMessage>) {
         self.0.push((field.into(), text.into()));
     }
 
-    /// Everything that is wrong, by field.
-    pub fn into_list(self) -> Vec<(Cow<'static, str>, Message)> {
+    /// All errors by field.
+    pub fn into_list(self) -> Vec<(Cow<'static, str>, LocalizedMessage)> {
         self.0
     }
 
-    /// What is built of the values, unless something was wrong. It is built of all or not at all: a value that is missing
-    /// has its error noted.
+    /// Builds the result, unless there are errors. `build` returns `None` only if a value is missing, whose error is recorded.
     pub fn all<T>(self, build: impl FnOnce() -> Option<T>) -> Result<T, Problem> {
         build().filter(|_| self.0.is_empty()).ok_or_else(|| Problem::fields(self.0))
     }
 
-    /// The finished value, unless something was wrong.
+    /// The value, unless there are errors.
     pub fn or<T>(self, value: T) -> Result<T, Problem> {
         self.all(|| Some(value))
     }

@@ -1,4 +1,4 @@
-//! Forms with a photo: multipart bodies, read as a stream with a limit on everything in them, a few at a time.
+//! Multipart forms with a photo: streamed, limited in every part, a few at a time.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -16,45 +16,45 @@ use super::address::TrustedProxies;
 use super::body::limit;
 use super::fields::Fields;
 use super::problem::{Code, Problem};
+use crate::platform::concurrency_limit::{ConcurrencyLimit, ConcurrencyPermit};
 use crate::platform::lang::Text;
-use crate::platform::photos;
-use crate::platform::places::{Place, Places};
 
-/// A whole form. A photo that is a little too large is read to its end, so that its sender hears why it was refused.
-pub const MAX_BYTES: usize = 3 * photos::MAX_BYTES;
+/// The largest photo that can be uploaded.
+pub const MAX_PHOTO_BYTES: usize = 5 * 1024 * 1024;
+/// A whole form. A slightly too large photo is read to its end, so that the sender gets the refusal.
+pub const MAX_BYTES: usize = 3 * MAX_PHOTO_BYTES;
 const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 4 * 1024;
-/// A byte may take so long: half a megabyte at two kilobytes a second comes through, whoever sends nothing is given up.
-const SLOWEST: Duration = Duration::from_millis(1);
-/// How long a sender may fall behind that pace.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The minimum pace: half a megabyte at 1 KB/s is accepted.
+const MAX_TIME_PER_BYTE: Duration = Duration::from_millis(1);
+/// How far a sender may fall behind that pace.
+const STALL_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Which photos may be under way: each is held in memory, from its first byte to the end of its call.
+/// Limits uploads: a photo is in memory from its first byte to the end of its call.
 #[derive(Clone)]
 pub struct Uploads {
-    places: Places,
-    patience: Duration,
+    limit: ConcurrencyLimit,
+    stall_timeout: Duration,
 }
 
-/// Photos at once, and of these from one network.
-const AT_ONCE: usize = 16;
-const OF_A_NETWORK: usize = 4;
+/// Concurrent photos, in total and per network.
+const MAX_CONCURRENT_UPLOADS: usize = 16;
+const MAX_UPLOADS_PER_NETWORK: usize = 4;
 
 impl Default for Uploads {
     fn default() -> Self {
-        Self::new(AT_ONCE, OF_A_NETWORK, PATIENCE)
+        Self::new(MAX_CONCURRENT_UPLOADS, MAX_UPLOADS_PER_NETWORK, STALL_TIMEOUT)
     }
 }
 
 impl Uploads {
-    pub fn new(at_once: usize, of_a_network: usize, patience: Duration) -> Self {
-        Self { places: Places::new(at_once, of_a_network), patience }
+    pub fn new(at_once: usize, of_a_network: usize, stall_timeout: Duration) -> Self {
+        Self { limit: ConcurrencyLimit::new(at_once, of_a_network), stall_timeout }
     }
 }
 
-/// A form's fields, whose photo is sent as `image`, and the photo's place among those under way, held as long as the call
-/// runs.
-pub struct PhotoForm<T>(pub T, pub Option<Place>);
+/// The fields of a form, whose photo is the field `image`, and the photo's permit, held for the duration of the call.
+pub struct PhotoForm<T>(pub T, pub Option<ConcurrencyPermit>);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PhotoForm<T>
 where
@@ -74,11 +74,11 @@ where
         if let Some(image) = form.image {
             fields.add_file("image", image);
         }
-        Ok(Self(fields.read()?, form.place))
+        Ok(Self(fields.read()?, form.permit))
     }
 }
 
-/// What reads the parts takes in everything that is there before it looks at any of it: so one piece is there at a time.
+/// The parser takes all available data before it looks at it, so this passes one chunk at a time.
 fn piece_by_piece(body: Body) -> Body {
     let pieces = stream::unfold((body.into_data_stream(), false), async |(mut rest, has_given)| {
         if has_given {
@@ -96,14 +96,14 @@ struct Form {
     texts: HashMap<String, String>,
     /// `None` without a chosen file.
     image: Option<Bytes>,
-    /// Taken when the photo's first byte comes: a form without one keeps nobody out.
-    place: Option<Place>,
+    /// Acquired with the photo's first byte: a form without one needs none.
+    permit: Option<ConcurrencyPermit>,
 }
 
-/// Reads a form as it comes, as long as it does not come too slowly.
+/// Reads a form, unless it comes too slowly.
 async fn read(mut parts: Multipart, uploads: &Uploads, network: &str) -> Result<Form, Problem> {
-    let patience = uploads.patience;
-    let mut until = Instant::now() + patience;
+    let stall_timeout = uploads.stall_timeout;
+    let mut until = Instant::now() + stall_timeout;
     let (mut form, mut fields, mut is_full) = (Form::default(), 0, false);
     while let Some(mut part) = in_time(until, parts.next_field()).await? {
         fields += 1;
@@ -112,19 +112,18 @@ async fn read(mut parts: Multipart, uploads: &Uploads, network: &str) -> Result<
         }
         let name = part.name().map(String::from);
         let is_image = name.as_deref() == Some("image");
-        // Other files are read past.
+        // Other files are skipped.
         let is_wanted = is_image || name.is_some() && part.file_name().is_none();
-        let most = if is_image { photos::MAX_BYTES } else { MAX_TEXT };
+        let most = if is_image { MAX_PHOTO_BYTES } else { MAX_TEXT };
         let mut bytes = Vec::new();
         while let Some(chunk) = in_time(until, part.chunk()).await? {
-            let earned = until + SLOWEST * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
-            until = earned.min(Instant::now() + patience);
-            if is_image && form.place.is_none() && !is_full {
-                form.place = uploads.places.take(Some(network.to_owned()));
-                is_full = form.place.is_none();
+            let earned = until + MAX_TIME_PER_BYTE * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
+            until = earned.min(Instant::now() + stall_timeout);
+            if is_image && form.permit.is_none() && !is_full {
+                form.permit = uploads.limit.try_acquire(Some(network.to_owned()));
+                is_full = form.permit.is_none();
             }
-            // Of what is too large only its first part is kept, enough to refuse it. What finds no place is read past, so
-            // that its sender hears why.
+            // Only the first part of what is too large is kept. A photo without a permit is skipped, so that its sender gets the refusal.
             let is_kept = is_wanted && !(is_image && is_full);
             let room = if is_kept { (most + 1).saturating_sub(bytes.len()) } else { 0 };
             bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
@@ -151,11 +150,11 @@ fn text(bytes: Vec<u8>) -> Result<String, Problem> {
     if text.contains('\0') { Err(Code::InvalidRequest.into()) } else { Ok(text) }
 }
 
-/// Takes in a form that is refused and keeps nothing of it, for a while: whoever is still sending does not hear an answer.
+/// Reads and drops the body of a refused form for a while: a client that is still sending does not read the response.
 pub async fn read_to_end(request: Request) {
     let mut body = request.into_body().into_data_stream();
     let mut left = MAX_BYTES;
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + STALL_TIMEOUT;
     while let Ok(Some(Ok(chunk))) = timeout_at(until, body.next()).await {
         match left.checked_sub(chunk.len()) {
             Some(rest) => left = rest,

@@ -1,8 +1,8 @@
-//! Security headers on every answer, and the cookies of a request.
+//! Security headers of responses, and cookies of requests.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// For everything that is not a page of ours; pages and the API's documentation bring their own policy.
+/// The policy of everything but our pages and the API's documentation, which have their own.
 const NOTHING_ALLOWED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const ALWAYS: [(HeaderName, &str); 5] = [
@@ -13,7 +13,7 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
 
-/// A year, as every list of good practice asks; only said where people come by https anyway.
+/// One year; sent only if the public URL is https.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 pub fn secure(headers: &mut HeaderMap, is_api: bool, is_https: bool) {
@@ -34,7 +34,7 @@ fn insert_if_absent(headers: &mut HeaderMap, name: HeaderName, value: &'static s
     headers.entry(name).or_insert(HeaderValue::from_static(value));
 }
 
-/// The value of a request's cookie.
+/// The value of a cookie.
 pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -1,21 +1,22 @@
-//! What every request passes: limits, headers, bodies in, problems out.
+//! HTTP: middleware, extractors, responses, problems and the API's description.
 
 pub mod address;
 pub mod body;
 pub mod code;
+pub mod compression;
+pub mod csv_body;
 pub mod describe;
 pub mod events;
 pub mod fields;
 pub mod form;
 pub mod headers;
-pub mod layers;
+pub mod instrumentation;
+pub mod language;
+pub mod middleware;
 pub mod origins;
-pub mod packing;
 pub mod paging;
 pub mod problem;
 pub mod reason;
-pub mod sheet;
-pub mod watched;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -26,14 +27,14 @@ use super::lang::{Lang, Text};
 
 pub use address::ClientAddress;
 pub use body::{Body, LargeBody, OptionalBody, SmallBody};
+pub use csv_body::CsvBody;
 pub use fields::{Field, FieldErrors, Params, Photo, filter, given, optional};
 pub use form::PhotoForm;
 pub use paging::{Page, Paging};
 pub use problem::{Code, Problem, Why};
 pub use reason::ReasonRequest;
-pub use sheet::Sheet;
 
-/// What a handler returns: a good answer or a refusal.
+/// The result of a handler.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
 /// A good answer: what a person reads, and the data.
@@ -56,11 +57,11 @@ pub struct Done {
     pub message: String,
 }
 
-/// A good answer to what made something new.
+/// A 201 response.
 #[derive(Debug)]
 pub struct Created<T>(pub T);
 
-/// A good answer that browsers may keep for a while, `public, max-age=60`.
+/// A cacheable response, `public, max-age=60`.
 #[derive(Debug)]
 pub struct Cached<T>(pub &'static str, pub T);
 
@@ -71,7 +72,7 @@ impl<T> Rows<T> {
 }
 
 impl<T> Answer<T> {
-    /// Data that needs no words.
+    /// Without a message.
     pub fn of(data: impl Into<T>) -> Self {
         Self { message: String::new(), data: data.into() }
     }
@@ -80,7 +81,7 @@ impl<T> Answer<T> {
         Self { message: text.in_lang(lang).into(), data: data.into() }
     }
 
-    /// With a message that names something of the answer.
+    /// With a formatted message.
     pub fn with_message(message: String, data: impl Into<T>) -> Self {
         Self { message, data: data.into() }
     }
@@ -92,7 +93,7 @@ impl Done {
     }
 }
 
-/// Written into one growing piece of memory, which is quicker than `axum::Json`.
+/// Serialises into one buffer, which is faster than `axum::Json`.
 pub fn json(value: &impl Serialize) -> Response {
     match serde_json::to_vec(value) {
         Ok(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
@@ -130,7 +131,7 @@ impl<T: IntoResponse> IntoResponse for Cached<T> {
     }
 }
 
-/// Whether a path belongs to the API, where every answer is JSON, or to the web app.
+/// Whether a path belongs to the API or to the web app.
 pub fn is_api(path: &str) -> bool {
     ["/user/api", "/admin/api", "/api"]
         .iter()

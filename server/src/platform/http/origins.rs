@@ -1,5 +1,5 @@
-//! Web clients on other hosts: browsers let a page use the API of another host only if that host names the page's origin.
-//! Nobody is named by default. Whoever is named signs in with tokens like everybody; cookies are never asked for.
+//! CORS: pages of other origins may use the API only if a setting names their origin; none by default. They authenticate by tokens, never by
+//! cookies.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::problem::{Code, Problem};
 pub struct AllowedOrigins(Arc<[String]>);
 
 impl FromStr for AllowedOrigins {
-    /// The part that no browser would send.
+    /// The part that is not an origin.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -32,33 +32,33 @@ impl AllowedOrigins {
         self.0.is_empty()
     }
 
-    /// The origin that asks, if it is one of these.
+    /// The request's origin, if it is allowed.
     pub fn named_in(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let origin = headers.get(header::ORIGIN)?;
         self.0.iter().any(|allowed| allowed.as_bytes() == origin.as_bytes()).then(|| origin.clone())
     }
 }
 
-/// Whether a text is a scheme, a host and perhaps a port, nothing else.
+/// Whether a text is a scheme, a host and perhaps a port.
 pub fn is_origin(text: &str) -> bool {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
     let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
     !host.is_empty() && host.chars().all(plain)
 }
 
-/// Browsers write an origin in small letters and without its scheme's own port.
+/// Whether it is in the form of browsers: lower case, without the scheme's default port.
 fn is_sent_so(text: &str) -> bool {
     let has_own_port =
         (text.starts_with("https:") && text.ends_with(":443")) || (text.starts_with("http:") && text.ends_with(":80"));
     is_origin(text) && !has_own_port && !text.contains(|c: char| c.is_ascii_uppercase())
 }
 
-/// Whether a browser asks what it may ask.
+/// Whether a request is a CORS preflight.
 pub fn is_preflight(method: &Method, headers: &HeaderMap) -> bool {
     method == Method::OPTIONS && headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
 }
 
-/// Everything that the API takes; browsers ask again after a day (some sooner).
+/// The preflight response; browsers cache it for a day or less.
 pub fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE"),
@@ -71,7 +71,7 @@ pub fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Lets a page of that origin read the answer.
+/// Allows an origin to read the response.
 pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     headers.insert(
@@ -80,8 +80,8 @@ pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
     );
 }
 
-/// Photos have paths; on another host they are found by their whole address. A quotation mark inside a JSON text is
-/// escaped, so nothing that people wrote can look like this field.
+/// Makes photo paths absolute, because another host cannot use paths. Quotation marks in JSON texts are escaped, so user text cannot look
+/// like this field.
 pub async fn with_whole_photo_addresses(response: Response, public_url: &str) -> Response {
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
     let length = response.body().size_hint().exact().and_then(|length| usize::try_from(length).ok());

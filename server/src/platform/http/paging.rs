@@ -1,4 +1,4 @@
-//! Lists a page at a time: `limit` and `cursor` in, `total` and `next` out.
+//! Paging of lists: `limit` and `cursor` in, `total` and `next` out.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -13,14 +13,14 @@ use crate::platform::ids::hex;
 use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
 
-/// No answer holds more rows than this. Without `limit` it holds as many: who only counts the rows counts right.
-pub const LARGEST: i64 = 1000;
+/// The largest page, also the default.
+pub const MAX_PAGE_SIZE: i64 = 1000;
 
 const LIMIT_WRONG: Text = Text::new("Please ask for 1 to 1000 rows.", "1 മുതൽ 1000 വരെ വരികൾ ആവശ്യപ്പെടുക.");
 const CURSOR_WRONG: Text =
     Text::new("There is no such page. Please begin with the first.", "അങ്ങനെയൊരു പേജില്ല. ആദ്യത്തേതിൽ തുടങ്ങുക.");
 
-/// Which part of a list is asked for.
+/// The requested page.
 #[derive(Debug, Default, PartialEq, Eq, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Paging {
@@ -29,13 +29,13 @@ pub struct Paging {
     limit: Option<i64>,
     /// The `next` of the page before
     cursor: Option<String>,
-    /// Which list it is a part of: its path with everything that filters or sorts it.
+    /// The list: its path with all filters and the sort order.
     #[param(ignore)]
     list: String,
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct PagingParams {
     limit: Option<Field>,
     cursor: Option<Field>,
 }
@@ -44,11 +44,11 @@ impl<S: Sync> FromRequestParts<S> for Paging {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Params(asked) = Params::<Asked>::from_request_parts(parts, state).await?;
+        let Params(asked) = Params::<PagingParams>::from_request_parts(parts, state).await?;
         let list = list_of(parts)?;
         let mut errors = FieldErrors::default();
         let limit = errors.optional(asked.limit, parse_limit);
-        let cursor = errors.optional(asked.cursor, |text| unsealed(&list, text));
+        let cursor = errors.optional(asked.cursor, |text| verify_cursor(&list, text));
         errors.all(|| Some(Self { limit: limit?, cursor: cursor?, list }))
     }
 }
@@ -56,33 +56,33 @@ impl<S: Sync> FromRequestParts<S> for Paging {
 fn list_of(parts: &Parts) -> Result<String, Problem> {
     let mut asked = parameters(parts)?;
     asked.retain(|(name, value)| !value.is_empty() && !["cursor", "limit", "lang"].contains(&name.as_str()));
-    // Of a parameter that comes twice the last one counts, so these keep their order.
+    // A stable sort, because of a repeated parameter the last counts.
     asked.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(format!("{} {asked:?}", parts.uri.path()))
 }
 
 fn parse_limit(text: &str) -> Result<i64, Text> {
-    parse_number(text.trim(), LARGEST).filter(|limit| *limit > 0).ok_or(LIMIT_WRONG)
+    parse_number(text.trim(), MAX_PAGE_SIZE).filter(|limit| *limit > 0).ok_or(LIMIT_WRONG)
 }
 
-/// A place in a list, with a mark that only this place of this list has: no list takes the cursor of another.
-fn sealed(list: &str, place: &str) -> String {
+/// A cursor with a digest of list and position, so that no list accepts the cursor of another.
+fn sign_cursor(list: &str, place: &str) -> String {
     let mark = Sha256::digest(format!("{list} {place}"));
     format!("{place}.{}", hex(&mark[..4]))
 }
 
-fn unsealed(list: &str, cursor: &str) -> Result<String, Text> {
-    let place = cursor.rsplit_once('.').map(|(place, _)| place).filter(|place| sealed(list, place) == cursor);
+fn verify_cursor(list: &str, cursor: &str) -> Result<String, Text> {
+    let place = cursor.rsplit_once('.').map(|(place, _)| place).filter(|place| sign_cursor(list, place) == cursor);
     place.map(String::from).ok_or(CURSOR_WRONG)
 }
 
 impl Paging {
     pub fn part(&self) -> Part<'_> {
-        Part { cursor: self.cursor.as_deref(), limit: self.limit.unwrap_or(LARGEST), list: &self.list }
+        Part { cursor: self.cursor.as_deref(), limit: self.limit.unwrap_or(MAX_PAGE_SIZE), list: &self.list }
     }
 }
 
-/// Which part of a list is wanted: the rows after the one of the cursor, and how many.
+/// A page: the rows after the cursor, and how many.
 #[derive(Debug, Clone, Copy)]
 pub struct Part<'a> {
     pub cursor: Option<&'a str>,
@@ -91,14 +91,14 @@ pub struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// The first rows, of which nobody asks for the rest.
+    /// The first rows, without a next page.
     pub fn first(limit: i64) -> Self {
         Self { cursor: None, limit, list: "" }
     }
 
-    /// The cursor of the page after a row.
+    /// The cursor after a row.
     pub fn after(&self, row: &str) -> String {
-        sealed(self.list, row)
+        sign_cursor(self.list, row)
     }
 }
 
@@ -116,7 +116,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// A list that is whole.
+    /// A complete list.
     pub fn whole(data: Vec<T>) -> Self {
         let total = i64::try_from(data.len()).unwrap_or(i64::MAX);
         Self { message: String::new(), data, total, next: None, cut: false }
@@ -144,9 +144,9 @@ mod tests {
     proptest! {
         #[test]
         fn a_cursor_is_read_back_by_its_own_list_alone(list: String, other: String, place: String) {
-            let cursor = sealed(&list, &place);
-            prop_assert_eq!(unsealed(&list, &cursor), Ok(place));
-            prop_assert!(list == other || unsealed(&other, &cursor).is_err());
+            let cursor = sign_cursor(&list, &place);
+            prop_assert_eq!(verify_cursor(&list, &cursor), Ok(place));
+            prop_assert!(list == other || verify_cursor(&other, &cursor).is_err());
         }
 
         #[test]
@@ -154,9 +154,9 @@ mod tests {
             cursor in prop_oneof![any::<String>(), "[0-9a-f-]{0,36}[.][0-9a-f]{0,9}"],
             limit in prop_oneof![any::<String>(), "[+-]?[0-9]{1,5}"],
         ) {
-            prop_assert!(unsealed("/doctors", &cursor).is_err());
+            prop_assert!(verify_cursor("/doctors", &cursor).is_err());
             if let Ok(rows) = parse_limit(&limit) {
-                prop_assert!((1..=LARGEST).contains(&rows) && limit.trim().trim_start_matches('0') == rows.to_string());
+                prop_assert!((1..=MAX_PAGE_SIZE).contains(&rows) && limit.trim().trim_start_matches('0') == rows.to_string());
             }
         }
     }
@@ -177,23 +177,23 @@ mod tests {
         let list = |address: &str| list_of(&Request::get(address).body(()).unwrap().into_parts().0).unwrap();
         let own = list("/doctors?district=Kollam&sort=name");
         for place in ["0192f0a1-7c6e-7c6e-8c6e-7c6e7c6e7c6e", "id.1731641400000", "id.asha k. nair"] {
-            let cursor = sealed(&own, place);
+            let cursor = sign_cursor(&own, place);
             let same = list("/doctors?sort=name&limit=2&q=&lang=ml&district=Kollam&cursor=x");
-            assert_eq!(unsealed(&same, &cursor).as_deref(), Ok(place));
+            assert_eq!(verify_cursor(&same, &cursor).as_deref(), Ok(place));
             for other in
                 ["/doctors?district=Kollam", "/doctors?district=Kannur&sort=name", "/users?district=Kollam&sort=name"]
             {
-                assert_eq!(unsealed(&list(other), &cursor), Err(CURSOR_WRONG), "{other}");
+                assert_eq!(verify_cursor(&list(other), &cursor), Err(CURSOR_WRONG), "{other}");
             }
         }
-        let twice = sealed(&list("/doctors?gender=Male&gender=Female"), "id");
+        let twice = sign_cursor(&list("/doctors?gender=Male&gender=Female"), "id");
         assert_eq!(
-            unsealed(&list("/doctors?gender=Female&gender=Male"), &twice),
+            verify_cursor(&list("/doctors?gender=Female&gender=Male"), &twice),
             Err(CURSOR_WRONG),
             "the last one counts"
         );
-        for cursor in ["", "x", "1.x", "id.asha.00000000", &format!("{}0", sealed(&own, "id"))] {
-            assert_eq!(unsealed(&own, cursor), Err(CURSOR_WRONG), "{cursor}");
+        for cursor in ["", "x", "1.x", "id.asha.00000000", &format!("{}0", sign_cursor(&own, "id"))] {
+            assert_eq!(verify_cursor(&own, cursor), Err(CURSOR_WRONG), "{cursor}");
         }
     }
 }

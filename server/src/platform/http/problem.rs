@@ -1,4 +1,4 @@
-//! Every refusal, as RFC 9457 `application/problem+json` with a code from one closed table (`code`).
+//! Refusals as RFC 9457 `application/problem+json`, with a code from one closed table (`code`).
 //!
 //! A handler returns a [`Problem`]; [`render`] writes it in the request's language.
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 pub use super::code::Code;
-use crate::platform::db::{self, TakesNothing};
+use crate::platform::db::{self, ReadOnlyReason};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
@@ -23,26 +23,26 @@ const ONLY_READ: Text = Text::new(
     "ഇപ്പോൾ ഒന്നും സേവ് ചെയ്യാനാകുന്നില്ല; ഒന്നും മാറിയിട്ടില്ല. ഒരു മിനിറ്റ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
 );
 
-/// What a person reads, in both languages until theirs is known.
+/// A message in both languages.
 #[derive(Debug, Clone)]
-pub struct Message {
+pub struct LocalizedMessage {
     en: Cow<'static, str>,
     ml: Cow<'static, str>,
 }
 
-impl From<Text> for Message {
+impl From<Text> for LocalizedMessage {
     fn from(text: Text) -> Self {
         Self { en: text.en.into(), ml: text.ml.into() }
     }
 }
 
-impl From<(String, String)> for Message {
+impl From<(String, String)> for LocalizedMessage {
     fn from((en, ml): (String, String)) -> Self {
         Self { en: en.into(), ml: ml.into() }
     }
 }
 
-impl Message {
+impl LocalizedMessage {
     pub fn in_lang(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,
@@ -50,7 +50,7 @@ impl Message {
         }
     }
 
-    /// For whoever reads nothing else: what is wrong with the first field, and how many more there are.
+    /// The message about wrong fields: the first error, and how many more there are.
     fn of_fields(errors: &[(Cow<'static, str>, Self)]) -> Option<Self> {
         let (_, first) = errors.first()?;
         let (en, ml) = match errors.iter().map(|(field, _)| field).collect::<HashSet<_>>().len() - 1 {
@@ -65,7 +65,7 @@ impl Message {
         Some(Self { en: and(&first.en, en), ml: and(&first.ml, ml) })
     }
 
-    /// Seconds up to 90, minutes up to 90, else hours; rounded up, so that the wait is over when it is said to be.
+    /// In seconds up to 90, in minutes up to 90, else in hours; rounded up.
     fn try_again_in(seconds: i64) -> Self {
         let (number, unit, ml_unit) = match seconds {
             ..=90 => (seconds, "second", "സെക്കൻഡ്"),
@@ -83,25 +83,25 @@ impl Message {
 #[derive(Debug, Clone)]
 pub struct Problem {
     code: Code,
-    message: Message,
-    errors: Vec<(Cow<'static, str>, Message)>,
+    message: LocalizedMessage,
+    errors: Vec<(Cow<'static, str>, LocalizedMessage)>,
     /// Seconds until it is worth trying again.
     retry_after: Option<i64>,
-    /// What few refusals have. Kept apart: every result is as large as its refusal.
-    more: Option<Box<More>>,
+    /// What few refusals have; boxed, because every `Result` is as large as its error.
+    more: Option<Box<ProblemDetails>>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct More {
-    /// What the code of a second factor is to be sent with.
+struct ProblemDetails {
+    /// To be sent with the code of the second factor.
     challenge: Option<String>,
-    /// Why, where a feature can say more to programs than the code does.
+    /// A machine-readable reason that is more specific than the code.
     why: Option<Why>,
-    /// What the request was about, as it is now.
+    /// The current state of the subject.
     data: Option<Value>,
 }
 
-/// A reason for programs, and the last day or the hours for which it holds.
+/// A machine-readable reason, and the day or hours for which it holds.
 #[derive(Debug, Clone)]
 pub struct Why {
     pub reason: &'static str,
@@ -116,60 +116,64 @@ impl Problem {
         Self { code, message: code.text().into(), errors: Vec::new(), retry_after, more: None }
     }
 
-    /// Too many tries; some are left again after so many seconds, and the message says so.
+    /// Too many tries; the message names the wait.
     pub fn too_many_tries(seconds: i64) -> Self {
-        Self { message: Message::try_again_in(seconds), retry_after: Some(seconds), ..Self::new(Code::TooManyTries) }
+        Self {
+            message: LocalizedMessage::try_again_in(seconds),
+            retry_after: Some(seconds),
+            ..Self::new(Code::TooManyTries)
+        }
     }
 
-    /// The password was right; the code is owed.
+    /// The password was right; the code is required.
     pub fn second_factor_required(challenge: &Secret) -> Self {
-        let more = More { challenge: Some(challenge.expose().into()), ..More::default() };
+        let more = ProblemDetails { challenge: Some(challenge.expose().into()), ..ProblemDetails::default() };
         Self { more: Some(Box::new(more)), ..Self::new(Code::SecondFactorRequired) }
     }
 
-    /// With words of the feature's own instead of the code's.
-    pub fn saying(code: Code, text: impl Into<Message>) -> Self {
+    /// With a message of the feature.
+    pub fn saying(code: Code, text: impl Into<LocalizedMessage>) -> Self {
         Self { message: text.into(), ..Self::new(code) }
     }
 
-    /// The same refusal in other words.
+    /// With another message.
     #[must_use]
     pub fn reading(self, text: Text) -> Self {
         Self { message: text.into(), ..self }
     }
 
-    /// The same refusal with a reason for programs.
+    /// With a machine-readable reason.
     #[must_use]
     pub fn because(self, why: Why) -> Self {
-        Self { more: Some(Box::new(More { why: Some(why), ..More::default() })), ..self }
+        Self { more: Some(Box::new(ProblemDetails { why: Some(why), ..ProblemDetails::default() })), ..self }
     }
 
-    /// The same refusal with what the request was about, as it is now.
+    /// With the current state of the subject.
     #[must_use]
     pub fn with_data(self, data: Value) -> Self {
-        Self { more: Some(Box::new(More { data: Some(data), ..More::default() })), ..self }
+        Self { more: Some(Box::new(ProblemDetails { data: Some(data), ..ProblemDetails::default() })), ..self }
     }
 
-    /// A refusal other than 422 that one field is the reason of.
+    /// A refusal other than 422 because of one field.
     pub fn at(code: Code, field: &'static str, text: Text) -> Self {
         Self { errors: vec![(field.into(), text.into())], ..Self::saying(code, text) }
     }
 
-    pub fn field(field: &'static str, text: impl Into<Message>) -> Self {
+    pub fn field(field: &'static str, text: impl Into<LocalizedMessage>) -> Self {
         Self::fields(vec![(field.into(), text.into())])
     }
 
-    pub fn fields(errors: Vec<(Cow<'static, str>, Message)>) -> Self {
-        let message = Message::of_fields(&errors).unwrap_or_else(|| Code::InvalidFields.text().into());
+    pub fn fields(errors: Vec<(Cow<'static, str>, LocalizedMessage)>) -> Self {
+        let message = LocalizedMessage::of_fields(&errors).unwrap_or_else(|| Code::InvalidFields.text().into());
         Self { message, errors, ..Self::new(Code::InvalidFields) }
     }
 
     fn body(&self, lang: Lang) -> ProblemBody {
         let status = self.code.status();
-        let More { challenge, why, data } = self.more.as_deref().cloned().unwrap_or_default();
+        let ProblemDetails { challenge, why, data } = self.more.as_deref().cloned().unwrap_or_default();
         let (reason, until, from, to) =
             why.map_or((None, None, None, None), |why| (Some(why.reason), why.until, why.from, why.to));
-        let error = |(field, message): &(Cow<'static, str>, Message)| FieldError {
+        let error = |(field, message): &(Cow<'static, str>, LocalizedMessage)| FieldError {
             field: field.to_string(),
             message: message.in_lang(lang).into(),
         };
@@ -204,11 +208,11 @@ impl From<db::Error> for Problem {
                 tracing::error!(%error, "NOBODY IS SERVED: see DOCCARE_DATABASE_URL and the role's password and rights");
                 Code::Busy.into()
             }
-            db::Error::ReadOnly(TakesNothing::Server(_)) => {
+            db::Error::ReadOnly(ReadOnlyReason::Server(_)) => {
                 tracing::warn!(%error, "nothing can be saved until another server takes over");
                 Code::Busy.into()
             }
-            db::Error::ReadOnly(TakesNothing::Disk(_)) => {
+            db::Error::ReadOnly(ReadOnlyReason::Disk(_)) => {
                 tracing::error!(%error, "nothing can be saved");
                 Self { retry_after: Some(60), ..Self::saying(Code::Busy, ONLY_READ) }
             }
@@ -262,7 +266,7 @@ pub struct FieldError {
     message: String,
 }
 
-/// Carries the problem to [`render`], which knows the language.
+/// Passes the problem to [`render`], which knows the language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.code.status().into_response();
@@ -271,15 +275,15 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Writes problems in the request's language, also those that axum and the layers made without words.
+/// Renders problems in the request's language, also those of axum and of layers.
 pub fn render(mut response: Response, lang: Lang, is_api: bool) -> Response {
     let status = response.status();
     let problem = match response.extensions_mut().remove::<Problem>() {
         Some(problem) => problem,
-        // Written already, when it was first answered.
+        // Rendered already, for the first request with its `Idempotency-Key`.
         None if response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM) => return response,
         None if is_api && (status.is_client_error() || status.is_server_error()) => Code::of_status(status).into(),
-        // Outside the API these two are axum's own; every other bare status is a page's.
+        // Outside the API these two come from axum; any other bare status is a page's.
         None if matches!(status, StatusCode::BAD_REQUEST | StatusCode::METHOD_NOT_ALLOWED) => {
             Code::of_status(status).into()
         }
@@ -295,7 +299,7 @@ pub fn render(mut response: Response, lang: Lang, is_api: bool) -> Response {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     parts.status = problem.code.status();
-    // Whoever counts refusals finds it here.
+    // For the metrics.
     parts.extensions.insert(problem.code);
     Response::from_parts(parts, body.into())
 }
@@ -335,8 +339,8 @@ mod tests {
     #[test]
     fn who_cannot_save_comes_again_soon_where_another_server_takes_over_and_later_where_the_disk_is_full() {
         let retry_after = |why| Problem::from(db::Error::ReadOnly(why)).retry_after;
-        assert_eq!(retry_after(TakesNothing::Server(String::new())), Some(1));
-        assert_eq!(retry_after(TakesNothing::Disk(String::new())), Some(60));
+        assert_eq!(retry_after(ReadOnlyReason::Server(String::new())), Some(1));
+        assert_eq!(retry_after(ReadOnlyReason::Disk(String::new())), Some(60));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The reason that somebody may give for a decision.
+//! The optional reason for a decision.
 
 use serde::Deserialize;
 use utoipa::ToSchema;

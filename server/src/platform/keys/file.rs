@@ -1,4 +1,4 @@
-//! Where the key comes from: a file that only its owner can read, or a setting.
+//! The source of the keys: a private file, or a setting.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -10,27 +10,27 @@ use std::str::FromStr;
 use crate::platform::files::system_user;
 use crate::platform::ids::{hex, random_bytes, unhex};
 
-/// Where the keys are; Debug shows none.
+/// Where the keys are; Debug hides them.
 #[derive(Debug, Clone)]
 pub enum KeySource {
-    /// A file with a key on each line. It is made if it is not there.
+    /// A file with one key per line; created if missing.
     File(PathBuf),
-    /// The keys themselves, with commas between.
-    Given(GivenKeys),
+    /// The keys, separated by commas.
+    Given(KeyList),
 }
 
-/// Keys as text, the one in use first, each as 64 hexadecimal digits.
+/// Keys of 64 hexadecimal digits; the first is in use.
 #[derive(Clone)]
-pub struct GivenKeys(Vec<[u8; 32]>);
+pub struct KeyList(Vec<[u8; 32]>);
 
-impl fmt::Debug for GivenKeys {
+impl fmt::Debug for KeyList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("GivenKeys")
+        f.write_str("KeyList")
     }
 }
 
-/// Commas and line ends stand between keys.
-impl FromStr for GivenKeys {
+/// Separated by commas or line ends.
+impl FromStr for KeyList {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -55,7 +55,7 @@ pub enum WrongKey {
 }
 
 impl KeySource {
-    /// Whether there is a key, or a file where it should be.
+    /// Whether there is a key, or a key file.
     pub fn is_there(&self) -> bool {
         match self {
             Self::Given(_) => true,
@@ -65,7 +65,7 @@ impl KeySource {
 
     pub(super) fn read(&self) -> Result<Vec<[u8; 32]>, WrongKey> {
         match self {
-            Self::Given(GivenKeys(keys)) => Ok(keys.clone()),
+            Self::Given(KeyList(keys)) => Ok(keys.clone()),
             Self::File(path) => {
                 make_if_absent(path).map_err(|error| WrongKey::Unreadable(path.clone(), error))?;
                 read(path)
@@ -74,7 +74,7 @@ impl KeySource {
     }
 }
 
-/// Puts a new key on top of the file's: it is in use once the program starts again.
+/// Adds a new key as the file's first; it is used from the next start on.
 pub fn renew(path: &Path) -> Result<(), WrongKey> {
     let unreadable = |error| WrongKey::Unreadable(path.to_owned(), error);
     make_if_absent(path).map_err(unreadable)?;
@@ -84,7 +84,7 @@ pub fn renew(path: &Path) -> Result<(), WrongKey> {
     put_in_place(&new, path).map_err(unreadable)
 }
 
-/// Puts a new file in the place of an old one, for the same owner: the operator may be somebody else than the service.
+/// Replaces a file and keeps its owner: the operator may be another user than the service.
 fn put_in_place(new: &Path, old: &Path) -> io::Result<()> {
     let owner = std::fs::metadata(old)?;
     chown(new, Some(owner.uid()), Some(owner.gid()))?;
@@ -100,19 +100,19 @@ fn read(path: &Path) -> Result<Vec<[u8; 32]>, WrongKey> {
         return Err(WrongKey::Open(path.to_owned()));
     }
     let mut text = String::new();
-    // More than any keys have: what has no end, such as a device, is not read to it.
+    // Bounds the read of endless files such as devices.
     file.take(64 * 1024).read_to_string(&mut text).map_err(unreadable)?;
-    let GivenKeys(keys) = text.parse().map_err(|expected| WrongKey::NoKey(path.to_owned(), expected))?;
+    let KeyList(keys) = text.parse().map_err(|expected| WrongKey::NoKey(path.to_owned(), expected))?;
     Ok(keys)
 }
 
-/// Whoever else makes it at this moment: one of the two is the key for both.
+/// Two processes may create it at once; one of the keys wins for both.
 fn make_if_absent(path: &Path) -> io::Result<()> {
     if path.try_exists()? {
         return Ok(());
     }
     let new = write_beside(path, &(hex(&random_bytes::<32>()) + "\n"))?;
-    // A link is made whole or not at all, and never in the place of another file.
+    // A hard link is atomic and never replaces a file.
     let made = std::fs::hard_link(&new, path);
     std::fs::remove_file(&new)?;
     match made {
@@ -121,7 +121,7 @@ fn make_if_absent(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A new file in the same folder that only its owner can read, on the disk before anything relies on it.
+/// Creates a synced private file in the same folder.
 fn write_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
     let beside = path.with_file_name(format!(".key-{}", hex(&random_bytes::<8>())));
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
@@ -201,7 +201,7 @@ mod tests {
             ("0".repeat(64), None),
             (format!("{a},{}", "0".repeat(64)), None),
         ] {
-            assert_eq!(text.parse::<GivenKeys>().ok().map(|GivenKeys(keys)| keys.len()), count, "{text}");
+            assert_eq!(text.parse::<KeyList>().ok().map(|KeyList(keys)| keys.len()), count, "{text}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The program's one key: what encrypts and seals what the database alone must not be able to read or forge.
+//! The program's key: encrypts and seals what must not be readable or forgeable with the database alone.
 //!
-//! It never stands in the database. Several may be given: the first is in use, the others still open what they closed.
-//! Everything that is closed carries the id of its key, so that a new key can take over at any time. Decision 0042.
+//! It is never in the database. Several keys may be given: the first is in use, the others still decrypt and verify. Everything carries the id
+//! of its key, so that a new key can take over at any time. Decision 0042.
 
 mod file;
-mod used;
+mod history;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,10 +15,12 @@ use ring::hmac::{self, HMAC_SHA256};
 use sha2::{Digest, Sha256};
 
 pub use self::file::{KeySource, WrongKey, renew};
-pub use self::used::{Forgotten, KeyUnknown, NotNoted, check_known, forget_lost, last_used, newest_known, note_use};
+pub use self::history::{
+    ForgottenKeys, KeyUnknown, KeyUseError, check_known, forget_lost, last_used, newest_known, record_use,
+};
 use super::ids::{hex, random_bytes, unhex};
 
-/// All keys that were given, the one in use first. Copying it is counting one more who holds it.
+/// All keys, the one in use first; cheap to clone.
 #[derive(Clone)]
 pub struct Keys(Arc<Vec<Key>>);
 
@@ -33,7 +35,7 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// What shows that something is unchanged, and which key made it.
+/// A keyed digest and the id of its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seal {
     pub key_id: String,
@@ -41,7 +43,7 @@ pub struct Seal {
 }
 
 impl Keys {
-    /// Reads where the key is; a file that is not there yet is made, with a random key.
+    /// Reads the keys; a missing file is created with a random key.
     pub fn load(source: &KeySource) -> Result<Self, WrongKey> {
         let keys: Vec<Key> = source.read()?.into_iter().map(Key::new).collect();
         Ok(Self(Arc::new(keys)))
@@ -52,12 +54,12 @@ impl Keys {
         &self.in_use().id
     }
 
-    /// Whether what was closed with the key of that id can be opened.
+    /// Whether the key with this id is known.
     pub fn knows(&self, id: &str) -> bool {
         self.find(id).is_some()
     }
 
-    /// Encrypts something of an owner for one purpose: it opens for the same two only.
+    /// Encrypts for a purpose and an owner; only the same two decrypt it.
     pub fn encrypt(&self, purpose: &str, owner: &str, bytes: &[u8]) -> String {
         let nonce: [u8; aead::NONCE_LEN] = random_bytes();
         let mut sealed = bytes.to_vec();
@@ -68,7 +70,7 @@ impl Keys {
         format!("{}.{}{}", key.id, hex(&nonce), hex(&sealed))
     }
 
-    /// What was encrypted; `None` if its key is not among ours, or if it is another's or was changed.
+    /// Decrypts; `None` if the key is unknown, purpose or owner differ, or the text was changed.
     pub fn decrypt(&self, purpose: &str, owner: &str, text: &str) -> Option<Vec<u8>> {
         let (id, rest) = text.split_once('.')?;
         let (nonce, mut sealed) = unhex(rest)?.split_first_chunk().map(|(nonce, sealed)| (*nonce, sealed.to_vec()))?;
@@ -77,20 +79,19 @@ impl Keys {
         Some(opened.to_vec())
     }
 
-    /// A keyed digest by the key of that id, or by the one in use where that is not ours: nobody without the key can make it for
-    /// other bytes.
+    /// A keyed digest by the key with this id, or by the one in use if that is unknown.
     pub fn seal(&self, key_id: &str, purpose: &str, bytes: &[u8]) -> Seal {
         let key = self.find(key_id).unwrap_or(self.in_use());
         let digest = hex(hmac::sign(&key.sealing(purpose), bytes).as_ref());
         Seal { key_id: key.id.clone(), digest }
     }
 
-    /// The key of a hash that all instances compute alike and others cannot compute.
+    /// A key for hashes that all instances compute alike and others cannot.
     pub fn hash_key(&self, purpose: &str) -> hmac::Key {
         self.in_use().sealing(purpose)
     }
 
-    /// Whether these bytes were sealed for this purpose, with one of our keys.
+    /// Whether the seal matches.
     pub fn verify(&self, purpose: &str, bytes: &[u8], seal: &Seal) -> bool {
         let (Some(key), Some(digest)) = (self.find(&seal.key_id), unhex(&seal.digest)) else { return false };
         hmac::verify(&key.sealing(purpose), bytes, &digest).is_ok()
@@ -107,7 +108,7 @@ impl Keys {
 
 impl Key {
     fn new(bytes: [u8; 32]) -> Self {
-        // The digest of 256 random bits tells nothing of them.
+        // The digest of 256 random bits reveals nothing.
         Self { id: hex(&Sha256::digest(bytes)[..8]), bytes }
     }
 
@@ -119,7 +120,7 @@ impl Key {
         self.derive("seal", purpose, HMAC_SHA256)
     }
 
-    /// A key of its own for each use and purpose: what one of them shows helps nobody with another.
+    /// Derives a key per use and purpose, so that one reveals nothing about another.
     fn derive<A: hkdf::KeyType, K: for<'a> From<hkdf::Okm<'a, A>>>(&self, r#use: &str, purpose: &str, kind: A) -> K {
         let root = hkdf::Salt::new(HKDF_SHA256, b"doccare").extract(&self.bytes);
         let info = [r#use.as_bytes(), b" ", purpose.as_bytes()];

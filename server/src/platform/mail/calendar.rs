@@ -1,45 +1,45 @@
-//! iCalendar (RFC 5545): what happens when and where, under the same UID for its whole life.
+//! iCalendar (RFC 5545): an event keeps its UID for life.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct CalendarEvent {
     pub uid: String,
-    /// Counts the changes, so that a calendar knows the newest.
+    /// Counts the changes, so that calendars keep the newest.
     pub sequence: i64,
-    pub standing: Standing,
+    pub status: EventStatus,
     pub start: Timestamp,
     pub end: Timestamp,
     pub summary: String,
     pub location: String,
-    /// Addresses of the one who invites and the one who is invited.
+    /// E-mail addresses of organizer and attendee.
     pub organizer: String,
     pub attendee: String,
     pub written: Timestamp,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Standing {
+pub enum EventStatus {
     Tentative,
     Confirmed,
     Cancelled,
 }
 
-impl Entry {
-    /// What a calendar shall do with it.
+impl CalendarEvent {
+    /// The iTIP method.
     pub fn method(&self) -> &'static str {
-        match self.standing {
-            Standing::Tentative | Standing::Confirmed => "REQUEST",
-            Standing::Cancelled => "CANCEL",
+        match self.status {
+            EventStatus::Tentative | EventStatus::Confirmed => "REQUEST",
+            EventStatus::Cancelled => "CANCEL",
         }
     }
 
     pub fn to_ics(&self) -> String {
-        let status = match self.standing {
-            Standing::Tentative => "TENTATIVE",
-            Standing::Confirmed => "CONFIRMED",
-            Standing::Cancelled => "CANCELLED",
+        let status = match self.status {
+            EventStatus::Tentative => "TENTATIVE",
+            EventStatus::Confirmed => "CONFIRMED",
+            EventStatus::Cancelled => "CANCELLED",
         };
         let lines = [
             "BEGIN:VCALENDAR".into(),
@@ -68,14 +68,14 @@ fn utc(instant: Timestamp) -> String {
     instant.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// A text may hold no control characters but the ends of its lines.
+/// Escapes a text, which may contain no control characters.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
     let text = text.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");
     text.replace(char::is_control, " ")
 }
 
-/// Lines of at most 75 bytes, broken between characters, each continuation behind a space.
+/// Folds lines to at most 75 bytes, between characters.
 fn folded(line: &str) -> String {
     let (mut out, mut length) = (String::with_capacity(line.len() + 2), 0);
     for character in line.chars() {
@@ -117,7 +117,7 @@ mod tests {
         fn a_calendar_reads_what_was_written_and_nothing_more(
             summary in prop_oneof![any::<String>(), "[a-z\\\\;,:\r\n\t\u{7}\u{85}\u{2028}ഡ ]{0,200}"],
         ) {
-            let text = ics(Standing::Confirmed, &summary);
+            let text = ics(EventStatus::Confirmed, &summary);
             let expected = summary.replace("\r\n", "\n").replace('\r', "\n");
             let expected = expected.replace(|c: char| c.is_control() && c != '\n', " ");
             prop_assert_eq!(read(&text, "SUMMARY"), expected);
@@ -128,12 +128,12 @@ mod tests {
         }
     }
 
-    fn ics(standing: Standing, summary: &str) -> String {
+    fn ics(status: EventStatus, summary: &str) -> String {
         let at = |text: &str| -> Timestamp { text.parse().unwrap() };
-        Entry {
+        CalendarEvent {
             uid: "0190".into(),
             sequence: 2,
-            standing,
+            status,
             start: at("2026-11-16T03:45:00Z"),
             end: at("2026-11-16T04:00:00Z"),
             summary: summary.into(),
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn an_entry_says_when_where_and_which_version_it_is() {
-        let text = ics(Standing::Tentative, "Dr. Nair, ENT");
+        let text = ics(EventStatus::Tentative, "Dr. Nair, ENT");
         for line in [
             "METHOD:REQUEST",
             "UID:0190@doccare",
@@ -161,12 +161,12 @@ mod tests {
         ] {
             assert!(text.contains(&format!("{line}\r\n")), "{line} in {text}");
         }
-        assert!(ics(Standing::Cancelled, "x").contains("METHOD:CANCEL\r\n"));
+        assert!(ics(EventStatus::Cancelled, "x").contains("METHOD:CANCEL\r\n"));
     }
 
     #[test]
     fn long_and_many_lined_texts_stay_one_property() {
-        let text = ics(Standing::Confirmed, &"ഡോക്ടർ\nBEGIN:VEVENT ".repeat(20));
+        let text = ics(EventStatus::Confirmed, &"ഡോക്ടർ\nBEGIN:VEVENT ".repeat(20));
         assert!(text.lines().all(|line| line.len() <= 75));
         assert_eq!(text.lines().filter(|line| line.starts_with("BEGIN:VEVENT")).count(), 1);
     }

@@ -1,11 +1,11 @@
-//! What a mail says, once: the same words as a calm HTML page and as plain text.
+//! The content of a mail, rendered as HTML and as plain text.
 
 use std::fmt::Write;
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use super::{Body, Content, Mail};
+use super::{Body, Mail, MailContent};
 use crate::platform::lang::Lang;
 
 /// Features build these in their `mails.rs`. Every value is plain text; the template escapes it.
@@ -19,7 +19,7 @@ pub struct Letter {
     pub facts: Vec<(String, String)>,
     /// Label and address of the one button. An address that begins with `/` is a page of this site; the mailer completes it.
     pub action: Option<(String, String)>,
-    /// Labels and addresses of what else can be opened.
+    /// Labels and addresses of further links.
     #[serde(default)]
     pub links: Vec<(String, String)>,
     /// Why this person receives this mail.
@@ -29,7 +29,7 @@ pub struct Letter {
 impl Letter {
     pub fn into_mail(self, to: impl Into<String>, subject: impl Into<String>) -> Mail {
         let (subject, body) = (subject.into(), Body::Letter(self, None));
-        let content = Content { subject, body, stop: None, until: None, anyway: false };
+        let content = MailContent { subject, body, stop: None, until: None, anyway: false };
         Mail { to: to.into(), content, about: None }
     }
 
@@ -62,7 +62,7 @@ impl Letter {
         for (label, url) in &self.links {
             let _ = write!(text, "{label}:\n{url}\n\n");
         }
-        // The line that mail programs know as the start of a signature.
+        // The signature separator of mail programs.
         let _ = write!(text, "-- \nDoc Care\n{}\n", self.footer);
         text
     }

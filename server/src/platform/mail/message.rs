@@ -1,4 +1,4 @@
-//! A mail as it goes over the wire: MIME with text, HTML and, when there is a visit, its calendar entry.
+//! The MIME message: text, HTML and, for a visit, its calendar event.
 
 use std::time::SystemTime;
 
@@ -9,9 +9,9 @@ use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
 use super::{Finished, Mail, SendError};
 
-/// The same mark gives the same Message-ID, so that a mail sent twice is seen to be one.
+/// The same mark gives the same Message-ID, so that a mail sent twice is recognised.
 pub(super) fn build(from: &Mailbox, mark: &str, mail: &Mail, now: Timestamp) -> Result<Message, SendError> {
-    // An address alone: nothing that a person typed can add a second recipient or a header.
+    // A bare address: user text cannot add a recipient or a header.
     let to: Address = mail.to.parse().map_err(|_| SendError::Permanent("not an address".into()))?;
     let subject: String = mail.content.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let message = Message::builder()
@@ -40,7 +40,7 @@ fn header(name: &'static str, value: String) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
 }
 
-/// Twice, because half of the mail programs look for an alternative and the other half for an attachment.
+/// Both as an alternative and as an attachment, because mail programs differ.
 fn with_calendar(words: MultiPart, method: &str, ics: String) -> MultiPart {
     let kind = |text: &str| ContentType::parse(text).expect("a content type of ours");
     let inside = kind(&format!("text/calendar; charset=utf-8; method={method}"));

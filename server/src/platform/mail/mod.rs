@@ -1,6 +1,6 @@
-//! Mails: what one is made of, and the way out, an SMTP server or files for those who have none.
+//! Mails and their transport: an SMTP server, or files without one.
 //!
-//! Features make a [`Letter`] and give its [`Mail`] to the outbox; only the outbox calls [`Mailer::send`].
+//! Features build a [`Letter`] and give its [`Mail`] to the outbox; only the outbox calls [`Mailer::send`].
 
 mod calendar;
 mod letter;
@@ -17,51 +17,49 @@ use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use serde::{Deserialize, Serialize};
 
-pub use self::calendar::{Entry, Standing};
+pub use self::calendar::{CalendarEvent, EventStatus};
 pub use self::letter::Letter;
 use super::bounces;
+pub use super::delivery_queue::SendError;
 use super::files::{create_private_file, make_private_folder, system_user};
 use super::ids::first_id;
 use super::keys::Keys;
 use super::machine::is_this_machine;
-pub use super::outbox::queue::SendError;
 
-/// A server that does not answer for this long is not there.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Timeout of the SMTP server.
+const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     pub to: String,
-    pub content: Content,
-    /// The id of what it reminds of, or whom it invites: [`super::outbox::withdraw`] takes it back when that is no longer so.
+    pub content: MailContent,
+    /// The subject's id: [`super::outbox::withdraw`] deletes mails about it.
     pub about: Option<String>,
 }
 
-/// What a mail says; this is what is kept while it waits.
+/// The content of a mail, as stored while it waits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Content {
+pub struct MailContent {
     pub subject: String,
     pub body: Body,
-    /// Where mails of this kind are stopped, with one click (RFC 8058).
+    /// One-click unsubscribe URL (RFC 8058).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<String>,
-    /// From then on, in UTC milliseconds, it is of no use to anybody.
+    /// When it expires, in UTC milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<i64>,
-    /// It goes also where mails came back from: it is about the login, or somebody just asked for it.
+    /// Sent also to unreachable addresses: about the login, or just requested.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anyway: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Body {
-    Letter(Letter, Option<Box<Entry>>),
-    /// By a program that kept finished mails.
-    Finished(Finished),
+    Letter(Letter, Option<Box<CalendarEvent>>),
 }
 
-/// The parts of a mail as they go.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The rendered parts of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
     pub text: String,
     pub html: String,
@@ -70,41 +68,35 @@ pub struct Finished {
 }
 
 impl Mail {
-    /// The same, which goes also to an address that mails do not reach (`platform::bounces`).
+    /// Sends it also to unreachable addresses (`platform::bounces`).
     #[must_use]
     pub fn sent_anyway(mut self) -> Self {
         self.content.anyway = true;
         self
     }
 
-    /// The same with one more link below its button.
+    /// Adds a link below the button.
     #[must_use]
     pub fn with_link(mut self, label: &str, address: String) -> Self {
-        if let Body::Letter(letter, _) = &mut self.content.body {
-            letter.links.push((label.into(), address));
-        }
+        let Body::Letter(letter, _) = &mut self.content.body;
+        letter.links.push((label.into(), address));
         self
     }
 
-    /// The same with an entry for the calendar of whoever receives it.
+    /// Adds a calendar event.
     #[must_use]
-    pub fn with_entry(mut self, new: Entry) -> Self {
-        if let Body::Letter(_, entry) = &mut self.content.body {
-            *entry = Some(Box::new(new));
-        }
+    pub fn with_event(mut self, new: CalendarEvent) -> Self {
+        let Body::Letter(_, entry) = &mut self.content.body;
+        *entry = Some(Box::new(new));
         self
     }
 }
 
 impl Body {
     pub fn finish(&self) -> Finished {
-        match self {
-            Self::Finished(finished) => finished.clone(),
-            Self::Letter(letter, entry) => {
-                let calendar = entry.as_ref().map(|entry| (entry.method().to_owned(), entry.to_ics()));
-                Finished { text: letter.text(), html: letter.html(), calendar }
-            }
-        }
+        let Self::Letter(letter, entry) = self;
+        let calendar = entry.as_ref().map(|entry| (entry.method().to_owned(), entry.to_ics()));
+        Finished { text: letter.text(), html: letter.html(), calendar }
     }
 }
 
@@ -112,7 +104,7 @@ impl Body {
 pub enum WrongMailer {
     #[error("expected an address such as Doc Care <care@example.org>")]
     From,
-    /// Without the reason, which may show the password.
+    /// Without details, which may contain the password.
     #[error("expected smtps://user:password@host or smtp://host:port?tls=required")]
     Smtp,
     #[error(
@@ -124,9 +116,9 @@ pub enum WrongMailer {
     Folder { folder: PathBuf, error: std::io::Error },
 }
 
-/// Why a mail server takes nothing from us; without its own words, which may show the password.
+/// Why the SMTP server cannot be used; without its words, which may contain the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unusable {
+pub enum SmtpProblem {
     #[error("it does not answer")]
     NoAnswer,
     #[error("TLS with it fails")]
@@ -140,111 +132,109 @@ pub enum Unusable {
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
-    way: Way,
-    /// Where an address of a letter leads that begins with `/`.
+    transport: Transport,
+    /// Prefix of addresses in letters that begin with `/`.
     site: String,
-    /// What mails are marked with, so that their return is believed, and by which the outbox keeps what a mail said that was given
-    /// up; without any it keeps nothing.
+    /// Signs Message-IDs, and encrypts the content of failed mails; without keys failed mails cannot be retried.
     pub(super) keys: Option<Keys>,
 }
 
 #[derive(Clone)]
-enum Way {
+enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
     Folder(PathBuf),
 }
 
 impl Mailer {
-    /// Whether mails are written to files because no server is set.
+    /// Whether mails are written to files.
     pub fn writes_files(&self) -> bool {
-        matches!(self.way, Way::Folder(_))
+        matches!(self.transport, Transport::Folder(_))
     }
 
-    /// By SMTP when there is a URL, else into `.eml` files in the folder `mails` of the data dir.
+    /// By SMTP, or without a URL into `.eml` files in the folder `mails` of the data dir.
     pub fn open(smtp_url: Option<&str>, from: &str, data_dir: &Path) -> Result<Self, WrongMailer> {
         let from = parse_from(from)?;
-        let way = if let Some(url) = smtp_url {
-            // A word of ours: the way there is safe without TLS.
+        let transport = if let Some(url) = smtp_url {
+            // `?tls=none` confirms that the connection is safe without TLS.
             let (url, is_safe) = url.strip_suffix("?tls=none").map_or((url, is_safe(url)), |plain| (plain, true));
             let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| WrongMailer::Smtp)?;
             if !is_safe {
                 return Err(WrongMailer::Plain);
             }
-            Way::Smtp(server.timeout(Some(PATIENCE)).build())
+            Transport::Smtp(server.timeout(Some(SMTP_TIMEOUT)).build())
         } else {
             let folder = data_dir.join("mails");
             let made = make_private_folder(&folder);
             made.map_err(|error| WrongMailer::Folder { folder: folder.clone(), error })?;
             tracing::info!(folder = %folder.display(), "no SMTP server is set: mails go to files");
-            Way::Folder(folder)
+            Transport::Folder(folder)
         };
-        Ok(Self { from, way, site: String::new(), keys: None })
+        Ok(Self { from, transport, site: String::new(), keys: None })
     }
 
-    /// One whose mails can be tried again when they were given up, and are known again when they come back.
+    /// With keys, so that failed mails can be retried and bounces be verified.
     #[must_use]
     pub fn keeping(self, keys: &Keys) -> Self {
         Self { keys: Some(keys.clone()), ..self }
     }
 
-    /// One whose letters may name pages of the site by their path.
+    /// With the address of the site, for links in letters.
     #[must_use]
     pub fn of_site(self, public_url: &str) -> Self {
         Self { site: public_url.into(), ..self }
     }
 
-    /// Asks the server whether it would take mails: connection, TLS and login. Nothing is sent, and files are always taken.
-    pub async fn ask_server(&self) -> Result<(), Unusable> {
-        let Way::Smtp(server) = &self.way else { return Ok(()) };
-        match tokio::time::timeout(PATIENCE, server.test_connection()).await {
+    /// Checks connection, TLS and login without sending anything; files always work.
+    pub async fn ask_server(&self) -> Result<(), SmtpProblem> {
+        let Transport::Smtp(server) = &self.transport else { return Ok(()) };
+        match tokio::time::timeout(SMTP_TIMEOUT, server.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
-            Ok(Err(error)) if error.is_tls() => Err(Unusable::Tls),
+            Ok(Err(error)) if error.is_tls() => Err(SmtpProblem::Tls),
             Ok(Err(error)) => match error.status().map(u16::from) {
-                Some(530..=539) => Err(Unusable::Login),
-                Some(code) => Err(Unusable::Said(code)),
-                None => Err(Unusable::NoAnswer),
+                Some(530..=539) => Err(SmtpProblem::Login),
+                Some(code) => Err(SmtpProblem::Said(code)),
+                None => Err(SmtpProblem::NoAnswer),
             },
-            Ok(Ok(false)) | Err(_) => Err(Unusable::NoAnswer),
+            Ok(Ok(false)) | Err(_) => Err(SmtpProblem::NoAnswer),
         }
     }
 
-    /// The bare address that mails come from.
+    /// The sender's bare address.
     pub fn address(&self) -> String {
         self.from.email.to_string()
     }
 
-    /// Deletes the mails in files to somebody who was erased. What a mail server has is in their own mailbox.
+    /// Deletes mail files to an erased person. Mails on a server are in the person's own mailbox.
     pub async fn erase_files_to(&self, addresses: Vec<String>) -> std::io::Result<()> {
-        match &self.way {
-            Way::Smtp(_) => Ok(()),
-            Way::Folder(folder) => delete_files(folder, move |path| is_to(path, &addresses)).await.map(drop),
+        match &self.transport {
+            Transport::Smtp(_) => Ok(()),
+            Transport::Folder(folder) => delete_files(folder, move |path| is_to(path, &addresses)).await.map(drop),
         }
     }
 
-    /// Deletes mails in files that are a month old; the name of a file begins with its time.
+    /// Deletes old mail files; their names begin with their time.
     pub async fn forget_old_files(&self, now: Timestamp) -> std::io::Result<usize> {
-        let first = first_id(now.checked_sub(FILES_KEPT).unwrap_or(now));
+        let first = first_id(now.checked_sub(MAIL_FILE_RETENTION).unwrap_or(now));
         let is_old = move |path: &Path| path.file_name().is_some_and(|name| *name.to_string_lossy() < *first);
-        match &self.way {
-            Way::Smtp(_) => Ok(0),
-            Way::Folder(folder) => delete_files(folder, is_old).await,
+        match &self.transport {
+            Transport::Smtp(_) => Ok(0),
+            Transport::Folder(folder) => delete_files(folder, is_old).await,
         }
     }
 
-    /// Hands a mail over; after `Ok` the server has it, or the disk.
+    /// Sends a mail; after `Ok` the server or the disk has it.
     pub async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Result<(), SendError> {
         let mark = self.keys.as_ref().map_or_else(|| id.to_owned(), |keys| bounces::mark(keys, id, &mail.to));
         let mut mail = mail.clone();
-        if let Body::Letter(letter, _) = &mut mail.content.body {
-            letter.complete_addresses(&self.site);
-        }
+        let Body::Letter(letter, _) = &mut mail.content.body;
+        letter.complete_addresses(&self.site);
         let message = message::build(&self.from, &mark, &mail, now)?;
-        match &self.way {
-            Way::Smtp(server) => match tokio::time::timeout(PATIENCE, server.send(message)).await {
+        match &self.transport {
+            Transport::Smtp(server) => match tokio::time::timeout(SMTP_TIMEOUT, server.send(message)).await {
                 Ok(answer) => answer.map(|_| ()).map_err(|error| refusal(&error)),
                 Err(_) => Err(SendError::Temporary("the server took too long".into())),
             },
-            Way::Folder(folder) => {
+            Transport::Folder(folder) => {
                 let (folder, id) = (folder.clone(), id.to_owned());
                 let written = tokio::task::spawn_blocking(move || write(&folder, &id, &message)).await;
                 let written = written.unwrap_or_else(|panicked| Err(panicked.into()));
@@ -254,19 +244,19 @@ impl Mailer {
     }
 }
 
-/// The address that mails come from, with or without a name.
+/// Parses the sender, with or without a name.
 pub fn parse_from(from: &str) -> Result<Mailbox, WrongMailer> {
     from.parse().map_err(|_| WrongMailer::From)
 }
 
-/// Whether a URL leads by TLS, or no further than this machine.
+/// Whether a URL uses TLS or stays on this machine.
 fn is_safe(url: &str) -> bool {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));
     let tls = query.split('&').find(|part| part.starts_with("tls="));
     address.starts_with("smtps://") || tls == Some("tls=required") || is_this_machine(host_of(address))
 }
 
-/// Only the host is looked at: a password may have signs in it that other readers of URLs do not take.
+/// Only the host is parsed: a password may contain characters that URL parsers refuse.
 fn host_of(address: &str) -> &str {
     let (_, rest) = address.split_once("://").unwrap_or_default();
     let authority = rest.split(['/', '#']).next().unwrap_or_default();
@@ -275,10 +265,10 @@ fn host_of(address: &str) -> &str {
     &host[..port.unwrap_or(host.len())]
 }
 
-/// How long mails stay in files.
-const FILES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// How long mail files are kept.
+const MAIL_FILE_RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Deletes the files of the folder that are to go.
+/// Deletes matching files of the folder.
 async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'static) -> std::io::Result<usize> {
     let folder = folder.to_owned();
     let deleted = tokio::task::spawn_blocking(move || {
@@ -295,7 +285,7 @@ async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'stat
     deleted.await.unwrap_or_else(|panicked| Err(panicked.into()))
 }
 
-/// Whether the mail in a file is to one of these addresses.
+/// Whether a mail file is to one of these addresses.
 fn is_to(path: &Path, addresses: &[String]) -> bool {
     let mail = std::fs::read(path).unwrap_or_default();
     let mail = String::from_utf8_lossy(&mail).to_lowercase();
@@ -304,7 +294,7 @@ fn is_to(path: &Path, addresses: &[String]) -> bool {
     addresses.iter().any(|address| recipient == address.to_lowercase())
 }
 
-/// Under another name first, so that nobody reads half a mail.
+/// Written under another name first, so that nobody reads a partial mail.
 fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
     let unfinished = folder.join(format!("{id}.tmp"));
     let mut file = create_private_file(&unfinished)?;
@@ -320,7 +310,7 @@ fn refusal(error: &smtp::Error) -> SendError {
     let said = format!("the server said {code}");
     let words = error.source().map(ToString::to_string).unwrap_or_default();
     match code {
-        // 53x is about our own login, which the operator can put right: the mail itself is good.
+        // 53x is about our login, which the operator can fix.
         530..=539 => SendError::Temporary(said),
         500..=599 if bounces::is_about_recipient(&words) => {
             let status = words.split_whitespace().next().unwrap_or_default();
@@ -336,6 +326,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
+    use crate::platform::lang::Lang;
 
     fn open(url: Option<&str>, from: &str) -> Result<Mailer, WrongMailer> {
         Mailer::open(url, from, Path::new("/dev/null"))
@@ -360,12 +351,16 @@ mod tests {
     async fn a_mail_in_a_file_is_for_its_owner_only() {
         let data = tempfile::tempdir().unwrap();
         let mailer = Mailer::open(None, "care@example.org", data.path()).unwrap();
-        let body = Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None });
-        let mail = Mail {
-            to: "asha@example.org".into(),
-            content: Content { subject: "x".into(), body, stop: None, until: None, anyway: false },
-            about: None,
+        let mail = Letter {
+            lang: Lang::En,
+            title: "x".into(),
+            paragraphs: Vec::new(),
+            facts: Vec::new(),
+            action: None,
+            links: Vec::new(),
+            footer: "x".into(),
         };
+        let mail = mail.into_mail("asha@example.org", "x");
         mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.unwrap();
         let found = std::fs::metadata(data.path().join("mails/1.eml")).unwrap();
         assert_eq!(found.permissions().mode() & 0o777, 0o600);

@@ -1,5 +1,5 @@
-//! How long something takes, or how many come together: counts by size, in plain atomic numbers. One that is noted costs a look through a
-//! dozen bounds and two additions, without a lock.
+//! Histograms of atomic counters: an observation is a search in a dozen bounds and two additions, without a lock. `prometheus-client`'s own
+//! histogram takes a lock for each observation, and its buckets cannot be read (decision 0062).
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,19 +13,19 @@ const SIZES: &[u64] = &[1, 2, 4, 8, 16, 32, 64, 128, 256];
 #[derive(Debug)]
 pub struct Histogram {
     bounds: &'static [u64],
-    /// What is told for one: a microsecond is a millionth of a second.
+    /// The factor for the page: microseconds become seconds.
     unit: f64,
-    /// Up to each bound, and above all of them.
+    /// Per bound, and above all of them.
     counts: Box<[AtomicU64]>,
     sum: AtomicU64,
 }
 
-/// As it was at a moment.
+/// The values at one moment.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Counted {
+pub struct HistogramSnapshot {
     pub sum: f64,
     pub count: u64,
-    /// Up to each bound but not up to the one before it; the last has no bound.
+    /// Per bound, not cumulative; the last bound is infinite.
     pub buckets: Vec<(f64, u64)>,
 }
 
@@ -54,12 +54,12 @@ impl Histogram {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a sum of microseconds is exact for 285 years")]
-    pub fn read(&self) -> Counted {
+    pub fn read(&self) -> HistogramSnapshot {
         let bounds = self.bounds.iter().map(|bound| *bound as f64 * self.unit).chain([f64::INFINITY]);
         let buckets: Vec<_> = bounds.zip(self.counts.iter().map(|count| count.load(Relaxed))).collect();
-        Counted {
+        HistogramSnapshot {
             sum: self.sum.load(Relaxed) as f64 * self.unit,
-            // Not a number of its own, which a reader could see before or after its bucket.
+            // Summed here: a separate counter could differ from the buckets.
             count: buckets.iter().map(|(_, count)| count).sum(),
             buckets,
         }

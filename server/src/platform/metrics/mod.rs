@@ -1,5 +1,5 @@
-//! What the program counts of itself while it runs. Who does something says so by one call, which adds to atomic numbers; what is true
-//! at a moment (queues, memory) is asked for when Prometheus comes. `crate::figures` lists all of it. Decision 0062.
+//! Metrics of the running program. Callers report events by one call, which adds to atomic numbers; current values (queues, memory) are read
+//! when Prometheus asks. `crate::metrics_endpoint` lists all metrics. Decision 0062.
 
 mod histogram;
 mod page;
@@ -15,13 +15,12 @@ use std::time::Duration;
 use axum::http::Method;
 use jiff::Timestamp;
 
-pub use self::histogram::{Counted, Histogram};
+pub use self::histogram::{Histogram, HistogramSnapshot};
 pub use self::page::{CONTENT_TYPE, Labels, Page};
 use self::requests::Requests;
 pub use self::requests::method_name;
-use super::http::Code;
 
-/// The counts of one running program; clones share them.
+/// The counters of the running program; clones share them.
 #[derive(Debug, Clone)]
 pub struct Metrics(Arc<Counts>);
 
@@ -29,14 +28,14 @@ pub struct Metrics(Arc<Counts>);
 struct Counts {
     started: Timestamp,
     requests: Requests,
-    /// Requests that are being answered.
-    under_way: AtomicU64,
-    /// By the place of the code in its table.
-    refusals: Vec<AtomicU64>,
+    /// Requests in progress.
+    in_flight: AtomicU64,
+    /// The codes of problems, each with how often a request was refused with it.
+    refusals: Vec<(String, AtomicU64)>,
     bookings: AtomicU64,
     client_errors: ClientErrors,
     codes: PhoneCodes,
-    jobs: Mutex<BTreeMap<&'static str, OfJob>>,
+    jobs: Mutex<BTreeMap<&'static str, JobStats>>,
 }
 
 /// Codes to phones.
@@ -48,10 +47,10 @@ struct PhoneCodes {
     refused: Mutex<BTreeMap<&'static str, u64>>,
 }
 
-/// Errors that browsers reported.
+/// Errors reported by browsers.
 #[derive(Debug, Default)]
 struct ClientErrors {
-    in_all: AtomicU64,
+    total: AtomicU64,
     /// Of the last 24 hours, by the hour since 1970.
     by_hour: Mutex<BTreeMap<i64, u64>>,
 }
@@ -59,29 +58,29 @@ struct ClientErrors {
 const HOUR_MILLIS: i64 = 3_600_000;
 
 #[derive(Debug, Default)]
-struct OfJob {
+struct JobStats {
     done: u64,
     failed: u64,
     took: Duration,
     last_done: Option<Timestamp>,
 }
 
-/// A request that is being answered, until it is dropped.
-pub struct UnderWay<'a>(&'a Metrics);
+/// A request in progress, until it is dropped.
+pub struct InFlight<'a>(&'a Metrics);
 
-impl Drop for UnderWay<'_> {
+impl Drop for InFlight<'_> {
     fn drop(&mut self) {
-        self.0.0.under_way.fetch_sub(1, Relaxed);
+        self.0.0.in_flight.fetch_sub(1, Relaxed);
     }
 }
 
 impl Metrics {
-    pub fn new(started: Timestamp) -> Self {
+    pub fn new(started: Timestamp, refusal_codes: impl IntoIterator<Item = String>) -> Self {
         Self(Arc::new(Counts {
             started,
             requests: Requests::default(),
-            under_way: AtomicU64::new(0),
-            refusals: Code::all().map(|_| AtomicU64::new(0)).collect(),
+            in_flight: AtomicU64::new(0),
+            refusals: refusal_codes.into_iter().map(|code| (code, AtomicU64::new(0))).collect(),
             bookings: AtomicU64::new(0),
             client_errors: ClientErrors::default(),
             codes: PhoneCodes::default(),
@@ -89,52 +88,52 @@ impl Metrics {
         }))
     }
 
-    /// Since when this program runs.
+    /// When the program started.
     pub fn started(&self) -> Timestamp {
         self.0.started
     }
 
-    pub fn request_begins(&self) -> UnderWay<'_> {
-        self.0.under_way.fetch_add(1, Relaxed);
-        UnderWay(self)
+    pub fn request_begins(&self) -> InFlight<'_> {
+        self.0.in_flight.fetch_add(1, Relaxed);
+        InFlight(self)
     }
 
-    /// A request was answered; of one that was refused, why.
-    pub fn answered(&self, route: &str, method: &Method, status: u16, refusal: Option<Code>, took: Duration) {
+    /// A request was answered. `refusal` is the place of its code in the list given to [`Self::new`], if it was refused.
+    pub fn answered(&self, route: &str, method: &Method, status: u16, refusal: Option<usize>, took: Duration) {
         self.0.requests.note(route, method, status, took);
-        if let Some(count) = refusal.and_then(|code| self.0.refusals.get(code as usize)) {
+        if let Some((_, count)) = refusal.and_then(|place| self.0.refusals.get(place)) {
             count.fetch_add(1, Relaxed);
         }
     }
 
-    /// Somebody has a slot that was free.
+    /// A free slot was booked.
     pub fn booked(&self) {
         self.0.bookings.fetch_add(1, Relaxed);
     }
 
-    /// A browser reported an error, at this instant in UTC milliseconds.
+    /// A browser reported an error; `now` in UTC milliseconds.
     pub fn client_error(&self, now: i64) {
-        let (ClientErrors { in_all, by_hour }, hour) = (&self.0.client_errors, now / HOUR_MILLIS);
-        in_all.fetch_add(1, Relaxed);
+        let (ClientErrors { total, by_hour }, hour) = (&self.0.client_errors, now / HOUR_MILLIS);
+        total.fetch_add(1, Relaxed);
         let mut by_hour = by_hour.lock().unwrap_or_else(PoisonError::into_inner);
         by_hour.retain(|known, _| *known > hour - 24);
         *by_hour.entry(hour).or_default() += 1;
     }
 
-    /// How many errors browsers reported to this program in the last 24 hours, this hour included.
+    /// Errors that browsers reported in the last 24 hours, this hour included.
     pub fn client_errors_of_day(&self, now: i64) -> u64 {
         let by_hour = self.0.client_errors.by_hour.lock().unwrap_or_else(PoisonError::into_inner);
         by_hour.range(now / HOUR_MILLIS - 23..).map(|(_, count)| count).sum()
     }
 
-    /// A code goes to a phone, asked for on a device that the account knows or on another one.
+    /// A code was sent to a phone, from a known or an unknown device.
     pub fn code_sent(&self, known_device: bool) {
         let PhoneCodes { known_devices, unknown_devices, .. } = &self.0.codes;
         let count = if known_device { known_devices } else { unknown_devices };
         count.fetch_add(1, Relaxed);
     }
 
-    /// A code was not sent, because of this limit.
+    /// A code was refused by this limit.
     pub fn code_refused(&self, limit: &'static str) {
         *self.refused_codes().entry(limit).or_default() += 1;
     }
@@ -143,8 +142,8 @@ impl Metrics {
         self.0.codes.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Codes that were sent, and those that were refused by each of these limits.
-    pub fn tell_codes(&self, page: &mut Page, limits: &[&'static str]) {
+    /// Adds the codes that were sent, and those refused by each of these limits.
+    pub fn write_codes_to(&self, page: &mut Page, limits: &[&'static str]) {
         let PhoneCodes { known_devices, unknown_devices, .. } = &self.0.codes;
         let sent = [("known", known_devices), ("unknown", unknown_devices)]
             .map(|(device, count)| (vec![("device", device.to_owned())], as_float(count.load(Relaxed))));
@@ -156,8 +155,8 @@ impl Metrics {
         page.counters("doccare_phone_codes_refused", "Codes that were not sent, by the limit.", refused.collect());
     }
 
-    /// A turn of a job ended, well at that time or not.
-    pub fn job_turned(&self, job: &'static str, took: Duration, done: Option<Timestamp>) {
+    /// A job run ended; `done` is when, if it succeeded.
+    pub fn job_ran(&self, job: &'static str, took: Duration, done: Option<Timestamp>) {
         let mut jobs = self.jobs();
         let job = jobs.entry(job).or_default();
         job.took += took;
@@ -167,18 +166,18 @@ impl Metrics {
         }
     }
 
-    fn jobs(&self) -> MutexGuard<'_, BTreeMap<&'static str, OfJob>> {
+    fn jobs(&self) -> MutexGuard<'_, BTreeMap<&'static str, JobStats>> {
         self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All of it, and what the system says of the process.
-    pub fn tell(&self, page: &mut Page) {
-        self.tell_requests(page);
-        self.tell_jobs(page);
-        process::tell(page, self.0.started);
+    /// Adds all counters, and the values of the process.
+    pub fn write_to(&self, page: &mut Page) {
+        self.write_requests_to(page);
+        self.write_jobs_to(page);
+        process::write_to(page, self.0.started);
     }
 
-    fn tell_requests(&self, page: &mut Page) {
+    fn write_requests_to(&self, page: &mut Page) {
         let (mut answers, mut times) = (Vec::new(), Vec::new());
         for one in self.0.requests.read() {
             let labels = |more: Option<&str>| -> Labels {
@@ -190,18 +189,18 @@ impl Metrics {
         }
         page.counters("doccare_http_requests", "Requests that were answered.", answers);
         page.histograms("doccare_http_request_seconds", "How long answers took, sending the question included.", times);
-        let under_way = self.0.under_way.load(Relaxed);
-        page.gauge("doccare_http_requests_in_progress", "Requests that are being answered.", as_float(under_way));
-        let by_code = Code::all().zip(&self.0.refusals);
-        let refusals = by_code.map(|(code, count)| (vec![("code", code.name())], as_float(count.load(Relaxed))));
+        let in_flight = self.0.in_flight.load(Relaxed);
+        page.gauge("doccare_http_requests_in_progress", "Requests that are being answered.", as_float(in_flight));
+        let refusals = self.0.refusals.iter();
+        let refusals = refusals.map(|(code, count)| (vec![("code", code.clone())], as_float(count.load(Relaxed))));
         page.counters("doccare_refusals", "Refusals by the code of their problem.", refusals.collect());
         let bookings = self.0.bookings.load(Relaxed);
         page.counter("doccare_bookings", "Slots that patients booked.", as_float(bookings));
-        let client_errors = self.0.client_errors.in_all.load(Relaxed);
+        let client_errors = self.0.client_errors.total.load(Relaxed);
         page.counter("doccare_client_errors", "Errors that browsers reported.", as_float(client_errors));
     }
 
-    fn tell_jobs(&self, page: &mut Page) {
+    fn write_jobs_to(&self, page: &mut Page) {
         let (mut turns, mut times, mut last) = (Vec::new(), Vec::new(), Vec::new());
         for (name, job) in self.jobs().iter() {
             let labels = || vec![("job_name", (*name).to_owned())];
@@ -218,7 +217,7 @@ impl Metrics {
     }
 }
 
-/// Counts that no program reaches are not exact.
+/// Exact for all counts that a program reaches.
 #[expect(clippy::cast_precision_loss, reason = "exact up to 9 quadrillion")]
 pub fn as_float(count: u64) -> f64 {
     count as f64
@@ -230,20 +229,21 @@ mod tests {
 
     #[test]
     fn what_is_said_is_what_is_told() {
-        let metrics = Metrics::new(Timestamp::from_second(1_700_000_000).unwrap());
-        let under_way = metrics.request_begins();
-        metrics.answered("/b/{id}", &Method::POST, 409, Some(Code::SlotTaken), Duration::from_millis(2));
+        let metrics =
+            Metrics::new(Timestamp::from_second(1_700_000_000).unwrap(), ["slot_taken", "busy"].map(String::from));
+        let in_flight = metrics.request_begins();
+        metrics.answered("/b/{id}", &Method::POST, 409, Some(0), Duration::from_millis(2));
         metrics.booked();
         for now in [0, HOUR_MILLIS, 24 * HOUR_MILLIS] {
             metrics.client_error(now);
         }
         assert_eq!(metrics.client_errors_of_day(24 * HOUR_MILLIS), 2, "the first is too old");
         assert_eq!(metrics.client_errors_of_day(48 * HOUR_MILLIS), 0);
-        metrics.job_turned("mails", Duration::from_millis(500), Timestamp::from_second(1_700_000_009).ok());
-        metrics.job_turned("mails", Duration::from_millis(500), None);
+        metrics.job_ran("mails", Duration::from_millis(500), Timestamp::from_second(1_700_000_009).ok());
+        metrics.job_ran("mails", Duration::from_millis(500), None);
         let told = || {
             let mut page = Page::default();
-            metrics.tell(&mut page);
+            metrics.write_to(&mut page);
             page.write().unwrap()
         };
         for line in [
@@ -261,7 +261,7 @@ mod tests {
         ] {
             assert!(told().lines().any(|told| told == line), "{line}\n{}", told());
         }
-        drop(under_way);
+        drop(in_flight);
         assert!(told().contains("\ndoccare_http_requests_in_progress 0.0\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! What Prometheus reads: families of numbers, each with a name, a sentence and labels.
+//! The `OpenMetrics` page: metric families with a name, a help text and labels.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use prometheus_client::encoding::{DescriptorEncoder, MetricEncoder, NoLabelSet, 
 use prometheus_client::metrics::MetricType;
 use prometheus_client::registry::Registry;
 
-use super::histogram::Counted;
+use super::histogram::HistogramSnapshot;
 
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Names and values, such as the route and its pattern.
 pub type Labels = Vec<(&'static str, String)>;
 
-/// A page in the making.
+/// A page being built.
 #[derive(Debug, Default)]
 pub struct Page(Vec<Family>);
 
@@ -29,11 +29,11 @@ struct Family {
 enum Samples {
     Counters(Vec<(Labels, f64)>),
     Gauges(Vec<(Labels, f64)>),
-    Histograms(Vec<(Labels, Counted)>),
+    Histograms(Vec<(Labels, HistogramSnapshot)>),
 }
 
 impl Page {
-    /// What only grows. On the page `_total` follows the name.
+    /// A counter; `_total` is appended to its name.
     pub fn counters(&mut self, name: &'static str, help: &'static str, counts: Vec<(Labels, f64)>) {
         self.0.push(Family { name, help, samples: Samples::Counters(counts) });
     }
@@ -42,7 +42,7 @@ impl Page {
         self.counters(name, help, vec![(Labels::new(), count)]);
     }
 
-    /// What is so at this moment.
+    /// A current value.
     pub fn gauges(&mut self, name: &'static str, help: &'static str, values: Vec<(Labels, f64)>) {
         self.0.push(Family { name, help, samples: Samples::Gauges(values) });
     }
@@ -51,11 +51,11 @@ impl Page {
         self.gauges(name, help, vec![(Labels::new(), value)]);
     }
 
-    pub fn histograms(&mut self, name: &'static str, help: &'static str, counted: Vec<(Labels, Counted)>) {
+    pub fn histograms(&mut self, name: &'static str, help: &'static str, counted: Vec<(Labels, HistogramSnapshot)>) {
         self.0.push(Family { name, help, samples: Samples::Histograms(counted) });
     }
 
-    pub fn histogram(&mut self, name: &'static str, help: &'static str, counted: Counted) {
+    pub fn histogram(&mut self, name: &'static str, help: &'static str, counted: HistogramSnapshot) {
         self.histograms(name, help, vec![(Labels::new(), counted)]);
     }
 
@@ -82,9 +82,11 @@ impl Collector for Page {
                     encoder.encode_counter::<NoLabelSet, f64, f64>(count, None)
                 })?,
                 Samples::Gauges(values) => each(&mut family, values, |encoder, value| encoder.encode_gauge(value))?,
-                Samples::Histograms(all) => each(&mut family, all, |encoder, Counted { sum, count, buckets }| {
-                    encoder.encode_histogram::<NoLabelSet>(*sum, *count, buckets, None)
-                })?,
+                Samples::Histograms(all) => {
+                    each(&mut family, all, |encoder, HistogramSnapshot { sum, count, buckets }| {
+                        encoder.encode_histogram::<NoLabelSet>(*sum, *count, buckets, None)
+                    })?;
+                }
             }
         }
         Ok(())
@@ -115,7 +117,11 @@ mod tests {
         let mut page = Page::default();
         page.gauges("queue", "Who waits.", vec![(vec![("kind", "mails".into())], 3.0)]);
         page.counter("bookings", "Made.", 2.0);
-        page.histogram("took", "Time.", Counted { sum: 1.5, count: 2, buckets: vec![(1.0, 1), (f64::INFINITY, 1)] });
+        page.histogram(
+            "took",
+            "Time.",
+            HistogramSnapshot { sum: 1.5, count: 2, buckets: vec![(1.0, 1), (f64::INFINITY, 1)] },
+        );
         let expected = "# HELP queue Who waits.\n# TYPE queue gauge\nqueue{kind=\"mails\"} 3.0\n\
                         # HELP bookings Made.\n# TYPE bookings counter\nbookings_total 2.0\n\
                         # HELP took Time.\n# TYPE took histogram\ntook_sum 1.5\ntook_count 2\n\

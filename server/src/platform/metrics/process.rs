@@ -1,4 +1,4 @@
-//! What the system says of this process. On a system without `/proc` these lines are missing.
+//! Metrics of the process. Without `/proc` some of them are missing.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::{Page, as_float};
 
-pub fn tell(page: &mut Page, started: Timestamp) {
+pub fn write_to(page: &mut Page, started: Timestamp) {
     let started = started.as_duration().as_secs_f64();
     page.gauge("process_start_time_seconds", "When the program started.", started);
     let used = clock_gettime(ClockId::ProcessCPUTime);

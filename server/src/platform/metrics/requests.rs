@@ -1,5 +1,5 @@
-//! Requests by route, method and class of status. The first request of a route makes its numbers; after that a request costs one look
-//! into a table and three additions.
+//! Requests by route, method and status class. The first request of a route creates its counters; each further one costs a table lookup and
+//! three additions.
 
 use std::array::from_fn;
 use std::collections::BTreeMap;
@@ -11,14 +11,14 @@ use std::time::Duration;
 
 use axum::http::Method;
 
-use super::histogram::{Counted, Histogram};
+use super::histogram::{Histogram, HistogramSnapshot};
 
-/// Any other word that a client may call a method, by OpenTelemetry's name for it.
+/// OpenTelemetry's name for any other method.
 const OTHER: &str = "_OTHER";
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", OTHER];
 const CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 
-/// By the route's pattern, never by an address: the routes are a list of ours, and addresses hold ids.
+/// By the route's pattern, never by an address, which holds ids.
 #[derive(Debug, Default)]
 pub struct Requests(RwLock<HashMap<Box<str>, [Series; METHODS.len()]>>);
 
@@ -28,20 +28,20 @@ struct Series {
     took: Histogram,
 }
 
-/// What was counted of a route and a method.
-pub struct OfRoute {
+/// The counters of a route and a method.
+pub struct RouteStats {
     pub route: String,
     pub method: &'static str,
-    /// Only classes that there were.
+    /// Only classes that occurred.
     pub by_class: Vec<(&'static str, u64)>,
-    pub took: Counted,
+    pub took: HistogramSnapshot,
 }
 
 fn place_of(method: &Method) -> usize {
     METHODS.iter().position(|name| *name == method.as_str()).unwrap_or(METHODS.len() - 1)
 }
 
-/// What figures and traces call a method: a client may send any word, and there are few names.
+/// The method's name in metrics and traces; a client may send any word.
 pub fn method_name(method: &Method) -> &'static str {
     METHODS[place_of(method)]
 }
@@ -63,8 +63,8 @@ impl Requests {
         note(routes.entry(route.into()).or_insert_with(|| from_fn(|_| Series::new())));
     }
 
-    /// By route, in order; methods that nobody used are left out.
-    pub fn read(&self) -> Vec<OfRoute> {
+    /// By route, sorted; unused methods are left out.
+    pub fn read(&self) -> Vec<RouteStats> {
         let routes = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let in_order: BTreeMap<_, _> = routes.iter().collect();
         let mut all = Vec::new();
@@ -73,7 +73,7 @@ impl Requests {
                 let counts = series.by_class.iter().map(|count| count.load(Relaxed));
                 let by_class: Vec<_> = CLASSES.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect();
                 if !by_class.is_empty() {
-                    all.push(OfRoute { route: route.to_string(), method, by_class, took: series.took.read() });
+                    all.push(RouteStats { route: route.to_string(), method, by_class, took: series.took.read() });
                 }
             }
         }

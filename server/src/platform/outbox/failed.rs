@@ -1,23 +1,23 @@
-//! What was given up, mails and messages to phones: what the operator sees of it, and trying one again.
+//! Failed deliveries of mails and messages to phones: the operator's list, and retrying one.
 //!
-//! All of it is in the table of mails: a message to a phone comes there from its own queue. What it said is personal. It is kept for a
-//! week, encrypted by the program's key; nobody reads it, and what is tried again goes as it was.
+//! Both are kept in the table of mails. Their content is personal: it is kept for a week, encrypted by the program's key, shown to nobody,
+//! and sent unchanged by a retry.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::queue::{Claim, SendError};
-use crate::platform::bounces::{self, Bounce, Teller};
+use crate::platform::bounces::{self, Bounce, ReportSource};
 use crate::platform::clock::millis;
 use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::delivery_queue::{RowLease, SendError};
 use crate::platform::format::Instant;
 use crate::platform::keys::Keys;
 use crate::platform::list::{List, Order, Page, Part};
 
-/// How long one can be tried again.
-const WORDS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// What the key encrypts here.
+/// How long a failure can be retried.
+const FAILED_CONTENT_RETENTION: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Purposes of the encryption.
 const MAIL: &str = "failed mail";
 const MESSAGE: &str = "failed phone message";
 
@@ -25,7 +25,7 @@ columns! {
     /// A mail or a message to a phone that never went: to whom, when and why. What it said is shown to nobody.
     #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "camelCase")]
-    pub struct FailedItem as FAILED_ITEM in "mails m" {
+    pub struct FailedItem as FAILED_ITEM in "mail_queue m" {
         #[serde(rename = "_id")]
         id: String = "m.id",
         /// An address, or a number
@@ -40,50 +40,51 @@ columns! {
     }
 }
 
-/// A page of what was given up, the newest first.
+/// A page of failures, the newest first.
 pub async fn list_failed(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<FailedItem>> {
-    List::new("mails m", "m.failed_at IS NOT NULL").page(tx, &FAILED_ITEM, Order::NEWEST, part).await
+    List::new("mail_queue m", "m.failed_at IS NOT NULL").page(tx, &FAILED_ITEM, Order::NEWEST, part).await
 }
 
-/// Gives a mail up, unless it is no longer this worker's. Where the server knows no such recipient, the address is marked.
+/// Records a mail as failed, unless its lease is over. If the server does not know the recipient, the address is marked.
 pub(super) async fn give_up(
     tx: &mut Tx<'_>,
     keys: Option<&Keys>,
-    claim: &Claim,
+    claim: &RowLease,
     why: &SendError,
     now: Timestamp,
 ) -> Result<()> {
-    let (Claim { id, leased_until, tries }, at) = (claim, now.as_millisecond());
-    let sql = "SELECT recipient, content, withdrawn FROM mails WHERE id = $1 AND leased_until = $2";
+    let (RowLease { id, leased_until, tries }, at) = (claim, now.as_millisecond());
+    let sql = "SELECT recipient, content, withdrawn FROM mail_queue WHERE id = $1 AND leased_until = $2";
     let found: Option<(String, Option<String>, bool)> = tx.first(sql, &[id, leased_until]).await?;
     let Some((recipient, said, withdrawn)) = found else { return Ok(()) };
-    // First, as whoever erases an address does: so no two wait for each other.
+    // First, in the order of the erasure of an address, so that the two cannot deadlock.
     if let SendError::Unreached(_) = why {
-        // As of now, whenever it was written: it is now that the server knows of nobody.
+        // Dated now, because the server says so now.
         let bounce = Bounce { address: recipient.to_lowercase(), mail_id: id.clone(), mailed_at: at, is_final: true };
-        bounces::note(tx, &bounce, Teller::Server, at).await?;
+        bounces::note(tx, &bounce, ReportSource::Server, at).await?;
     }
     if withdrawn {
-        return tx.execute("DELETE FROM mails WHERE id = $1", &[id]).await.map(drop);
+        return tx.execute("DELETE FROM mail_queue WHERE id = $1", &[id]).await.map(drop);
     }
     let kept = said.zip(keys).map(|(said, keys)| keys.encrypt(MAIL, id, said.as_bytes()));
-    let sql = "UPDATE mails SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL, kept = $6
+    let sql =
+        "UPDATE mail_queue SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL, kept = $6
                WHERE id = $1 AND leased_until = $2";
     tx.execute(sql, &[id, leased_until, tries, &at, &why.to_string(), &kept]).await.map(drop)
 }
 
-/// A message to a phone as it stood in its queue.
-pub struct GivenUp<'a> {
-    pub claim: &'a Claim,
+/// A message to a phone that failed.
+pub struct FailedMessage<'a> {
+    pub claim: &'a RowLease,
     pub recipient: String,
     pub content: String,
-    /// What it told of: what takes that back takes this along.
+    /// The subject: withdrawing it deletes this row too.
     pub about: Option<String>,
 }
 
-/// Keeps a message to a phone that was given up.
-pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: GivenUp<'_>, why: &str, now: i64) -> Result<()> {
-    let GivenUp { claim: Claim { id, tries, .. }, recipient, content, about } = message;
+/// Keeps a failed message to a phone.
+pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: FailedMessage<'_>, why: &str, now: i64) -> Result<()> {
+    let FailedMessage { claim: RowLease { id, tries, .. }, recipient, content, about } = message;
     let kept = keys.encrypt(MESSAGE, id, content.as_bytes());
     let values: [(&str, &dyn Param); 8] = [
         ("id", id),
@@ -95,29 +96,29 @@ pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: GivenUp<'_>, wh
         ("about", &about),
         ("kept", &kept),
     ];
-    tx.insert("mails", &values).await
+    tx.insert("mail_queue", &values).await
 }
 
 columns! {
-    /// One that was given up.
-    pub struct Failed as FAILED in "mails m LEFT JOIN messages p ON p.id = m.id" {
+    /// A failed delivery.
+    pub struct Failed as FAILED in "mail_queue m LEFT JOIN phone_messages p ON p.id = m.id" {
         id: String = "m.id",
         recipient: String = "m.recipient",
-        /// Why it did not go.
+        /// The reason.
         why: String = "COALESCE(m.failure, '')",
         kept: Option<String> = "m.kept",
-        /// Whose message to a phone it was; a mail has none.
+        /// The account of a message to a phone; `None` for a mail.
         account_id: Option<String> = "p.account_id",
     }
 }
 
 impl Failed {
-    /// Whether it was to a phone.
+    /// Whether it was a message to a phone.
     pub fn is_message(&self) -> bool {
         self.account_id.is_some()
     }
 
-    /// What it said, if that is still kept and can be read with the keys that there are.
+    /// Its content, if it is still kept and the key is known.
     pub fn said(&self, keys: &Keys) -> Option<String> {
         let purpose = if self.is_message() { MESSAGE } else { MAIL };
         String::from_utf8(keys.decrypt(purpose, &self.id, self.kept.as_ref()?)?).ok()
@@ -128,34 +129,33 @@ pub async fn find_failed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Failed>> {
     FAILED.find(tx, "WHERE m.id = $1 AND m.failed_at IS NOT NULL", &[&id]).await
 }
 
-/// Lets a mail go again with all its tries, and returns whether it still had failed. Say so (`App::mail_waits`) once the unit is
-/// committed.
+/// Sends a failed mail again with all its attempts; false if it had not failed. Call `App::wake_outbox` after the commit.
 pub async fn retry(tx: &mut Tx<'_>, id: &str, said: &str, now: Timestamp) -> Result<bool> {
-    let sql = "UPDATE mails SET content = $2, kept = NULL, failed_at = NULL, failure = NULL, tries = 0, due_at = $3, leased_until = 0
+    let sql = "UPDATE mail_queue SET content = $2, kept = NULL, failed_at = NULL, failure = NULL, tries = 0, due_at = $3, leased_until = 0
                WHERE id = $1 AND failed_at IS NOT NULL";
     Ok(tx.execute(sql, &[&id, &said, &now.as_millisecond()]).await? == 1)
 }
 
-/// Deletes what failed to tell of these.
+/// Deletes failures about these subjects.
 pub async fn withdraw_failed(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
-    List::new("mails", "failed_at IS NOT NULL").send_delete(tx, ("about", about)).await
+    List::new("mail_queue", "failed_at IS NOT NULL").send_delete(tx, ("about", about)).await
 }
 
-/// Deletes those of these that failed, and returns how many.
+/// Deletes those of these rows that failed, and returns how many.
 pub async fn drop_failed(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
-    List::new("mails", "failed_at IS NOT NULL").delete(tx, ("id", ids)).await
+    List::new("mail_queue", "failed_at IS NOT NULL").delete(tx, ("id", ids)).await
 }
 
-/// Forgets messages to the phones of people who are gone: a program of before this one erases them, and knows nothing of these.
+/// Deletes failed messages to phones whose accounts were deleted.
 pub(super) async fn forget_of_gone(tx: &mut Tx<'_>) -> Result<u64> {
-    let sql = "DELETE FROM mails WHERE failed_at IS NOT NULL AND recipient NOT LIKE '%@%'
-                 AND NOT EXISTS (SELECT 1 FROM messages p JOIN accounts a ON a.id = p.account_id
-                                 WHERE p.id = mails.id AND a.state <> 'deleted')";
+    let sql = "DELETE FROM mail_queue WHERE failed_at IS NOT NULL AND recipient NOT LIKE '%@%'
+                 AND NOT EXISTS (SELECT 1 FROM phone_messages p JOIN accounts a ON a.id = p.account_id
+                                 WHERE p.id = mail_queue.id AND a.state <> 'deleted')";
     tx.execute(sql, &[]).await
 }
 
-/// Forgets what was said by what failed a week ago.
+/// Deletes the content of failures older than a week.
 pub(super) async fn forget_words(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
-    let before = now.as_millisecond().saturating_sub(millis(WORDS_KEPT));
-    tx.execute("UPDATE mails SET kept = NULL WHERE failed_at < $1 AND kept IS NOT NULL", &[&before]).await
+    let before = now.as_millisecond().saturating_sub(millis(FAILED_CONTENT_RETENTION));
+    tx.execute("UPDATE mail_queue SET kept = NULL WHERE failed_at < $1 AND kept IS NOT NULL", &[&before]).await
 }

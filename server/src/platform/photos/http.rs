@@ -1,4 +1,4 @@
-//! Photos as browsers fetch them. A photo's name is its content, so it may be kept forever.
+//! Serving photos. A photo's name is a digest of its content, so it is cacheable for ever.
 
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::{PhotoError, Photos, parse_name};
+use crate::platform::db::FromColumn;
 use crate::platform::http::problem::{Code, Problem};
-use crate::platform::stored::FromStored;
 
 /// `GET /photos/{id}-{pixels}.webp`
 pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Result<Response, Problem> {
@@ -18,24 +18,24 @@ pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Re
     Ok((headers, bytes).into_response())
 }
 
-/// Where a browser finds a photo, 320 px square.
+/// The path of a photo at 320 px.
 pub fn photo_path(id: &str) -> String {
     format!("/photos/{id}-320.webp")
 }
 
-/// A stored photo that a list shows: its path.
+/// The path of a stored photo in a list.
 #[derive(Debug, Clone, Serialize)]
 pub struct PhotoPath(String);
 
-impl FromStored for PhotoPath {
+impl FromColumn for PhotoPath {
     type Raw = String;
 
-    fn from_stored(id: String) -> Option<Self> {
+    fn from_column(id: String) -> Option<Self> {
         Some(Self(photo_path(&id)))
     }
 }
 
-/// Every form sends its photo as `image`.
+/// The photo's field is `image` in every form.
 impl From<PhotoError> for Problem {
     fn from(error: PhotoError) -> Self {
         let text = error.text();

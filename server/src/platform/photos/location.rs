@@ -1,4 +1,4 @@
-//! Where the photos are: a folder, or a bucket of any service that speaks S3.
+//! Where photos are stored: a folder, or an S3 bucket.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use serde::Deserialize;
 
 use crate::platform::files::{make_private_folder, system_user};
 
-/// How long a bucket may take to be reached, and to take or give a file.
-const CONNECTING: Duration = Duration::from_secs(2);
-const ASKING: Duration = Duration::from_secs(10);
-/// Whoever waits for a photo had better hear soon that there is none: a bucket that stumbles is asked twice more.
-const TRIED_AGAIN: usize = 2;
+/// Timeouts of the bucket.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// Few retries, because a browser waits for the photo.
+const MAX_RETRIES: usize = 2;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -38,7 +38,7 @@ pub(super) fn folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, WrongLocatio
     Ok(Arc::new(store.with_fsync(true)))
 }
 
-/// What may stand behind the `?` of a bucket's URL.
+/// The query parameters of a bucket's URL.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Options {
@@ -46,8 +46,8 @@ struct Options {
     region: Option<String>,
 }
 
-/// Makes clients that ask whom they are told to and nobody else: whoever answers in its place cannot send us on to another host. In
-/// clear only where the options say so: of the bucket by its endpoint, of the machine's own service for credentials always.
+/// HTTP clients without redirects, so that a server cannot send us to another host. Plain HTTP only where the options allow it: for the
+/// bucket by its endpoint, for the machine's credential service always.
 #[derive(Debug)]
 struct NoRedirects;
 
@@ -57,8 +57,8 @@ impl HttpConnector for NoRedirects {
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .https_only(!is_plain)
-            .connect_timeout(CONNECTING)
-            .timeout(ASKING);
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(REQUEST_TIMEOUT);
         let client = client.build().map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() });
         Ok(HttpClient::new(client?))
     }
@@ -80,7 +80,7 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
     let mut builder = AmazonS3Builder::from_env()
         .with_bucket_name(bucket.as_str())
         .with_allow_http(plain)
-        .with_retry(RetryConfig { max_retries: TRIED_AGAIN, retry_timeout: ASKING, ..RetryConfig::default() })
+        .with_retry(RetryConfig { max_retries: MAX_RETRIES, retry_timeout: REQUEST_TIMEOUT, ..RetryConfig::default() })
         .with_http_connector(NoRedirects);
     if let Some(endpoint) = options.endpoint {
         builder = builder.with_endpoint(endpoint);
@@ -88,7 +88,7 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
     if let Some(region) = options.region {
         builder = builder.with_region(region);
     }
-    // The bucket's client brings no TLS of its own. An error says that one was chosen already.
+    // The client has no default TLS provider. An error means that one is installed already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let store = builder.build().map_err(|error| wrong(error.to_string()))?;
     Ok(Arc::new(PrefixStore::new(store, uri.path())))

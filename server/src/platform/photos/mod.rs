@@ -1,12 +1,11 @@
-//! The photo store: takes a picture from a stranger, keeps only pixels, at the two sizes that pages show.
+//! The photo store: accepts uploads, keeps only their pixels, at the two sizes that pages show.
 //!
-//! Features keep the [`PhotoId`] that [`Photos::accept`] returns and serve what [`Photos::get`] reads. The files
-//! are in a folder of the data dir, or in a bucket when several instances share them.
+//! Features store the [`PhotoId`] from [`Photos::accept`] and serve [`Photos::get`]. The files are in a folder of the data dir, or in a bucket
+//! shared by several instances.
 
 pub mod http;
 mod location;
 mod picture;
-mod texts;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -23,18 +22,22 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 pub use self::location::WrongLocation;
-use super::aside::{self, StandsBack};
+use super::http::form::MAX_PHOTO_BYTES;
 use super::ids::{hex, random_bytes};
 use super::lang::Text;
+use super::low_priority::{self, Niceness};
 
-/// What an upload may weigh.
-pub const MAX_BYTES: usize = 5 * 1024 * 1024;
+const TOO_LARGE: Text = Text::new("The photo can be at most 5 MB.", "ഫോട്ടോ പരമാവധി 5 MB ആകാം.");
+const NOT_AN_IMAGE: Text =
+    Text::new("Please choose a photo: JPEG, PNG or WebP.", "JPEG, PNG അല്ലെങ്കിൽ WebP ഫോട്ടോ തിരഞ്ഞെടുക്കുക.");
+const TOO_MANY_PIXELS: Text = Text::new("The photo can have at most 24 megapixels.", "ഫോട്ടോ പരമാവധി 24 മെഗാപിക്സൽ ആകാം.");
+const STORAGE: Text =
+    Text::new("The photo could not be saved. Please try again.", "ഫോട്ടോ സേവ് ചെയ്യാനായില്ല. ദയവായി വീണ്ടും ശ്രമിക്കുക.");
 
-/// How long a picture waits for its turn; longer than the last of those before it takes, unless the machine has much else to do.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// How long an upload waits to be decoded; long enough for all uploads before it on an idle machine.
+const DECODE_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// The name of a picture: the first 32 hex digits of the SHA-256 of its large file, so that equal pictures
-/// are one.
+/// The id of a photo: the first 32 hex digits of the SHA-256 of its large file, so that equal photos are stored once.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PhotoId(String);
 
@@ -86,10 +89,10 @@ pub enum PhotoError {
     NotAnImage,
     #[error("more than 24 megapixels")]
     TooManyPixels,
-    /// Too many others are before it.
+    /// Too many uploads are waiting.
     #[error("no turn in time")]
     Busy,
-    /// A file of a backup is there already, with something else in it.
+    /// A restored file exists already with other content.
     #[error("the photo store has another {0} already; move it away and try again. Nothing was restored")]
     InTheWay(String),
     /// The disk or the bucket failed; the text is for the log only.
@@ -98,13 +101,13 @@ pub enum PhotoError {
 }
 
 impl PhotoError {
-    /// What a person reads.
+    /// The message for the user.
     pub fn text(&self) -> Text {
         match self {
-            Self::TooLarge => texts::TOO_LARGE,
-            Self::NotAnImage => texts::NOT_AN_IMAGE,
-            Self::TooManyPixels => texts::TOO_MANY_PIXELS,
-            Self::Busy | Self::InTheWay(_) | Self::Storage(_) => texts::STORAGE,
+            Self::TooLarge => TOO_LARGE,
+            Self::NotAnImage => NOT_AN_IMAGE,
+            Self::TooManyPixels => TOO_MANY_PIXELS,
+            Self::Busy | Self::InTheWay(_) | Self::Storage(_) => STORAGE,
         }
     }
 }
@@ -119,8 +122,8 @@ impl From<object_store::Error> for PhotoError {
 #[derive(Clone)]
 pub struct Photos {
     store: Arc<dyn ObjectStore>,
-    /// One picture at a time: the largest takes some 170 MB while it is decoded and cropped. Who waits holds a place among
-    /// the uploads (`platform::http::form`); at about 0.3 s for 12 megapixels the last of them waits five seconds.
+    /// One at a time: the largest photo takes some 170 MB to decode and crop. A waiting upload holds its permit (`platform::http::form`); at about
+    /// 0.3 s for 12 megapixels the last of them waits five seconds.
     decoder: Arc<Semaphore>,
 }
 
@@ -135,14 +138,14 @@ impl Photos {
         Ok(Self { store, decoder: Arc::new(Semaphore::new(1)) })
     }
 
-    /// Keeps a picture: on disk at all sizes once this returns `Ok`, nothing of it otherwise.
+    /// Stores a photo: all sizes are on disk after `Ok`, none otherwise.
     pub async fn accept(&self, upload: Bytes) -> Result<PhotoId, PhotoError> {
-        if upload.len() > MAX_BYTES {
+        if upload.len() > MAX_PHOTO_BYTES {
             return Err(PhotoError::TooLarge);
         }
         let [small, large] = self.rendered(upload).await?;
         let id = PhotoId::of(&large);
-        // Written again even if it is there: that makes it fresh, and a sweep leaves fresh files alone.
+        // Written again even if it exists, because a sweep spares fresh files.
         for (size, file) in [(PhotoSize::Small, small), (PhotoSize::Large, large)] {
             self.store.put(&name(&id, size), file.into()).await?;
         }
@@ -157,8 +160,8 @@ impl Photos {
         }
     }
 
-    /// Removes the files that no kept id names, and returns how many. Files changed at `older_than` or later stay:
-    /// they may belong to a form that is being sent at this moment.
+    /// Deletes files that no kept id names, and returns how many. Files changed at `older_than` or later stay: their form may still be in
+    /// progress.
     pub async fn sweep(&self, kept: &HashSet<PhotoId>, older_than: Timestamp) -> Result<usize, PhotoError> {
         let mut files = self.store.list(None);
         let mut removed = 0;
@@ -189,7 +192,7 @@ impl Photos {
         }
     }
 
-    /// Puts a file of a backup back. One that is there already has to be the same: nothing is written over.
+    /// Restores a file. An existing one must be equal; nothing is overwritten.
     pub async fn add_file(&self, name: &str, bytes: Vec<u8>) -> Result<(), PhotoError> {
         let (id, size) = parse_name(name).ok_or_else(|| PhotoError::Storage(format!("{name} is no photo of ours")))?;
         match self.get(&id, size).await? {
@@ -200,7 +203,7 @@ impl Photos {
         Ok(())
     }
 
-    /// Writes a file, reads it back and deletes it: whether the store can be used. No photo has such a name.
+    /// Checks the store: writes, reads and deletes a file. No photo has such a name.
     pub async fn try_out(&self) -> Result<(), PhotoError> {
         let (name, sent) =
             (path::Path::from(format!("check-{}", hex(&random_bytes::<8>()))), Bytes::from_static(b"check"));
@@ -213,15 +216,15 @@ impl Photos {
         if read? == sent { Ok(()) } else { Err(PhotoError::Storage("what was written is not what is read".into())) }
     }
 
-    /// In turn and off the async threads. The permit goes with the work: it goes on when its caller has gone.
+    /// One at a time, off the async threads. The permit moves with the work, which continues without its caller.
     async fn rendered(&self, upload: Bytes) -> Result<[Vec<u8>; 2], PhotoError> {
-        let turn = timeout(PATIENCE, self.decoder.clone().acquire_owned()).await.map_err(|_| PhotoError::Busy)?;
+        let turn = timeout(DECODE_TIMEOUT, self.decoder.clone().acquire_owned()).await.map_err(|_| PhotoError::Busy)?;
         let permit = turn.expect("it is never closed");
-        let work = aside::run(StandsBack::Far, move || {
+        let work = low_priority::run(Niceness::Lowest, move || {
             let _permit = permit;
             picture::render(&upload, PhotoSize::ALL.map(PhotoSize::pixels))
         });
-        // A file that makes a decoder panic is a broken one.
+        // A file that makes the decoder panic is treated as broken.
         work.await.ok_or(PhotoError::NotAnImage)?
     }
 }
@@ -230,7 +233,7 @@ fn name(id: &PhotoId, size: PhotoSize) -> path::Path {
     path::Path::from(format!("{id}-{}.webp", size.pixels()))
 }
 
-/// What a file's name says, if it is one of ours.
+/// Parses the name of a photo's file.
 fn parse_name(file: &str) -> Option<(PhotoId, PhotoSize)> {
     let (id, pixels) = file.strip_suffix(".webp")?.split_once('-')?;
     let size = PhotoSize::ALL.into_iter().find(|size| size.pixels().to_string() == pixels)?;

@@ -1,4 +1,4 @@
-//! From the bytes of a stranger to squares of pixels. Pure; the caller sees to it that one runs at a time.
+//! Decoding, cropping and encoding of photos. Pure; the caller runs one at a time.
 
 use std::io::Cursor;
 
@@ -8,13 +8,11 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use super::PhotoError;
 
 const MAX_PIXELS: u64 = 24_000_000;
-/// The pixels of the largest picture with transparency, and some room for the decoder.
+/// The pixels of the largest RGBA picture, and some room for the decoder.
 const MAX_DECODED: u64 = 4 * MAX_PIXELS + 32 * 1024 * 1024;
 const QUALITY: f32 = 80.0;
 
-/// The picture upright, cropped to its middle square, as WebP files of these sides.
-///
-/// What is encoded is made of pixels alone, so that no metadata (a place, a camera, a script) can pass.
+/// The picture upright, cropped to its centre square, as WebP files of these sides. Only pixels are encoded, so no metadata passes.
 pub(super) fn render<const N: usize>(upload: &[u8], sides: [u32; N]) -> Result<[Vec<u8>; N], PhotoError> {
     let square = square(upload, 2 * sides.into_iter().max().unwrap_or_default())?;
     let mut files = [const { Vec::new() }; N];
@@ -24,7 +22,7 @@ pub(super) fn render<const N: usize>(upload: &[u8], sides: [u32; N]) -> Result<[
     Ok(files)
 }
 
-/// The middle square, no larger than `side`.
+/// The centre square, at most `side` wide.
 fn square(upload: &[u8], side: u32) -> Result<DynamicImage, PhotoError> {
     let format = image::guess_format(upload)?;
     let whole = match format {
@@ -46,11 +44,11 @@ fn square(upload: &[u8], side: u32) -> Result<DynamicImage, PhotoError> {
     }
     let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
     let mut image = DynamicImage::from_decoder(decoder)?;
-    // Cropped before anything is scaled: a strip one pixel high must not grow to the square's height.
+    // Cropped before scaling: a strip one pixel high must not be enlarged to the square's height.
     let shorter = width.min(height);
     image = image.crop_imm((width - shorter) / 2, (height - shorter) / 2, shorter, shorter);
     if shorter > side {
-        // Averaging first is ten times as fast as the good filter on millions of pixels.
+        // Averaging first is ten times faster than the good filter on millions of pixels.
         image = image.thumbnail_exact(side, side);
     }
     image.apply_orientation(orientation);
@@ -76,12 +74,12 @@ fn encode(image: &DynamicImage) -> Result<Vec<u8>, PhotoError> {
     Ok(file.map_err(|_| PhotoError::NotAnImage)?.to_vec())
 }
 
-/// Whether a JPEG goes on to its end. The decoder paints what is missing grey and says nothing.
+/// Whether a JPEG is complete. The decoder silently fills missing parts with grey.
 fn jpeg_is_whole(file: &[u8]) -> bool {
     const END: u8 = 0xd9;
     let mut rest = file;
     loop {
-        // To the next marker: 0xff and a byte that is neither stuffing (0) nor filling (0xff).
+        // To the next marker: 0xff and a byte other than stuffing (0) or fill (0xff).
         let Some(at) = rest.windows(2).position(|pair| pair[0] == 0xff && !matches!(pair[1], 0 | 0xff)) else {
             return false;
         };
@@ -89,7 +87,7 @@ fn jpeg_is_whole(file: &[u8]) -> bool {
         rest = &rest[at + 2..];
         match marker {
             END => return true,
-            // Start, restarts and TEM stand alone; every other marker begins a segment that says its length.
+            // SOI, restarts and TEM have no length; every other marker has one.
             0x01 | 0xd0..=0xd8 => {}
             _ => match rest.first_chunk().map(|length| usize::from(u16::from_be_bytes(*length))) {
                 Some(length) if length >= 2 && length <= rest.len() => rest = &rest[length..],

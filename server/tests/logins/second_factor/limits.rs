@@ -30,7 +30,7 @@ async fn a_right_password_does_not_clear_the_count_of_wrong_codes() {
 
 /// Strangers try passwords all the time; the owner has the mailbox and the app, and no device that signed in before.
 #[tokio::test]
-async fn a_reset_leads_in_with_the_second_factor_though_strangers_go_on() {
+async fn a_reset_and_the_second_factor_log_in_despite_strangers_attempts() {
     with_limits(async |server| {
         let one = Enrolled::new(&server, Role::Doctor, 1).await;
         let path = login_path(one.role);

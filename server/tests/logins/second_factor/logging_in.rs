@@ -73,7 +73,7 @@ async fn a_code_counts_once_and_a_step_early_or_late() {
 }
 
 #[tokio::test]
-async fn of_many_who_use_one_code_at_once_one_gets_in() {
+async fn concurrent_logins_with_one_code_succeed_once() {
     with_server(async |server| {
         let one = Enrolled::new(&server, Role::Doctor, 1).await;
         for code in [one.fresh_code(&server), one.recovery[0].clone()] {
@@ -97,7 +97,7 @@ async fn of_many_who_use_one_code_at_once_one_gets_in() {
 }
 
 #[tokio::test]
-async fn of_two_instances_one_takes_a_code() {
+async fn two_instances_accept_a_code_once() {
     let url = postgres::fresh_database().await;
     let (first, second) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
     let one = Enrolled::new(&first, Role::Doctor, 1).await;

@@ -159,7 +159,8 @@ impl Enrolled {
     async fn recorded(&self, server: &TestServer) -> Vec<(String, String, Option<String>)> {
         let id = self.id.clone();
         let rows = server.app.db.read(async |tx| {
-            let sql = "SELECT l.action, l.actor_role, w.reason FROM audit l LEFT JOIN audit_words w ON w.id = l.id
+            let sql =
+                "SELECT l.action, l.actor_role, w.reason FROM audit_log l LEFT JOIN audit_details w ON w.id = l.id
                        WHERE l.subject_id = $1 AND l.action NOT IN ('create', 'login') ORDER BY l.id DESC";
             tx.all(sql, &[&id]).await
         });

@@ -61,7 +61,7 @@ async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_ses
 }
 
 #[tokio::test]
-async fn patients_have_none_and_nobody_sets_up_anothers() {
+async fn patients_cannot_set_up_a_second_factor_and_no_account_can_for_another() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         let doctor = Owner::new(&server, Role::Doctor, 1).await;
@@ -279,7 +279,7 @@ async fn the_dashboard_says_how_many_administrators_have_none() {
 }
 
 #[tokio::test]
-async fn a_renewed_key_takes_over_with_use_and_a_lost_one_leaves_the_recovery_codes() {
+async fn use_reencrypts_the_secret_with_a_renewed_key_and_recovery_codes_work_without_the_key() {
     on_both_engines(async |url| {
         let given = |lines: &str| KeySource::Given(lines.parse().unwrap());
         let (old, new, other) = ("a".repeat(64), "b".repeat(64), "c".repeat(64));

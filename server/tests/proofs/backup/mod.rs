@@ -11,7 +11,7 @@ mod signed_in;
 use std::path::Path;
 
 use doccare::migrations::STEPS;
-use doccare::platform::backup::{self, Backup, Made, Restored, make};
+use doccare::platform::backup::{self, Backup, BackupSummary, RestoreSummary, make};
 use doccare::platform::db::Db;
 use doccare::platform::photos::Photos;
 use tempfile::TempDir;
@@ -19,9 +19,6 @@ use tokio_util::sync::CancellationToken;
 
 use crate::harness::{NOW, database_url};
 use crate::process::{Measured, run_measured};
-
-/// Only PostgreSQL has it.
-const TRUSTED: &str = "trusted";
 
 /// A database, and a folder for everything else.
 struct Installation {
@@ -43,11 +40,11 @@ impl Installation {
         self.folder.path().join(name)
     }
 
-    async fn back_up(&self, file: &Path) -> backup::Result<Made> {
+    async fn back_up(&self, file: &Path) -> backup::Result<BackupSummary> {
         make(&self.db, &self.photos, file, NOW.parse().unwrap(), &CancellationToken::new()).await
     }
 
-    async fn restore(&self, file: &Path) -> backup::Result<Restored> {
+    async fn restore(&self, file: &Path) -> backup::Result<RestoreSummary> {
         let opened = Backup::open(file, STEPS)?;
         backup::restore(&self.db, &self.photos, &opened, STEPS).await
     }

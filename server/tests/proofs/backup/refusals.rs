@@ -60,7 +60,7 @@ async fn a_backup_that_was_cut_off_or_changed_anywhere_is_refused() {
 async fn nothing_is_ever_overwritten() {
     for engine in ENGINES {
         let source = Installation::empty(engine).await;
-        fill(&source.db, 5).await;
+        fill(&source.db, STEPS.len()).await;
         let before = content(&source.db).await;
         let file = source.path("one.backup");
         source.back_up(&file).await.unwrap();
@@ -115,9 +115,9 @@ async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {
         let db = source.db.clone();
         let migrating = tokio::spawn(async move {
             db.write(async move |tx| {
-                tx.execute("ALTER TABLE mails ALTER COLUMN tries TYPE BIGINT USING tries + 0", &[]).await?;
+                tx.execute("ALTER TABLE mail_queue ALTER COLUMN tries TYPE BIGINT USING tries + 0", &[]).await?;
                 if is_step {
-                    tx.execute("INSERT INTO migrations (name) VALUES ('9999_of_tomorrow')", &[]).await?;
+                    tx.execute("INSERT INTO schema_migrations (name) VALUES ('9999_of_tomorrow')", &[]).await?;
                 }
                 let _ = held.send(());
                 let _ = told.await;
@@ -153,7 +153,7 @@ async fn somebody_waits(db: &Db) -> bool {
 #[tokio::test]
 async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over() {
     let source = Installation::empty("SQLite").await;
-    fill(&source.db, 5).await;
+    fill(&source.db, STEPS.len()).await;
     let folder = source.path("backups");
     fs::create_dir(&folder).unwrap();
     let partial = fs::File::create(folder.join(".doccare-backup.partial")).unwrap();

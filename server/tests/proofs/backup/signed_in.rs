@@ -12,10 +12,9 @@ use crate::proofs::upgrades::fill;
 /// Of these only the links of donors end: another link to a running request cannot be had.
 const LINKS: &str = "blood_links";
 /// Tables with what lets somebody in that have no column `token_digest`.
-const CHALLENGES: [&str; 3] = ["login_challenges", "phone_codes", "second_factor_offers"];
+const CHALLENGES: [&str; 3] = ["login_challenges", "phone_codes", "second_factor_enrollments"];
 /// Tables about the running installation, which no backup holds.
-const OF_INSTALLATION: [&str; 7] =
-    ["migrations", "contractions", "job_leases", "job_results", "tries", "rate_limits", "doctor_changes"];
+const OF_INSTALLATION: [&str; 5] = ["schema_migrations", "job_leases", "job_runs", "rate_limits", "doctor_change_log"];
 
 #[tokio::test]
 async fn a_restore_ends_sessions_links_and_challenges() {

@@ -4,7 +4,7 @@ use doccare::identity::passwords::Cost;
 use doccare::jobs;
 use doccare::platform::background::Runner;
 use doccare::platform::clock::Clock;
-use doccare::platform::doubt;
+use doccare::platform::clock_guard;
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -48,10 +48,10 @@ async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
             assert_eq!(answer.status, 200, "{days} days, {day}: {}", answer.text);
             expected += 2;
             // No request ends unanswered meanwhile, which would be told too.
-            server.execute("UPDATE appointments SET answer_by = starts_at + 2592000000").await;
+            server.execute("UPDATE appointments SET answer_due_at = starts_at + 2592000000").await;
             // The mails of a day that was too early are sent all the same.
             do_jobs(&server.app).await;
-            assert_eq!(count(&server.app, "mails").await, 0, "{days} days");
+            assert_eq!(count(&server.app, "mail_queue").await, 0, "{days} days");
             assert_eq!(server.mails().await.len(), expected, "each went once");
         }
         server.assert_none_overlap(&doctor).await;
@@ -68,14 +68,16 @@ async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_ri
         server.clock.advance(DAY);
         assert_eq!(server.book(&patient, &doctor, "2026-11-18", "10:00").await.status, 200);
         // An instance went down with a mail in its hands, and with a job.
-        server.execute("UPDATE mails SET leased_until = due_at + 180000 WHERE id = (SELECT min(id) FROM mails)").await;
-        if server.app.db.has_neighbours() {
+        server
+            .execute("UPDATE mail_queue SET leased_until = due_at + 180000 WHERE id = (SELECT min(id) FROM mail_queue)")
+            .await;
+        if server.app.db.is_multi_instance() {
             let lease = format!("VALUES ('waves', 'gone', {})", server.clock.now_millis() + 60_000);
             server.execute(&format!("INSERT INTO job_leases (job, instance, until) {lease}")).await;
         }
         server.clock.advance(-DAY);
         do_jobs(&server.app).await;
-        assert_eq!((count(&server.app, "mails").await, server.mails().await.len()), (0, 2));
+        assert_eq!((count(&server.app, "mail_queue").await, server.mails().await.len()), (0, 2));
         assert_eq!(count(&server.app, "job_leases WHERE job = 'waves'").await, 0, "the job was taken over");
     })
     .await;
@@ -103,7 +105,7 @@ async fn a_limit_lasts_no_longer_because_the_clock_went_back() {
 async fn turn(server: &TestServer, name: Option<&str>) {
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
     for job in jobs::ALL.iter().filter(|job| name.is_none_or(|name| name == job.name)) {
-        runner.turn(job, &server.app).await.unwrap_or_else(|error| panic!("{}: {error}", job.name));
+        runner.run_once(job, &server.app).await.unwrap_or_else(|error| panic!("{}: {error}", job.name));
     }
 }
 
@@ -118,13 +120,13 @@ async fn leave_traces(server: &TestServer) {
     assert_eq!(server.ask("POST", "/admin/api/users/export", &admin, Some(own)).await.status, 200);
     server
         .execute(&format!(
-            "INSERT INTO mails (id, recipient, due_at, tries, failed_at) VALUES ('x', 'x@example.org', 1, 1, {now})"
+            "INSERT INTO mail_queue (id, recipient, due_at, tries, failed_at) VALUES ('x', 'x@example.org', 1, 1, {now})"
         ))
         .await;
     server.execute("UPDATE contact_messages SET status = 'closed'").await;
 }
 
-const AGEING: [&str; 4] = ["sessions", "mails WHERE failed_at IS NOT NULL", "audit", "contact_messages"];
+const AGEING: [&str; 4] = ["sessions", "mail_queue WHERE failed_at IS NOT NULL", "audit_log", "contact_messages"];
 
 async fn traces(server: &TestServer) -> Vec<i64> {
     let mut counts = Vec::new();
@@ -143,7 +145,7 @@ async fn an_operator_says_that_a_clock_which_jumped_is_right() {
         server.clock.advance(DAY * 800);
         turn(&server, None).await;
         assert!(traces(&server).await.iter().all(|count| *count > 0));
-        doubt::trust(&server.app.db, server.clock.now()).await.unwrap();
+        clock_guard::trust(&server.app.db, server.clock.now()).await.unwrap();
         turn(&server, None).await;
         let after = traces(&server).await;
         assert_eq!((after[0], after[1], after[3]), (0, 0, 0), "{after:?}");

@@ -17,8 +17,8 @@ use crate::proofs::report;
 const SCHEMA: &[Step] = &[Step { name: "0001_notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
 
 /// A database whose silence is given up after that long; a busy machine may need most of it to answer.
-async fn open(line: &Line, patience: Duration) -> Db {
-    let limits = Limits { connections: 4, patience, statement: patience, ..Limits::default() };
+async fn open(line: &Line, timeout: Duration) -> Db {
+    let limits = Limits { connections: 4, acquire_timeout: timeout, statement: timeout, ..Limits::default() };
     migrate::run(&Db::open(&line.database).unwrap(), SCHEMA).await.unwrap();
     Db::open_with(&line.database, &limits).unwrap()
 }
@@ -89,7 +89,8 @@ async fn after_one_silence_no_older_line_is_trusted() {
     line.turn(Weather::HalfOpen);
     // Every line has heard of it when one more that comes is not answered.
     let late =
-        Db::open_with(&line.database, &Limits { patience: Duration::from_millis(200), ..Limits::default() }).unwrap();
+        Db::open_with(&line.database, &Limits { acquire_timeout: Duration::from_millis(200), ..Limits::default() })
+            .unwrap();
     assert!(matches!(read(&late).await, Err(Error::Busy)));
     line.turn(Weather::Fair);
     assert!(matches!(read(&db).await, Err(Error::Busy)), "the first finds out");
@@ -124,7 +125,11 @@ async fn while_the_line_is_broken_everybody_is_told_to_come_again() {
         if answer.status == 200 { Ok(()) } else { Err(answer) }
     })
     .await;
-    assert_eq!((server.taken(&doctor).await.len(), count(&server.app, "mails").await), (1, 2), "done once, told once");
+    assert_eq!(
+        (server.taken(&doctor).await.len(), count(&server.app, "mail_queue").await),
+        (1, 2),
+        "done once, told once"
+    );
 }
 
 /// With the limits of the product: how long somebody waits for a refusal, and how long after the end of each fault it takes
@@ -178,6 +183,6 @@ async fn soak_faults() {
         writeln!(rows, "| {name} | {asked} | {asked} | {longest} | {recovered} |").unwrap();
     }
     let booked = server.book(&patient, &doctor, "2026-11-16", "11:00").await;
-    assert_eq!((booked.status, server.taken(&doctor).await.len(), count(&server.app, "mails").await), (200, 1, 2));
+    assert_eq!((booked.status, server.taken(&doctor).await.len(), count(&server.app, "mail_queue").await), (200, 1, 2));
     report::write("faults", &rows);
 }

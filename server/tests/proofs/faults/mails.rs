@@ -38,7 +38,7 @@ async fn assert_arrive_once(server: &TestServer, smtp: &Smtp, expected: usize) {
     let mut ids = smtp.message_ids();
     ids.sort();
     ids.dedup();
-    assert_eq!((ids.len(), smtp.mails().len(), count(&server.app, "mails").await), (expected, expected, 0));
+    assert_eq!((ids.len(), smtp.mails().len(), count(&server.app, "mail_queue").await), (expected, expected, 0));
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn nobody_waits_for_a_mail_server_that_hangs() {
         smtp.connection().await;
         book(server, &patient, &doctor, &["10:15", "10:30"]).await;
         assert_eq!(server.get("/user/api/finddoctors").await.status, 200);
-        let waiting = usize::try_from(count(&server.app, "mails").await).unwrap();
+        let waiting = usize::try_from(count(&server.app, "mail_queue").await).unwrap();
         assert_eq!(waiting, 3 * OF_A_BOOKING, "each was queued once");
         // The instance goes down while it waits.
         hangs.abort();
@@ -69,7 +69,7 @@ async fn a_mail_server_that_says_later_gets_each_mail_once() {
             for _ in 0..3 {
                 outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
             }
-            assert_eq!((smtp.mails().len(), count(&server.app, "mails").await), (0, 4));
+            assert_eq!((smtp.mails().len(), count(&server.app, "mail_queue").await), (0, 4));
             assert_arrive_once(server, smtp, 2 * OF_A_BOOKING).await;
         })
         .await;
@@ -85,11 +85,11 @@ async fn a_folder_that_takes_no_mails_gets_them_later() {
         std::fs::write(&folder, "no folder").unwrap();
         book(&server, &patient, &doctor, &["10:00"]).await;
         outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
-        assert_eq!(count(&server.app, "mails").await, 2);
+        assert_eq!(count(&server.app, "mail_queue").await, 2);
         std::fs::remove_file(&folder).unwrap();
         std::fs::create_dir(&folder).unwrap();
         server.clock.advance(SignedDuration::from_mins(1));
-        assert_eq!((server.mails().await.len(), count(&server.app, "mails").await), (2, 0));
+        assert_eq!((server.mails().await.len(), count(&server.app, "mail_queue").await), (2, 0));
     })
     .await;
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use doccare::platform::db::{self, Db};
-use doccare::platform::mail::{Body, Content};
+use doccare::platform::mail::{Body, MailContent};
 
 use crate::proofs::sums;
 
@@ -57,16 +57,16 @@ impl Ending {
             });
             let mut ending = Self { bookings: bookings.await?, ..Self::default() };
             ending.sums = sums::disagreements(tx).await?;
-            let sql = "SELECT action, subject_id FROM audit";
+            let sql = "SELECT action, subject_id FROM audit_log";
             for deed in tx.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await? {
                 *ending.recorded.entry(deed).or_default() += 1;
             }
             let sql = "SELECT a.email FROM accounts a JOIN doctors d ON d.id = a.id";
             let doctors: BTreeSet<String> = tx.query(sql, &[], |row| row.get(0)).await?.into_iter().collect();
-            let sql = "SELECT recipient, content FROM mails WHERE content IS NOT NULL";
+            let sql = "SELECT recipient, content FROM mail_queue WHERE content IS NOT NULL";
             let mails: Vec<(String, String)> = tx.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await?;
             for (to, content) in mails {
-                let content: Content = serde_json::from_str(&content).expect("a mail's content");
+                let content: MailContent = serde_json::from_str(&content).expect("a mail's content");
                 let Body::Letter(_, Some(entry)) = content.body else { continue };
                 let told = if doctors.contains(&to) { &mut ending.to_doctors } else { &mut ending.to_patients };
                 told.entry(entry.uid).or_default().push(entry.sequence);

@@ -52,10 +52,10 @@ async fn soak(engine: &str, part: &str) {
 
 /// The figures as a row of a table.
 async fn prove(database: DatabaseUrl, callers: usize, calls: i64) -> String {
-    let has_neighbours = matches!(database, DatabaseUrl::Postgres(_));
+    let is_multi_instance = matches!(database, DatabaseUrl::Postgres(_));
     let mut servers = vec![TestServer::start(database.clone()).await];
     let storm = Arc::new(Storm::gather(&servers[0], DOCTORS).await);
-    while has_neighbours && servers.len() < INSTANCES {
+    while is_multi_instance && servers.len() < INSTANCES {
         servers.push(TestServer::start(database.clone()).await);
     }
     storm.ask_at(servers.iter().map(|server| server.url.clone()).collect());
@@ -67,7 +67,7 @@ async fn prove(database: DatabaseUrl, callers: usize, calls: i64) -> String {
     let begun = Instant::now();
     let violations = storm.violations(&ending);
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
-    let engine = if has_neighbours { "PostgreSQL" } else { "SQLite" };
+    let engine = if is_multi_instance { "PostgreSQL" } else { "SQLite" };
     let (instances, calls, done, bookings) = (servers.len(), storm.calls(), storm.done(), ending.bookings.len());
     let (stormed, judged) = (stormed.as_secs_f32(), begun.elapsed().as_secs_f32());
     format!("| {engine} | {instances} | {calls} | {done} | {bookings} | 0 | {stormed:.0} s | {judged:.0} s |\n")

@@ -122,7 +122,7 @@ async fn id(world: &World, operation: &str) -> String {
                 let asked = workers::put(server, &path, &token, &[("Hospital_name", &name_wanted)]).await;
                 assert_eq!(asked.status, 200, "{}", asked.text);
             }
-            world.only("SELECT max(id) FROM facility_changes").await
+            world.only("SELECT max(id) FROM profile_change_requests").await
         }
         "withdraw_doctor_change" => {
             let (path, number) = (format!("/user/api/doctor/profile/{}", world.id("doctor")), world.number());
@@ -150,12 +150,12 @@ async fn id(world: &World, operation: &str) -> String {
 /// A mail that was given up, with what it said.
 async fn failed_mail(world: &World) -> String {
     let id = new_id(world.server.clock.now());
-    let said = r#"{"subject":"Your visit","body":{"Finished":{"text":"On Monday.","html":"","calendar":null}}}"#;
+    let said = r#"{"subject":"Your visit","body":{"Letter":[{"lang":"en","title":"Your visit","paragraphs":["On Monday."],"facts":[],"action":null,"footer":"x"},null]}}"#;
     let kept = world.server.app.keys.encrypt("failed mail", &id, said.as_bytes());
     world
         .server
         .execute(&format!(
-            "INSERT INTO mails (id, recipient, due_at, tries, failed_at, failure, kept)
+            "INSERT INTO mail_queue (id, recipient, due_at, tries, failed_at, failure, kept)
              VALUES ('{id}', 'gone@example.invalid', 0, 9, 1, 'no such mailbox', '{kept}')"
         ))
         .await;

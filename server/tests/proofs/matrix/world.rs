@@ -144,7 +144,8 @@ impl World {
     /// A new administrator's id.
     pub async fn administrator(&self, email: &str) -> String {
         let address = Email::parse(email).map_err(|_| ()).unwrap();
-        let password = NewPassword::parse(PASSWORD, &Owner::told(None, Some(&address), None)).map_err(|_| ()).unwrap();
+        let password =
+            NewPassword::parse(PASSWORD, &Owner::from_form(None, Some(&address), None)).map_err(|_| ()).unwrap();
         assert!(identity::create_admin(&self.server.app, address, password).await.unwrap());
         self.only(&format!("SELECT id FROM accounts WHERE email_key = '{email}'")).await
     }

@@ -102,23 +102,24 @@ impl Month {
         }
         assert_eq!(sums::read(db).await, Vec::<String>::new(), "day {day}");
         for (what, sql) in [
-            ("mails that wait or failed", "SELECT count(*) FROM mails"),
+            ("mails that wait or failed", "SELECT count(*) FROM mail_queue"),
             (
                 "donors asked twice",
-                "SELECT count(*) FROM (SELECT request_id, donor_id FROM blood_asks GROUP BY request_id, donor_id
+                "SELECT count(*) FROM (SELECT request_id, donor_id FROM donor_invitations GROUP BY request_id, donor_id
                         HAVING count(*) > 1) twice",
             ),
         ] {
             let wrong = db.read(async |tx| tx.count(sql, &[]).await).await.unwrap();
             assert_eq!(wrong, 0, "day {day}: {what}");
         }
-        let asked = db.read(async |tx| tx.count("SELECT count(*) FROM blood_asks", &[]).await).await.unwrap();
+        let asked = db.read(async |tx| tx.count("SELECT count(*) FROM donor_invitations", &[]).await).await.unwrap();
         let questions = self.arrived.remove(QUESTIONS).unwrap_or(0);
         *self.expected.entry(QUESTIONS).or_default() += questions;
         assert_eq!(self.arrived, without(&self.expected, QUESTIONS), "day {day}: every mail arrived, once");
         assert!(i64::try_from(self.expected[QUESTIONS]).unwrap() <= asked, "day {day}: who was asked was mailed once");
         let (keys, now) = (&self.server.app.keys, self.server.clock.now());
-        let sealed = db.read(async |tx| seals::verify(tx, keys, &seals::Known::default(), now).await).await.unwrap();
+        let sealed =
+            db.read(async |tx| seals::verify(tx, keys, &seals::VerifyOptions::default(), now).await).await.unwrap();
         assert!(sealed.broken.is_none(), "day {day}: the record is whole");
     }
 }

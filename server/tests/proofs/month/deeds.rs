@@ -159,7 +159,7 @@ impl Month {
         let answer = self.server.post("/user/api/bloodrequest", form).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
         let to = format!("requester{number}@example.org");
-        let sql = "SELECT content FROM mails WHERE recipient = $1";
+        let sql = "SELECT content FROM mail_queue WHERE recipient = $1";
         let content: db::Result<Option<String>> =
             self.server.app.db.read(async |tx| tx.find(sql, &[&to], |row| row.get(0)).await).await;
         let content = content.unwrap().expect("a mail with the link");

@@ -148,7 +148,7 @@ impl Month {
 
     /// When a visit begins, and until when it waits for its doctor.
     async fn times_of(&self, id: &str) -> (i64, i64) {
-        let sql = "SELECT starts_at, answer_by FROM appointments WHERE id = $1";
+        let sql = "SELECT starts_at, answer_due_at FROM appointments WHERE id = $1";
         let found = self.server.app.db.read(async |tx| tx.first(sql, &[&id]).await);
         found.await.unwrap().unwrap()
     }

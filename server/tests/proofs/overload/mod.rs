@@ -12,7 +12,7 @@ use crate::harness::{Answer, TestServer, postgres, with_server};
 /// Tells the program that it is that late, for long enough that it does what it can.
 fn is_late(server: &TestServer, late: Duration) {
     for _ in 0..100 {
-        server.app.load.note(late);
+        server.app.load_shedder.record_delay(late);
     }
 }
 
@@ -52,7 +52,7 @@ async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
 #[tokio::test]
 async fn who_would_wait_behind_too_many_for_a_connection_is_refused_at_once() {
     // Nobody who waits gives up while this runs.
-    let limits = Limits { connections: 1, queue: 2, patience: Duration::from_mins(10), ..Limits::default() };
+    let limits = Limits { connections: 1, queue: 2, acquire_timeout: Duration::from_mins(10), ..Limits::default() };
     let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();
     let (held, is_held) = oneshot::channel();
     let (go_on, told) = oneshot::channel();

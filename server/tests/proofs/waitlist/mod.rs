@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use doccare::booking::waitlist;
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::{Clock, midnight};
 use doccare::platform::db::{self, DatabaseUrl};
+use doccare::waitlist;
 use futures::future::join_all;
 use jiff::SignedDuration;
 use jiff::civil::Date;
@@ -96,8 +96,8 @@ fn day(text: &str) -> Date {
 /// The figures as a row of a table.
 async fn prove(database: DatabaseUrl, calls: usize) -> String {
     let clock = Clock::set_to(NOW.parse().unwrap());
-    let has_neighbours = matches!(database, DatabaseUrl::Postgres(_));
-    let instances = if has_neighbours { INSTANCES } else { 1 };
+    let is_multi_instance = matches!(database, DatabaseUrl::Postgres(_));
+    let instances = if is_multi_instance { INSTANCES } else { 1 };
     let mut servers = Vec::new();
     for _ in 0..instances {
         servers.push(TestServer::start_by(clock.clone(), Cost::Low, database.clone(), |_| {}).await);
@@ -149,7 +149,7 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
     }
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
     let stormed = begun.elapsed().as_secs_f32();
-    if has_neighbours {
+    if is_multi_instance {
         // On a machine that has much to do somebody may be told to come again, but never because two wait for each other.
         let sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
         let deadlocks = storm.servers[0].app.db.read(async |tx| tx.count(sql, &[]).await).await;
@@ -159,7 +159,7 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
     let count = |what: &str| callers.iter().filter_map(|caller| caller.done.get(what)).sum::<usize>();
     let (offers, taken) = (seen.len(), count("taken"));
     assert!(count("booked") > 0 && count("joined") > 0 && offers > 0 && taken > 0 && passed > 0, "a storm of nothing");
-    let engine = if has_neighbours { "PostgreSQL" } else { "SQLite" };
+    let engine = if is_multi_instance { "PostgreSQL" } else { "SQLite" };
     let rest = offers.saturating_sub(taken);
     let (booked, joined) = (count("booked"), count("joined"));
     format!(
@@ -189,7 +189,7 @@ impl Storm {
         let app = &self.servers[0].app;
         let read: db::Result<_> = app
             .db
-            .read_moment(async |tx| {
+            .read_consistent(async |tx| {
                 let visits: Vec<((String, i64), String)> = tx
                     .all(
                         "SELECT doctor_id, starts_at, user_id FROM appointments WHERE status IN ('Pending', 'Checked')",
@@ -204,8 +204,8 @@ impl Storm {
                 let holds: Vec<HoldRow> = tx
                     .all("SELECT id, entry_id, doctor_id, starts_at, held_until, passed FROM waitlist_holds", &[])
                     .await?;
-                let of_holds = "SELECT about FROM mails WHERE about IS NOT NULL
-                                AND NOT EXISTS (SELECT 1 FROM appointments a WHERE a.id = mails.about)";
+                let of_holds = "SELECT about FROM mail_queue WHERE about IS NOT NULL
+                                AND NOT EXISTS (SELECT 1 FROM appointments a WHERE a.id = mail_queue.about)";
                 let told: Vec<String> = tx.all(of_holds, &[]).await?;
                 Ok((visits, entries, holds, told))
             })
@@ -251,9 +251,9 @@ impl Storm {
         let moment = self.look(true).await;
         assert!(moment.entries.is_empty() && moment.holds.is_empty(), "{moment:?}");
         for server in &self.servers {
-            assert_eq!(server.app.setbacks.count(), 0);
+            assert_eq!(server.app.backoff.count(), 0);
             let waited =
-                server.app.db.read(async |tx| tx.count("SELECT count(*) FROM doctors WHERE waited", &[]).await);
+                server.app.db.read(async |tx| tx.count("SELECT count(*) FROM doctors WHERE has_waitlist", &[]).await);
             assert_eq!(waited.await.unwrap(), 0);
         }
         passed.len()

@@ -4,7 +4,7 @@
 //! What stays, and why:
 //! - mails to other people: what was sent is theirs. Only without a mail server are they files of ours, for a month;
 //! - what the log of a year says by ids alone: decision 0044;
-//! - an address whose requests for blood wait for an administrator (`blood_blocks`), which would else ask again: not planted here.
+//! - an address whose requests for blood wait for an administrator (`blocked_contacts`), which would else ask again: not planted here.
 
 mod strangers;
 mod users;
@@ -12,7 +12,7 @@ mod workers;
 
 use std::collections::BTreeSet;
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::platform::outbox;
 use jiff::{SignedDuration, Timestamp};
 
@@ -54,7 +54,7 @@ impl Planted {
         }
         for word in &self.words {
             assert!(!tables_with(server, word).await.is_empty(), "{word} is nowhere");
-            if !server.app.db.has_neighbours() {
+            if !server.app.db.is_multi_instance() {
                 assert!(!files_with(server, word).is_empty(), "{word} is in no file");
             }
         }
@@ -91,7 +91,7 @@ fn later(server: &TestServer) -> Timestamp {
     server.clock.now()
 }
 
-async fn erase_as_operator(server: &TestServer, whom: Whom, id: &str) -> Timestamp {
+async fn erase_as_operator(server: &TestServer, whom: ErasureSubject, id: &str) -> Timestamp {
     let at = later(server);
     assert!(erase(&server.app, whom, id.to_owned()).await.unwrap());
     at

@@ -1,6 +1,6 @@
 //! People without an account: donors, requesters, and who wrote to us.
 
-use doccare::admin::erasure::Whom;
+use doccare::admin::erasure::ErasureSubject;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -46,18 +46,33 @@ async fn an_erased_donor_is_nowhere_any_more() {
             let admin = if by_operator { server.admin_token_again().await } else { server.admin_token().await };
             let id = id_in(&server, "donors").await;
             // No page of the administrator's says why of a donor, but another program may have.
-            let sql = format!(
-                "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason)
-                 VALUES ('0199-donor{by_operator}', {}, '', 'admin', 'old', 'donor', '{id}', '{NAME}', '{REASON}')",
-                server.clock.now_millis()
-            );
-            server.execute(&sql).await;
-            let tables = ["donors", "blood_links", "blood_reveals", "blood_reports", "audit", "mails", "search_words"];
+            for sql in [
+                format!(
+                    "INSERT INTO audit_log (id, at, actor_id, actor_role, action, subject_kind, subject_id, digest)
+                     VALUES ('0199-donor{by_operator}', {}, '', 'admin', 'old', 'donor', '{id}', 'x')",
+                    server.clock.now_millis()
+                ),
+                format!(
+                    "INSERT INTO audit_details (id, salt, subject_name, subject_key, reason)
+                     VALUES ('0199-donor{by_operator}', '', '{NAME}', '', '{REASON}')"
+                ),
+            ] {
+                server.execute(&sql).await;
+            }
+            let tables = [
+                "donors",
+                "blood_links",
+                "contact_disclosures",
+                "contact_reports",
+                "audit_details",
+                "mail_queue",
+                "search_words",
+            ];
             planted.assert_everywhere(&server, &tables).await;
             server.mails().await;
             seal(&server).await;
             let erased_at = if by_operator {
-                erase_as_operator(&server, Whom::Donor, &id).await
+                erase_as_operator(&server, ErasureSubject::Donor, &id).await
             } else {
                 let at = later(&server);
                 fine(server.with_link("DELETE", "/user/api/blooddonor", &donor, None).await);
@@ -83,10 +98,11 @@ async fn an_erased_requester_is_nowhere_any_more() {
         server.ask("POST", &path, &admin, Some(json!({"Needed_by": "2026-11-19"}))).await;
         let path = format!("/admin/api/blood/requests/{id}/close");
         fine(server.ask("POST", &path, &admin, Some(json!({"reason": REASON}))).await);
-        let tables = ["blood_requests", "blood_links", "blood_reveals", "blood_reports", "audit_words", "mails"];
+        let tables =
+            ["blood_requests", "blood_links", "contact_disclosures", "contact_reports", "audit_details", "mail_queue"];
         planted.assert_everywhere(&server, &tables).await;
         server.mails().await;
-        let erased_at = erase_as_operator(&server, Whom::Requester, &id).await;
+        let erased_at = erase_as_operator(&server, ErasureSubject::Requester, &id).await;
         planted.assert_gone(&server, &log, erased_at).await;
     })
     .await;
@@ -105,10 +121,12 @@ async fn an_erased_writer_is_nowhere_any_more_and_old_messages_go_by_themselves(
             let id = id_in(&server, "contact_messages").await;
             let path = format!("/admin/api/messages/{id}/answer");
             fine(server.ask("POST", &path, &admin, Some(json!({"text": format!("About: {REASON}")}))).await);
-            planted.assert_everywhere(&server, &["contact_messages", "contact_replies", "audit_words", "mails"]).await;
+            planted
+                .assert_everywhere(&server, &["contact_messages", "contact_replies", "audit_details", "mail_queue"])
+                .await;
             let erased_at = if by_operator {
                 server.mails().await;
-                erase_as_operator(&server, Whom::Writer, &id).await
+                erase_as_operator(&server, ErasureSubject::Writer, &id).await
             } else {
                 server.mails().await;
                 server.clock.advance(SignedDuration::from_hours(366 * 24));

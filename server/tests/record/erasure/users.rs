@@ -1,6 +1,6 @@
 //! Patients with an account, erased by themselves and by the operator.
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::{self, Role};
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn planted_user(server: &TestServer, email: &str) -> Patient {
     for name in [email, NUMBER, NAME] {
         server.post("/user/api/login", json!({"email": name, "password": "wrong"})).await;
     }
-    identity::write_wrong_logins_down(&server.app).await.unwrap();
+    identity::record_failed_logins(&server.app).await.unwrap();
 
     let doctor = server.doctor(1).await;
     let session = server.sign_in_doctor(&doctor).await;
@@ -59,14 +59,6 @@ async fn planted_user(server: &TestServer, email: &str) -> Patient {
         fine(server.ask("PATCH", &path, &admin, Some(json!({"reason": REASON}))).await);
         later(server);
     }
-    // Of an older program, whose rows have the words inside.
-    let sql = format!(
-        "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason)
-         VALUES ('0199-old', {}, 'a', 'admin', 'block', 'user', '{}', '{NAME}', '{REASON}')",
-        server.clock.now_millis(),
-        patient.id
-    );
-    server.execute(&sql).await;
     let answer = fine(server.post("/user/api/login", login).await);
     Patient { token: text(&answer.body["token"]), ..patient }
 }
@@ -87,11 +79,21 @@ async fn whoever_deletes_their_account_is_nowhere_any_more() {
         let change = json!({"email": "zubaida.elsewhere@example.org", "current_password": PASSWORD});
         fine(server.ask("PUT", &profile, &patient.token, Some(change)).await);
         fine(server.post("/user/api/password/forgot", json!({"role": "user", "email": USERS})).await);
-        server.execute(&format!("UPDATE mails SET failed_at = 1, content = NULL WHERE recipient = '{USERS}'")).await;
+        server
+            .execute(&format!("UPDATE mail_queue SET failed_at = 1, content = NULL WHERE recipient = '{USERS}'"))
+            .await;
         planted
             .assert_everywhere(
                 &server,
-                &["accounts", "users", "people", "appointments", "audit_words", "mails", "search_words"],
+                &[
+                    "accounts",
+                    "users",
+                    "related_persons",
+                    "appointments",
+                    "audit_details",
+                    "mail_queue",
+                    "search_words",
+                ],
             )
             .await;
         assert!(planted.tables(&server).await.contains("email_changes"));
@@ -119,10 +121,10 @@ async fn the_operator_erases_a_user_who_cannot_sign_in() {
         planted
             .assert_everywhere(
                 &server,
-                &["accounts", "users", "people", "appointments", "audit_words", "audit", "mails"],
+                &["accounts", "users", "related_persons", "appointments", "audit_details", "mail_queue"],
             )
             .await;
-        let erased_at = erase_as_operator(&server, Whom::Account(Role::User), &patient.id).await;
+        let erased_at = erase_as_operator(&server, ErasureSubject::Account(Role::User), &patient.id).await;
         planted.assert_gone(&server, &log, erased_at).await;
         let admin = server.admin_token_again().await;
         let erasures = rows_of(&server, &admin, "erase").await;
@@ -130,7 +132,7 @@ async fn the_operator_erases_a_user_who_cannot_sign_in() {
             (&erasures[0]["actor"]["role"], &erasures[0]["subject"]["_id"]),
             (&json!("operator"), &json!(patient.id))
         );
-        assert!(!erase(&server.app, Whom::Account(Role::User), "nobody".into()).await.unwrap());
+        assert!(!erase(&server.app, ErasureSubject::Account(Role::User), "nobody".into()).await.unwrap());
     })
     .await;
 }
@@ -146,10 +148,10 @@ async fn an_id_of_another_kind_erases_nothing() {
         let before = row().await;
         let admin_id = before["actor"]["_id"].as_str().unwrap();
         for (whom, id) in [
-            (Whom::Account(Role::User), admin_id),
-            (Whom::Donor, admin_id),
-            (Whom::Account(Role::Doctor), patient.id.as_str()),
-            (Whom::Requester, patient.id.as_str()),
+            (ErasureSubject::Account(Role::User), admin_id),
+            (ErasureSubject::Donor, admin_id),
+            (ErasureSubject::Account(Role::Doctor), patient.id.as_str()),
+            (ErasureSubject::Requester, patient.id.as_str()),
         ] {
             assert!(!erase(&server.app, whom, id.into()).await.unwrap(), "{whom:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use doccare::admin::erasure::{Whom, erase};
+use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
 use doccare::platform::outbox;
 use jiff::SignedDuration;
@@ -56,12 +56,20 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
         }
         let suspend = format!("/admin/api/doctors/{doctor}/suspend");
         fine(server.ask("POST", &suspend, &admin, Some(json!({"reason": REASON}))).await);
-        let tables =
-            ["accounts", "doctors", "doctor_leave", "walk_ins", "appointments", "audit_words", "mails", "search_words"];
+        let tables = [
+            "accounts",
+            "doctors",
+            "doctor_leave",
+            "walk_ins",
+            "appointments",
+            "audit_details",
+            "mail_queue",
+            "search_words",
+        ];
         planted.assert_everywhere(&server, &tables).await;
         server.mails().await;
 
-        let erased_at = erase_as_operator(&server, Whom::Account(Role::Doctor), &doctor).await;
+        let erased_at = erase_as_operator(&server, ErasureSubject::Account(Role::Doctor), &doctor).await;
         planted.assert_gone(&server, &log, erased_at).await;
         let bookings =
             server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
@@ -95,15 +103,18 @@ async fn an_erased_pharmacy_is_nowhere_any_more() {
         let pharmacy = fine(apply_as_facility(&server, &fields).await).id();
         fine(server.ask("PATCH", &format!("/admin/api/workers/Pharmacy/approved/{pharmacy}"), &admin, None).await);
         // Said of them by somebody: of a rejected application, for one.
-        server.execute(&format!("UPDATE audit_words SET reason = '{REASON}' WHERE subject_name = '{NAME}'")).await;
+        server.execute(&format!("UPDATE audit_details SET reason = '{REASON}' WHERE subject_name = '{NAME}'")).await;
         let waits = format!("VALUES ('waits', '{pharmacy}', '{NAME}', 'Plantlicence 8', 0)");
         server
-            .execute(&format!("INSERT INTO facility_changes (id, facility_id, name, license_number, asked_at) {waits}"))
+            .execute(&format!(
+                "INSERT INTO profile_change_requests (id, facility_id, name, license_number, asked_at) {waits}"
+            ))
             .await;
-        let places = ["accounts", "facilities", "facility_changes", "audit_words", "mails", "search_words"];
+        let places =
+            ["accounts", "facilities", "profile_change_requests", "audit_details", "mail_queue", "search_words"];
         planted.assert_everywhere(&server, &places).await;
         server.mails().await;
-        let erased_at = erase_as_operator(&server, Whom::Account(Role::Pharmacy), &pharmacy).await;
+        let erased_at = erase_as_operator(&server, ErasureSubject::Account(Role::Pharmacy), &pharmacy).await;
         planted.assert_gone(&server, &log, erased_at).await;
         let list = server.ask("GET", "/admin/api/workers/data?category=Pharmacy", &admin, None).await;
         assert_eq!(list.body["total"], 0, "{}", list.text);
@@ -123,9 +134,9 @@ async fn what_the_log_says_of_a_rejected_applicant_is_erased_too() {
         let applicant = fine(apply(&server, &fields).await).id();
         let path = format!("/admin/api/workers/Doctor/rejected/{applicant}");
         fine(server.ask("DELETE", &path, &admin, Some(json!({"reason": REASON}))).await);
-        planted.assert_everywhere(&server, &["audit_words", "mails"]).await;
+        planted.assert_everywhere(&server, &["audit_details", "mail_queue"]).await;
         outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
-        let is_known = erase(&server.app, Whom::Account(Role::Doctor), applicant).await.unwrap();
+        let is_known = erase(&server.app, ErasureSubject::Account(Role::Doctor), applicant).await.unwrap();
         assert!(is_known, "the log said something");
         assert_eq!(rows_of(&server, &admin, "erase").await.len(), 1);
         assert_eq!(planted.tables(&server).await, BTreeSet::new());

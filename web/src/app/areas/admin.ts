@@ -7,23 +7,23 @@ import { Page as PendingRequests } from "../../features/admin/pages/pending-requ
 import { Page as UserList } from "../../features/admin/pages/user-list";
 import { Page as WorkerList } from "../../features/admin/pages/worker-list";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import { AccountScope } from "../account-scope";
-import type { AreaPages } from "../area";
+import { m } from "../../messages";
 import { Page as NotFound } from "../pages/not-found";
+import { AccountScope } from "../scopes/account-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = AccountScope;
 
 export const pages: AreaPages = {
-  [paths.adminDashboard]: { Page: Dashboard, title: m.dashboard },
-  [paths.adminNotifications]: { Page: Notifications, title: m.notifications },
+  [paths.adminDashboard]: { Page: Dashboard, title: m.nav_dashboard },
+  [paths.adminNotifications]: { Page: Notifications, title: m.nav_notifications },
   // The same list as at its own address: one place to look for people, and to block them.
-  [paths.adminUserView]: { Page: UserList, title: m.users_list },
+  [paths.adminUserView]: { Page: UserList, title: m.nav_users },
   [paths.adminWorkers]: { Page: WorkerList, title: m.admin_home_workers },
-  [paths.adminBookings]: { Page: BookingList, title: m.admin_home_orders },
+  [paths.adminBookings]: { Page: BookingList, title: m.admin_home_bookings },
   [paths.adminHome]: { Page: NotFound, title: m.not_found_title },
-  [paths.adminUsers]: { Page: UserList, title: m.users_list },
-  [paths.adminDoctors]: { Page: DoctorList, title: m.doctors_list },
-  [paths.adminPending]: { Page: PendingRequests, title: m.pending_request },
+  [paths.adminUsers]: { Page: UserList, title: m.nav_users },
+  [paths.adminDoctors]: { Page: DoctorList, title: m.nav_doctors },
+  [paths.adminPending]: { Page: PendingRequests, title: m.nav_applications },
   [paths.adminMessages]: { Page: Messages, title: m.admin_messages_title },
 };

@@ -1,9 +1,9 @@
 import { Page } from "../../features/blood/pages/donor";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 
-export const pages: AreaPages = { [paths.bloodDonor]: { Page, title: m.profile, isPrerendered: true } };
+export const pages: AreaPages = { [paths.bloodDonor]: { Page, title: m.nav_profile, isPrerendered: true } };

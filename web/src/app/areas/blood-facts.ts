@@ -1,8 +1,8 @@
 import { Page } from "../../features/blood/pages/facts";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -3,9 +3,9 @@
 import { Page as Answer } from "../../features/blood/pages/answer";
 import { Page as OwnRequest } from "../../features/blood/pages/own-request";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -1,9 +1,9 @@
 import { Page as Donate } from "../../features/blood/pages/donate";
 import { Page as Request } from "../../features/blood/pages/request";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -1,8 +1,8 @@
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
+import { m } from "../../messages";
 import { Page } from "../pages/confirm-booking";
-import { QueryScope } from "../query-scope";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -1,13 +1,13 @@
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
+import { m } from "../../messages";
 import { Page as DoctorPage } from "../pages/doctor-page";
 import { Page as FindDoctors } from "../pages/find-doctors";
-import { QueryScope } from "../query-scope";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 
 export const pages: AreaPages = {
-  [paths.viewDoctors]: { Page: FindDoctors, title: m.doctors_title, description: m.doctors_description },
+  [paths.viewDoctors]: { Page: FindDoctors, title: m.find_page_title, description: m.find_page_description },
   [paths.doctorPage]: { Page: DoctorPage, title: m.doctor_page_title },
 };

@@ -1,9 +1,9 @@
 import { Page as DoctorRegister } from "../../features/business/pages/doctor-register";
 import { Page as HospitalRegister } from "../../features/business/pages/hospital-register";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -1,8 +1,8 @@
 import { Page as Privacy } from "../../features/home/pages/privacy";
 import { Page as Terms } from "../../features/home/pages/terms";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
+import { m } from "../../messages";
+import type { AreaPages } from "./area";
 
 export const pages: AreaPages = {
   [paths.privacy]: { Page: Privacy, title: m.privacy_title, description: m.privacy_description },

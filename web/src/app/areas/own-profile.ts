@@ -1,9 +1,9 @@
 import { Page } from "../../features/identity/pages/user-profile";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import { AccountScope } from "../account-scope";
-import type { AreaPages } from "../area";
+import { m } from "../../messages";
+import { AccountScope } from "../scopes/account-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = AccountScope;
 
-export const pages: AreaPages = { [paths.userProfile]: { Page, title: m.profile } };
+export const pages: AreaPages = { [paths.userProfile]: { Page, title: m.nav_profile } };

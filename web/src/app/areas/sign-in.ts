@@ -12,9 +12,9 @@ import { Page as ReportApplication } from "../../features/identity/pages/report-
 import { Page as ResetPassword } from "../../features/identity/pages/reset-password";
 import { Page as StopReminders } from "../../features/identity/pages/stop-reminders";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 
@@ -27,7 +27,7 @@ export const pages: AreaPages = {
     title: m.registration_title,
     description: m.registration_description,
   },
-  [paths.forgotPassword]: { Page: ForgotPassword, title: m.forgot_title, isPrerendered: true },
+  [paths.forgotPassword]: { Page: ForgotPassword, title: m.login_forgot, isPrerendered: true },
   [paths.resetPassword]: { Page: ResetPassword, title: m.reset_title, isPrerendered: true },
   [paths.confirmEmail]: { Page: ConfirmEmail, title: m.confirm_email_title, isPrerendered: true },
   [paths.reportApplication]: {

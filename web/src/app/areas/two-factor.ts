@@ -1,9 +1,9 @@
 /** The own second factor, for everybody who waited for approval and for administrators. */
 import { Page } from "../../features/identity/pages/two-factor";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -1,10 +1,10 @@
 /** A doctor's line by a link: for who waits in it, and for the waiting room. */
-import { Page as Screen } from "../../features/booking/pages/screen";
-import { Page as Visit } from "../../features/booking/pages/visit";
+import { Page as Screen } from "../../features/screen/pages/screen";
+import { Page as Visit } from "../../features/visit/pages/visit";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -1,9 +1,9 @@
-import { Page } from "../../features/booking/pages/wait-link";
-import { Page as Offer } from "../../features/booking/pages/wait-offer";
+import { Page as Offer } from "../../features/waitlist/pages/offer";
+import { Page } from "../../features/waitlist/pages/waitlist";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
-import type { AreaPages } from "../area";
-import { QueryScope } from "../query-scope";
+import { m } from "../../messages";
+import { QueryScope } from "../scopes/query-scope";
+import type { AreaPages } from "./area";
 
 export const Scope = QueryScope;
 

@@ -13,33 +13,34 @@ import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
 import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
+import { Skeleton } from "../../components/skeletons";
 import { TextField } from "../../components/text-field";
-import { Waiting } from "../../components/waiting";
 import {
   type Booking,
   bookingsAheadQuery,
-  freeSlotsQuery,
+  type Person,
   patientErrors,
+  peopleQuery,
   useBook,
-} from "../../features/booking/api/patient";
-import { type Person, peopleQuery, useKeepPerson } from "../../features/booking/api/people";
-import { Instead } from "../../features/booking/components/instead";
-import { OverlapQuestion } from "../../features/booking/components/overlap-question";
-import { WhoComes } from "../../features/booking/components/who-comes";
-import { overlapping } from "../../features/booking/overlap";
+  useKeepPerson,
+} from "../../features/booking/api";
+import { PatientChoice } from "../../features/booking/components/patient-choice";
+import { OverlapQuestion, overlapping } from "../../features/booking/overlap";
 import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
-import { sessionAt } from "../../features/booking/sessions";
-import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
 import { profileQuery } from "../../features/identity/api/account";
+import { Alternatives } from "../../features/slots/alternatives";
+import { freeSlotsQuery } from "../../features/slots/api";
+import { sessionAt } from "../../features/slots/sessions";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
 import { bookedAt, paths } from "../../lib/paths";
 import { placeAddress, placeName } from "../../lib/places";
 import { useOwnId, useToken } from "../../lib/session";
+import { type KeptChoice, readChoice, type VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
-import { m } from "../../paraglide/messages";
-import { SignInFirst } from "../guard";
-import { passBy } from "../panel-address";
+import { m } from "../../messages";
+import { SignInFirst } from "../scopes/guard";
+import { passBy } from "./panel-address";
 
 /** A pause in typing. Safari refuses more than a hundred changes of the history in half a minute. */
 const keepTypedDelay = 250;
@@ -56,7 +57,7 @@ export function Page({ title }: { title: string }) {
       <div className="mt-6 grid items-start gap-5 md:mt-8 md:grid-cols-2 md:gap-8">
         <Summary choice={choice} />
         <Card className="max-sm:p-5">
-          <h2 className="text-xl font-bold">{m.patient_details()}</h2>
+          <h2 className="text-xl font-bold">{m.confirm_patient_title()}</h2>
           <p className="mt-1 mb-6 text-muted">{m.patient_text()}</p>
           <PatientForm choice={choice} />
         </Card>
@@ -70,7 +71,7 @@ function Summary({ choice }: { choice: VisitChoice }) {
   const kept: KeptChoice = { date, patient };
   return (
     <Card className="max-sm:p-5">
-      <h2 className="text-xl font-bold">{m.confirm_summary()}</h2>
+      <h2 className="text-xl font-bold">{m.visit_title()}</h2>
       <div className="mt-5">
         <DoctorLine doctor={doctor} />
       </div>
@@ -96,7 +97,7 @@ function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }
   const districtName = useDistrictName();
   return (
     <div className="mt-4">
-      <Loaded load={day} waiting={<Waiting look="h-28" />} missing={m.slot_load_failed()}>
+      <Loaded load={day} fallback={<Skeleton look="h-28" />} missing={m.slot_load_failed()}>
         {({ sessions }) => {
           const session = sessionAt(sessions, time);
           return (
@@ -107,7 +108,7 @@ function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }
               </Fact>
               <Fact icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
                 {rupees(session?.fee ?? doctor.consultation_Fee)}
-                <span className="block text-sm font-normal text-muted">{m.confirm_pay()}</span>
+                <span className="block text-sm font-normal text-muted">{m.confirm_payment_note()}</span>
               </Fact>
             </dl>
           );
@@ -124,7 +125,7 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   const ahead = useQuery(bookingsAheadQuery(userId));
   // The fields are filled in once, so they wait for what they are filled in with, and for what a time may overlap with.
   if (profile.isPending || people.isPending || ahead.isPending) {
-    return <Waiting className="flex flex-col gap-5" blocks={3} look="h-18" />;
+    return <Skeleton className="flex flex-col gap-5" blocks={3} look="h-18" />;
   }
   const own = profile.data && { name: profile.data.username, phoneNumber: profile.data.phone_number };
   return <PatientFields choice={choice} own={own} people={people.data ?? []} ahead={ahead.data ?? []} />;
@@ -227,9 +228,9 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
 
   return (
     <Form errors={errors} onSubmit={submit}>
-      <WhoComes people={people} chosen={chosen} onChoose={choose} />
+      <PatientChoice people={people} chosen={chosen} onChoose={choose} />
       <TextField
-        label={m.patient_name()}
+        label={m.confirm_patient_name()}
         name="name"
         autoComplete="name"
         value={typed.name}
@@ -237,7 +238,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
         isRequired
       />
       <TextField
-        label={m.patient_phone()}
+        label={m.field_phone_number()}
         name="phoneNumber"
         type="tel"
         autoComplete="tel-national"
@@ -247,15 +248,20 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
       />
       {isNew && (
         <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
-          {m.who_keep()}
+          {m.patient_choice_save()}
         </Checkbox>
       )}
       {book.error && isTimeRefused(book.error) && (
-        <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
+        <Alternatives
+          doctorId={doctor._id}
+          day={date}
+          why={failureText(book.error)}
+          onChoose={chooseInstead}
+        />
       )}
       {isAsked && <OverlapQuestion other={other} />}
       <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
-        {isAsked ? m.overlap_yes() : m.patient_submit()}
+        {isAsked ? m.overlap_book_both() : m.patient_submit()}
       </Button>
     </Form>
   );

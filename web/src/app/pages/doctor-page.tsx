@@ -7,14 +7,13 @@ import { refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
-import { EarlyPress } from "../../components/early";
 import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
 import { NoBookingFees } from "../../components/no-booking-fees";
 import { Note } from "../../components/note";
+import { PreHydrationSubmit } from "../../components/pre-hydration";
 import { VisitsWithDoctor } from "../../features/booking/components/visits-with-doctor";
-import { WeekAhead } from "../../features/booking/components/week-ahead";
-import { doctorQuery, type FoundDoctor } from "../../features/directory/api/find";
+import { doctorQuery, type FoundDoctor } from "../../features/directory/api";
 import { DoctorFacts } from "../../features/directory/components/doctor-facts";
 import { DoctorHeader } from "../../features/directory/components/doctor-header";
 import {
@@ -22,6 +21,7 @@ import {
   DoctorPageSkeleton,
 } from "../../features/directory/components/doctor-page-skeleton";
 import { feeText } from "../../features/directory/places";
+import { WeekAhead } from "../../features/slots/week-ahead";
 import { useHead } from "../../lib/head";
 import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
@@ -29,16 +29,16 @@ import { doctorsOf, paths } from "../../lib/paths";
 import { useOwnId } from "../../lib/session";
 import { specialityLabel } from "../../lib/specialities";
 import { doctorTitle, experienceText, inLanguage } from "../../lib/words";
-import { m } from "../../paraglide/messages";
-import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
-import { usePanelAddress } from "../panel-address";
+import { m } from "../../messages";
+import { LazyBookingPanel, usePrefetchBooking } from "./lazy-booking-panel";
+import { usePanelAddress } from "./panel-address";
 
 export function Page() {
   const { id = "" } = useParams();
   const doctor = useQuery(doctorQuery(id));
   if (refusedAs(doctor.error, "not_found")) return <UnknownDoctor />;
   return (
-    <Loaded isPage load={doctor} waiting={<DoctorPageSkeleton />}>
+    <Loaded isPage load={doctor} fallback={<DoctorPageSkeleton />}>
       {(found) => <Doctor doctor={found} />}
     </Loaded>
   );
@@ -64,7 +64,7 @@ function useDoctorHead(doctor: FoundDoctor): void {
 function Doctor({ doctor }: { doctor: FoundDoctor }) {
   const { _id, specialization } = doctor;
   const { id, open, close } = usePanelAddress("book");
-  const prepare = useBookingAhead();
+  const prepare = usePrefetchBooking();
   const hydrated = useHydrated();
   const nameOf = useDistrictName();
   const userId = useOwnId("user");
@@ -111,7 +111,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
         <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
       </div>
-      {hydrated && id && <LateBookingPanel doctorId={_id} onClose={close} />}
+      {hydrated && id && <LazyBookingPanel doctorId={_id} onClose={close} />}
     </div>
   );
 }
@@ -129,9 +129,9 @@ function BookButton({ onIntent, onBook }: { onIntent: () => void; onBook: () => 
         onBook();
       }}
     >
-      <EarlyPress form={form} />
+      <PreHydrationSubmit form={form} />
       <Button type="submit" size="large" onIntent={onIntent}>
-        {m.book_clinic_visit()}
+        {m.doctor_book_visit()}
       </Button>
     </form>
   );
@@ -141,9 +141,9 @@ function UnknownDoctor() {
   useHead({ title: m.doctor_unknown() });
   return (
     <Note heading="h1" icon={UserRoundX} title={m.doctor_unknown()} text={m.doctor_unknown_text()}>
-      <LinkButton to={paths.viewDoctors}>{m.doctors_title()}</LinkButton>
+      <LinkButton to={paths.viewDoctors}>{m.find_page_title()}</LinkButton>
       <LinkButton tone="quiet" to={paths.category}>
-        {m.see_specialities()}
+        {m.nav_specialities()}
       </LinkButton>
     </Note>
   );

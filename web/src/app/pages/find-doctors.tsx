@@ -1,7 +1,7 @@
 /** /viewdoctors: the directory's list, and beside it the booking's slot picker for one doctor (`?doctor=`). */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { FoundDoctor } from "../../features/directory/api/find";
+import type { FoundDoctor } from "../../features/directory/api";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { doctorParams, usePageFilters } from "../../features/directory/filters";
@@ -11,9 +11,9 @@ import { useHydrated } from "../../lib/hydrated";
 import { lastDistrict } from "../../lib/last-district";
 import { useOwnId } from "../../lib/session";
 import { dayOf } from "../../lib/visit-time";
-import { m } from "../../paraglide/messages";
-import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
-import { usePanelAddress } from "../panel-address";
+import { m } from "../../messages";
+import { LazyBookingPanel, usePrefetchBooking } from "./lazy-booking-panel";
+import { usePanelAddress } from "./panel-address";
 
 export function Page({ title }: { title: string }) {
   const hydrated = useHydrated();
@@ -26,7 +26,7 @@ export function Page({ title }: { title: string }) {
   });
   const { change, clear } = useUsualDistrict(search, profile.data && (profile.data.district ?? ""));
   const { id, open, close } = usePanelAddress("doctor");
-  const prepare = useBookingAhead();
+  const prepare = usePrefetchBooking();
   const book = useCallback(
     ({ _id, nextSlot }: FoundDoctor, time?: string) => {
       const first = nextSlot && { date: dayOf(nextSlot.startsAt), time: nextSlot.time };
@@ -51,7 +51,7 @@ export function Page({ title }: { title: string }) {
         onChange={change}
         onClear={clear}
       />
-      {hydrated && id && <LateBookingPanel doctorId={id} onClose={close} />}
+      {hydrated && id && <LazyBookingPanel doctorId={id} onClose={close} />}
     </div>
   );
 }

@@ -2,19 +2,19 @@ import { MapPinOff } from "lucide-react";
 import { LinkButton } from "../../components/links";
 import { Note } from "../../components/note";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 
 /** In the administrator's frame the way on is their dashboard. */
 export function Page({ title, shell }: { title: string; shell: string }) {
   return (
     <Note heading="h1" icon={MapPinOff} title={title} text={m.not_found_text()}>
       {shell === "admin" ? (
-        <LinkButton to={paths.adminDashboard}>{m.dashboard()}</LinkButton>
+        <LinkButton to={paths.adminDashboard}>{m.nav_dashboard()}</LinkButton>
       ) : (
         <>
-          <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+          <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
           <LinkButton tone="quiet" to={paths.category}>
-            {m.see_specialities()}
+            {m.nav_specialities()}
           </LinkButton>
         </>
       )}

@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { ShareButton } from "../../components/share-button";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 import { BrandMark } from "./parts";
 
 const linkLook =
@@ -12,15 +12,15 @@ type Entries = readonly [path: string, label: () => string][];
 
 const services: Entries = [
   [paths.category, m.footer_book],
-  [paths.medicines, m.medicines],
-  [paths.bloodDonate, m.footer_donate],
+  [paths.medicines, m.nav_medicines],
+  [paths.bloodDonate, m.blood_donate],
   [paths.bloodRequest, m.blood_request_title],
   [paths.bloodFacts, m.blood_facts_title],
 ];
 
 const company: Entries = [
   [paths.about, m.about_title],
-  [paths.forBusiness, m.for_business_link],
+  [paths.forBusiness, m.nav_business],
   [paths.privacy, m.privacy_title],
   [paths.terms, m.terms_title],
 ];
@@ -32,7 +32,7 @@ export function Footer() {
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-2 text-xl font-bold">
             <BrandMark className="size-8 text-on-deep [&_path+path]:fill-deep" />
-            {m.brand()}
+            {m.app_name()}
           </p>
           <p className="mt-3 max-w-sm text-on-deep-muted">{m.footer_text()}</p>
         </div>
@@ -41,7 +41,7 @@ export function Footer() {
         <Column title={m.footer_social()} entries={[[paths.contact, m.contact_title]]} isShared />
       </div>
       <div className="border-t border-on-deep/15">
-        <p className="page py-6 text-sm text-on-deep-muted">{m.emergency_note()}</p>
+        <p className="page py-6 text-sm text-on-deep-muted">{m.footer_emergency()}</p>
       </div>
     </footer>
   );

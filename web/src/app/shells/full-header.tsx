@@ -15,14 +15,14 @@ import { Menu } from "../../components/menu";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { mayLeave } from "../../lib/unsaved";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 import { Brand, LanguageSwitch, PageLink } from "./parts";
 
 /** The row of links on a desk, and the beginning of a phone's menu. */
 const site = [
-  { id: "dashboard", label: m.dashboard, Icon: House, to: paths.home },
-  { id: "medicines", label: m.medicines, Icon: Pill, to: paths.medicines },
-  { id: "business", label: m.for_business_link, Icon: BriefcaseMedical, to: paths.forBusiness },
+  { id: "dashboard", label: m.nav_dashboard, Icon: House, to: paths.home },
+  { id: "medicines", label: m.nav_medicines, Icon: Pill, to: paths.medicines },
+  { id: "business", label: m.nav_business, Icon: BriefcaseMedical, to: paths.forBusiness },
 ];
 
 export function FullHeader() {
@@ -32,19 +32,19 @@ export function FullHeader() {
   const account = [
     {
       id: "profile",
-      label: m.profile(),
+      label: m.nav_profile(),
       Icon: CircleUserRound,
       onAction: () => go(paths.userProfile),
     },
     {
       id: "bookings",
-      label: m.bookings(),
+      label: m.nav_bookings(),
       Icon: CalendarDays,
       onAction: () => (signedIn ? go(paths.userBookings) : go(paths.login, { from: paths.userBookings })),
     },
     {
       id: "login",
-      label: signedIn ? m.logout() : m.login_signup(),
+      label: signedIn ? m.nav_logout() : m.nav_login(),
       Icon: signedIn ? LogOut : LogIn,
       onAction: () => {
         if (!mayLeave()) return;
@@ -61,7 +61,7 @@ export function FullHeader() {
   return (
     <div className="page flex min-h-16 flex-wrap items-center gap-2">
       <Brand to={paths.home} />
-      <nav aria-label={m.main_navigation()} className="ms-auto hidden items-center gap-1 md:flex">
+      <nav aria-label={m.nav_main()} className="ms-auto hidden items-center gap-1 md:flex">
         {site.map(({ id, label, to }) => (
           <PageLink
             key={id}
@@ -75,18 +75,18 @@ export function FullHeader() {
       <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:gap-0 md:ms-0">
         <LanguageSwitch />
         <Menu
-          label={m.account()}
+          label={m.nav_account()}
           entries={account}
           className="max-md:hidden"
           trigger={
             <>
               <CircleUserRound aria-hidden className="size-6 text-brand" />
-              {m.account()}
+              {m.nav_account()}
             </>
           }
         />
         <Menu
-          label={m.menu()}
+          label={m.nav_menu()}
           entries={[...links, ...account]}
           className="md:hidden"
           trigger={<MenuIcon aria-hidden className="size-6" />}

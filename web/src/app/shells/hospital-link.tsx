@@ -1,11 +1,11 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { SessionBar } from "../../components/session-bar";
-import { useHospitalNews } from "../../features/blood/use-hospital-news";
-import { workerProfileQuery } from "../../features/business/api/own";
+import { workerProfileQuery } from "../../features/business/api";
+import { useHospitalEvents } from "../../features/business/use-hospital-events";
 import { idOf, useOwnId } from "../../lib/session";
-import { queryClient } from "../query-client";
+import { queryClient } from "../scopes/query-client";
 import { hospitalEntries } from "./staff-entries";
-import { StaffLink } from "./staff-navigation";
+import { StaffLink } from "./staff-link";
 
 interface HospitalLinkProps {
   folded: boolean;
@@ -29,8 +29,8 @@ function LinkOfHospital({ folded, onLeave }: HospitalLinkProps) {
   ));
 }
 
-/** Listens for all pages of a hospital by one stream, with the cache that they share. */
-export function HospitalNews() {
+/** One event stream for all pages of a hospital, with their shared cache. */
+export function HospitalEvents() {
   const id = useOwnId("worker");
   return (
     <QueryClientProvider client={queryClient}>
@@ -39,13 +39,13 @@ export function HospitalNews() {
   );
 }
 
-/** Pharmacies have nothing to hear of. */
+/** Pharmacies have no events. */
 function ListeningIfHospital({ id }: { id: string }) {
   const isHospital = useQuery(workerProfileQuery(id)).data?.category === "Hospital";
   return isHospital ? <Listening id={id} /> : null;
 }
 
 function Listening({ id }: { id: string }) {
-  const { ending, stay } = useHospitalNews(id);
+  const { ending, stay } = useHospitalEvents(id);
   return <SessionBar ending={ending} onStay={stay} />;
 }

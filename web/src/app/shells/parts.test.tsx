@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { overwriteGetLocale } from "../../paraglide/runtime";
+import { setLocale } from "../../messages/locale";
 import { renderPage } from "../../testing/page";
 import { LanguageSwitch, PageLink } from "./parts";
 
@@ -8,10 +8,10 @@ test.each([
   ["en", "മലയാളം", "ml"],
   ["ml", "English", "en"],
 ] as const)("a page in %s offers %s, by its own name and in its own language", (page, name, offered) => {
-  overwriteGetLocale(() => page);
+  setLocale(page);
   render(<LanguageSwitch />);
   expect(screen.getByRole("button", { name }).lang).toBe(offered);
-  overwriteGetLocale(() => "en");
+  setLocale("en");
 });
 
 test("only the link to the open page says so", () => {

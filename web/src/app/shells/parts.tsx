@@ -1,9 +1,9 @@
-/** What the frames of the pages share: the brand, the other language, links to pages, the way past the header. */
+/** Parts of several shells: brand, language switch, page links, skip link. */
 import { Languages } from "lucide-react";
 import { Link, type LinkProps, useLocation } from "react-router";
 import { switchLanguage } from "../../lib/language";
-import { m } from "../../paraglide/messages";
-import { getLocale } from "../../paraglide/runtime";
+import { m } from "../../messages";
+import { getLocale } from "../../messages/locale";
 
 /** The mark is a map pin with a cross: a doctor near you. */
 export function BrandMark({ className }: { className: string }) {
@@ -25,7 +25,7 @@ export function Brand({ to }: { to: string }) {
       className="inline-flex min-h-11 items-center gap-2 rounded-control text-xl font-bold text-brand-ink"
     >
       <BrandMark className="size-8 shrink-0 text-brand" />
-      <span className="whitespace-nowrap">{m.brand()}</span>
+      <span className="whitespace-nowrap">{m.app_name()}</span>
     </Link>
   );
 }
@@ -41,24 +41,24 @@ export function LanguageSwitch() {
       className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap hover:bg-sunken max-sm:px-2"
     >
       <Languages aria-hidden className="size-5 shrink-0" />
-      {m.other_language()}
+      {m.language_other()}
     </button>
   );
 }
 
-/** The page's inline script moves the focus, before the app runs too: a fragment may be somebody's private link. */
+/** The inline script moves the focus, so that the fragment, which may hold a private link, is kept. */
 export function SkipLink() {
   return (
     <a
       href="#main"
       className="sr-only rounded-control bg-brand font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
     >
-      {m.skip_to_content()}
+      {m.nav_skip_to_content()}
     </a>
   );
 }
 
-/** A link that says when it leads to the page that is open. The router's own NavLink can more, and is larger. */
+/** A link that marks the current page. Smaller than the router's NavLink. */
 export function PageLink(props: LinkProps & { to: string }) {
   const { pathname } = useLocation();
   return <Link {...props} aria-current={pathname === props.to.split("?")[0] ? "page" : undefined} />;

@@ -5,7 +5,7 @@ import { LinkButton, PlainButton } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { mayLeave } from "../../lib/unsaved";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 import { Brand, LanguageSwitch } from "./parts";
 
 export function PlainHeader() {
@@ -24,7 +24,7 @@ export function PlainHeader() {
           to={forBusiness ? paths.login : paths.doctorLogin}
           className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken max-sm:-ms-3"
         >
-          {forBusiness ? m.for_user() : m.for_business()}
+          {forBusiness ? m.nav_user() : m.nav_business_plain()}
         </Link>
         {signedIn ? (
           <PlainButton
@@ -34,11 +34,11 @@ export function PlainHeader() {
               logOut();
             }}
           >
-            {m.logout()}
+            {m.nav_logout()}
           </PlainButton>
         ) : (
           <LinkButton to={paths.login} className="max-sm:px-3">
-            {m.login_signup()}
+            {m.nav_login()}
           </LinkButton>
         )}
       </div>

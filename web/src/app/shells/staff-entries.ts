@@ -21,7 +21,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import { adminFacilities, paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 
 export interface StaffEntry {
   to: string;
@@ -33,39 +33,39 @@ export type StaffArea = "doctor" | "business" | "desk" | "admin";
 
 export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
   doctor: [
-    { to: paths.doctorHome, label: m.dashboard, icon: LayoutDashboard },
+    { to: paths.doctorHome, label: m.nav_dashboard, icon: LayoutDashboard },
     { to: paths.doctorToday, label: m.revenue_today, icon: UsersRound },
-    { to: paths.doctorProfile, label: m.profile, icon: CircleUserRound },
-    { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
-    { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },
-    { to: paths.doctorPrevious, label: m.appointment_list, icon: ClipboardList },
-    { to: paths.doctorFollowUps, label: m.follow_ups_title, icon: CalendarSync },
+    { to: paths.doctorProfile, label: m.nav_profile, icon: CircleUserRound },
+    { to: paths.doctorSchedule, label: m.nav_schedule, icon: CalendarClock },
+    { to: paths.doctorAppointments, label: m.nav_appointments, icon: CalendarCheck },
+    { to: paths.doctorPrevious, label: m.nav_previous_appointments, icon: ClipboardList },
+    { to: paths.doctorFollowUps, label: m.follow_up_list_title, icon: CalendarSync },
     { to: paths.doctorAssistants, label: m.desk_assistants, icon: ConciergeBell },
     { to: paths.doctorPassword, label: m.security_title, icon: KeyRound },
   ],
   business: [
-    { to: paths.businessProfile, label: m.profile, icon: CircleUserRound },
+    { to: paths.businessProfile, label: m.nav_profile, icon: CircleUserRound },
     { to: paths.businessPassword, label: m.security_title, icon: KeyRound },
   ],
   desk: [
     { to: paths.deskToday, label: m.revenue_today, icon: UsersRound },
-    { to: paths.deskRequests, label: m.appointments, icon: CalendarCheck },
-    { to: paths.deskAccount, label: m.profile, icon: CircleUserRound },
+    { to: paths.deskRequests, label: m.nav_appointments, icon: CalendarCheck },
+    { to: paths.deskAccount, label: m.nav_profile, icon: CircleUserRound },
     { to: paths.deskPassword, label: m.security_title, icon: KeyRound },
   ],
   admin: [
-    { to: paths.adminDashboard, label: m.dashboard, icon: LayoutDashboard },
-    { to: paths.adminUsers, label: m.users_list, icon: UsersRound },
-    { to: paths.adminDoctors, label: m.doctors_list, icon: Stethoscope },
+    { to: paths.adminDashboard, label: m.nav_dashboard, icon: LayoutDashboard },
+    { to: paths.adminUsers, label: m.nav_users, icon: UsersRound },
+    { to: paths.adminDoctors, label: m.nav_doctors, icon: Stethoscope },
     { to: adminFacilities, label: m.admin_facilities, icon: Hospital },
-    { to: paths.adminBookings, label: m.admin_home_orders, icon: CalendarCheck },
-    { to: paths.adminPending, label: m.pending_request, icon: UserRoundCheck },
+    { to: paths.adminBookings, label: m.admin_home_bookings, icon: CalendarCheck },
+    { to: paths.adminPending, label: m.nav_applications, icon: UserRoundCheck },
     { to: paths.adminImport, label: m.import_title, icon: ClipboardList },
-    { to: paths.adminDonors, label: m.donors_list, icon: Droplet },
+    { to: paths.adminDonors, label: m.nav_donors, icon: Droplet },
     { to: paths.adminBloodRequests, label: m.blood_request, icon: Droplets },
-    { to: paths.adminAudit, label: m.audit_log, icon: ScrollText },
-    { to: paths.adminAdministrators, label: m.administrators, icon: ShieldUser },
-    { to: paths.adminOperations, label: m.operations, icon: Activity },
+    { to: paths.adminAudit, label: m.nav_audit_log, icon: ScrollText },
+    { to: paths.adminAdministrators, label: m.nav_administrators, icon: ShieldUser },
+    { to: paths.adminOperations, label: m.nav_operations, icon: Activity },
     { to: paths.adminMessages, label: m.admin_messages_title, icon: MessagesSquare },
     { to: paths.adminPassword, label: m.security_title, icon: KeyRound },
   ],

@@ -3,29 +3,29 @@ import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Drawer } from "../../components/dialog";
 import { IconButton } from "../../components/icon-button";
-import { Late } from "../../components/late";
-import { download } from "../../lib/download";
-import { useOwes } from "../../lib/session";
-import { m } from "../../paraglide/messages";
+import { LazyComponent } from "../../components/lazy-component";
+import { lazyModule } from "../../lib/lazy-module";
+import { useTwoFactorSetupRequired } from "../../lib/session";
+import { m } from "../../messages";
 import { Brand, LanguageSwitch, SkipLink } from "./parts";
 import { type StaffArea, staffEntries } from "./staff-entries";
 import { hospitalLink, StaffNavigation } from "./staff-navigation";
 
-const news = download(() => import("../booking-news"));
-const adminBar = download(() => import("./admin-bar"));
+const news = lazyModule(() => import("./booking-events"));
+const adminBar = lazyModule(() => import("./admin-bar"));
 
 const titles: Record<StaffArea, () => string> = {
-  doctor: m.doctor_area,
-  business: m.business_area,
-  desk: m.desk_area,
-  admin: m.admin_area,
+  doctor: m.area_doctor,
+  business: m.area_business,
+  desk: m.area_desk,
+  admin: m.area_admin,
 };
 
 export function StaffShell({ shell, children }: { shell: StaffArea; children: ReactNode }) {
   const [folded, setFolded] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const home = staffEntries[shell][0]?.to ?? "/";
-  const hasAdminBar = !useOwes("admin") && shell === "admin";
+  const hasAdminBar = !useTwoFactorSetupRequired("admin") && shell === "admin";
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -35,7 +35,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         <div className={`flex min-h-11 items-center ${folded ? "justify-center" : "justify-between"}`}>
           {!folded && <Brand to={home} />}
           <IconButton
-            label={folded ? m.open_sidebar() : m.close_sidebar()}
+            label={folded ? m.nav_sidebar_open() : m.nav_sidebar_close()}
             aria-expanded={!folded}
             onPress={() => setFolded(!folded)}
           >
@@ -51,12 +51,12 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="top-0 z-30 [@media(min-height:30rem)]:sticky flex min-h-16 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 lg:px-8 print:hidden">
           <div className="lg:hidden">
-            <IconButton label={m.menu()} onPress={() => setSheetOpen(true)}>
+            <IconButton label={m.nav_menu()} onPress={() => setSheetOpen(true)}>
               <MenuIcon aria-hidden className="size-6" />
             </IconButton>
           </div>
           <p className="text-lg font-bold">{titles[shell]()}</p>
-          {hasAdminBar && <Late part={adminBar}>{({ AdminBar }) => <AdminBar />}</Late>}
+          {hasAdminBar && <LazyComponent module={adminBar}>{({ AdminBar }) => <AdminBar />}</LazyComponent>}
           {/* On a phone the administrator's bar is full; the language waits in the sheet. */}
           <div className={`ms-auto ${shell === "admin" ? "max-md:hidden" : ""}`}>
             <LanguageSwitch />
@@ -67,7 +67,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         </main>
       </div>
       {sheetOpen && (
-        <Drawer label={m.main_navigation()} onClose={() => setSheetOpen(false)}>
+        <Drawer label={m.nav_main()} onClose={() => setSheetOpen(false)}>
           <Brand to={home} />
           <StaffNavigation area={shell} folded={false} onLeave={() => setSheetOpen(false)} />
           {shell === "admin" && (
@@ -78,9 +78,11 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         </Drawer>
       )}
       {(shell === "doctor" || shell === "desk") && (
-        <Late part={news}>{({ BookingNews }) => <BookingNews shell={shell} />}</Late>
+        <LazyComponent module={news}>{({ BookingEvents }) => <BookingEvents shell={shell} />}</LazyComponent>
       )}
-      {shell === "business" && <Late part={hospitalLink}>{({ HospitalNews }) => <HospitalNews />}</Late>}
+      {shell === "business" && (
+        <LazyComponent module={hospitalLink}>{({ HospitalEvents }) => <HospitalEvents />}</LazyComponent>
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-/** Texts chosen by a value. What a newer server says and these pages do not know stays as it is written. */
+/** Texts of values. A value that only a newer server knows is shown as it is. */
 import type { States } from "../../components/badge";
 import { grouped } from "../../lib/money";
 import type { Option } from "../../lib/profile-values";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 import type { Category } from "./applicants";
 
 type Words = Record<string, () => string>;
@@ -28,13 +28,13 @@ const actions: Words = {
   add_screen: m.admin_did_add_screen,
   remove_screen: m.admin_did_remove_screen,
   late: m.admin_did_late,
-  let_desk: m.admin_did_let_desk,
+  let_desk: m.admin_did_allow_desk,
   end_desk: m.admin_did_end_desk,
   end: m.admin_did_end,
   answer: m.admin_did_answer,
   close: m.admin_did_close,
   extend: m.admin_did_extend,
-  look: m.admin_did_look,
+  look: m.admin_did_review,
   password: m.admin_did_password,
   add: m.admin_did_add,
   approve_change: m.admin_did_approve_change,
@@ -51,7 +51,7 @@ const actions: Words = {
   end_sessions: m.admin_did_end_sessions,
   reset: m.admin_did_reset,
   phone: m.admin_did_phone,
-  phone_proved: m.admin_did_phone_proved,
+  phone_proved: m.admin_did_phone_confirmed,
   email_asked: m.admin_did_email_asked,
   email: m.admin_did_email,
   export: m.admin_did_export,
@@ -62,7 +62,7 @@ const actions: Words = {
   use_key: m.admin_did_use_key,
   lose_key: m.admin_did_lose_key,
   retry: m.admin_did_retry,
-  drop: m.admin_did_drop,
+  drop: m.admin_did_discard,
   import: m.admin_did_import,
   undo: m.admin_did_undo,
   test_mail: m.admin_did_test_mail,
@@ -71,10 +71,10 @@ const actions: Words = {
 };
 
 const kinds: Words = {
-  doctor: m.doctor_area,
+  doctor: m.area_doctor,
   hospital: m.business_hospital,
   pharmacy: m.forgot_role_pharmacy,
-  desk: m.desk_area,
+  desk: m.area_desk,
   user: m.admin_kind_user,
   booking: m.admin_kind_booking,
   walkin: m.queue_walked_in,
@@ -92,7 +92,7 @@ const kinds: Words = {
   program: m.admin_kind_program,
 };
 
-/** Lists that are taken away as a whole. */
+/** Lists that can be exported. */
 const lists: Words = { users: m.admin_list_users, donors: m.admin_list_donors };
 
 const options = (words: Words, ids = Object.keys(words)): Option[] =>
@@ -102,7 +102,7 @@ export const actionWords = (action: string) => actions[action]?.() ?? action;
 
 export const listWords = (list: string) => lists[list]?.() ?? list;
 
-/** What somebody is, or what was acted upon. */
+/** Kinds of actors and subjects in the audit log. */
 export const kindWords = (kind: string) => kinds[kind]?.() ?? kind;
 
 export const actionOptions = () => options(actions);
@@ -125,19 +125,18 @@ const actors = [
   "program",
 ];
 
-/** Those who did something; of a failed login, what they tried to be. */
+/** Kinds of actors; of a failed login, the area. */
 export const actorOptions = () => options(kinds, actors);
 
 export const categoryLabel = (category: Category) => kindWords(category.toLowerCase());
 
-/** Many of a category. */
 export const workerNames: Record<Category, () => string> = {
   Doctor: m.business_doctors,
   Hospital: m.admin_search_hospitals,
   Pharmacy: m.admin_search_pharmacies,
 };
 
-/** How many there are, in words. Numbers are grouped the Indian way. */
+/** Counts in words, grouped the Indian way. */
 const counted = (words: (counted: { count: string }) => string) => (total: number) =>
   words({ count: grouped(total) });
 
@@ -147,16 +146,16 @@ export const unansweredCount = counted(m.admin_unanswered_count);
 export const pendingCount = counted(m.admin_pending_count);
 export const changeCount = counted(m.admin_changes_count);
 export const auditCount = counted(m.admin_audit_count);
-export const comingCount = counted(m.admin_coming_count);
+export const comingCount = counted(m.admin_upcoming_count);
 export const entryCount = counted(m.admin_home_entries);
 
-/** As the server names them: a message is open until somebody answers or closes it. */
+/** As the server names them: open until answered or closed. */
 export type MessageStatus = "open" | "answered" | "closed";
 
 export const messageStatuses: readonly MessageStatus[] = ["open", "answered", "closed"];
 
 export const messageStates = {
-  open: { tone: "waiting", label: m.admin_messages_open },
+  open: { tone: "pending", label: m.admin_messages_open },
   answered: { tone: "good", label: m.admin_messages_answered },
   closed: { tone: "quiet", label: m.admin_messages_closed },
 } satisfies States;

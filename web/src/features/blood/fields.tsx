@@ -1,8 +1,8 @@
-/** Fields that a donor and a requester fill in alike. */
+/** Fields shared by donors and requesters. */
 import { useStates } from "../../api/reference";
 import { PlaceFields } from "../../components/place-fields";
 import { RadioGroup } from "../../components/radio-group";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 import { groupChoices } from "./groups";
 
 interface BloodGroupFieldProps {
@@ -10,7 +10,6 @@ interface BloodGroupFieldProps {
   onChange?: (group: string) => void;
 }
 
-/** All eight in sight: nobody has to open a list to find their own. */
 export function BloodGroupField(props: BloodGroupFieldProps) {
   return <RadioGroup label={m.blood_group()} name="Blood_group" choices={groupChoices()} {...props} />;
 }
@@ -20,7 +19,7 @@ interface BloodPlaceFieldsProps {
   district?: string;
 }
 
-/** Where a donor or a hospital is: Kerala, unless somebody says otherwise. */
+/** State and district of a donor or hospital, with Kerala as the default. */
 export function BloodPlaceFields({ state = "Kerala", district }: BloodPlaceFieldsProps) {
   return (
     <PlaceFields

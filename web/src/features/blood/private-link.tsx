@@ -1,11 +1,11 @@
-/** The frame of the donors' and requesters' pages, which are behind a mailed link. */
+/** The frame of pages behind a mailed link, of donors and requesters. */
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLink } from "../../api/use-link";
 import { LinkColumn, LinkPage } from "../../components/link-page";
 import { LinkButton } from "../../components/links";
 import { paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 
 interface BloodLinkProps<Data> {
   ask: (token: string) => UseQueryOptions<Data>;
@@ -23,7 +23,7 @@ export function BloodLink<Data>({ ask, instead, children }: BloodLinkProps<Data>
       <>
         <LinkButton to={instead.to}>{instead.label}</LinkButton>
         <LinkButton tone="quiet" to={paths.home}>
-          {m.back_to_home()}
+          {m.nav_home()}
         </LinkButton>
       </>
     ),
@@ -35,14 +35,14 @@ export function BloodLink<Data>({ ask, instead, children }: BloodLinkProps<Data>
   );
 }
 
-/** A pressed button goes away with the state that it ended: the focus that is lost with it goes to the heading. */
+/** Moves the focus to the heading when the pressed button is removed with its state. */
 export function useHeadingFocus(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(state);
   useEffect(() => {
     if (last.current === state) return;
     last.current = state;
-    // Whoever is busy elsewhere, in a dialog say, is left there.
+    // Not if the focus is elsewhere, for example in a dialog.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [state]);
   return heading;

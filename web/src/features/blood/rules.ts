@@ -8,20 +8,20 @@ export const donorRules = {
   daysFemale: 120,
 };
 
-/** After how many days a registration that nobody confirmed is forgotten. */
-export const confirmWithinDays = 30;
+/** After so many days an unconfirmed registration is deleted. */
+export const CONFIRMATION_TTL_DAYS = 30;
 
-/** For how many days a mailed link works, unless a newer one was used. */
-export const linkDays = 180;
+/** A mailed link works for so many days, unless a newer one was used. */
+export const LINK_TTL_DAYS = 180;
 
 /** In grams per decilitre; only the blood centre can measure it. */
-export const leastHaemoglobin = "12.5";
+export const MIN_HAEMOGLOBIN = "12.5";
 
-/** As long as a reason may be; the server refuses longer ones. */
-export const longestReason = 300;
+/** The server's limit. */
+export const MAX_REASON_LENGTH = 300;
 
-/** How many units can be asked for at once. */
-export const mostUnits = 10;
+/** The server's limit. */
+export const MAX_UNITS = 10;
 
-/** How many days ahead blood can be asked for. */
-export const daysAhead = 30;
+/** The server's limit. */
+export const MAX_DAYS_AHEAD = 30;

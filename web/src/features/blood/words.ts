@@ -1,4 +1,3 @@
-/** Moments and places as visitors read them. */
 import { useDistrictName } from "../../api/reference";
 
 /** A district, with its state where that is another than Kerala. */

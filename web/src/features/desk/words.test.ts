@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actWords, byWords } from "./words";
+import { actWords, byWords } from "./acts";
 
 const act = {
   _id: "1",

@@ -1,4 +1,4 @@
-/** What visitors search for, as it stands in the address: `?value=` is the speciality. */
+/** Search filters in the address; `?value=` is the speciality. */
 import { type Filters, useFilters } from "../../lib/address";
 import { useHydrated } from "../../lib/hydrated";
 import { indiaTime } from "../../lib/india-time";
@@ -7,7 +7,7 @@ import { evening } from "../../lib/visit-time";
 /** An old client writes the word for "nothing". */
 const filter = { read: (written: string) => (written === "null" ? "" : written) };
 
-/** Only what the page offers counts: anything else would filter without anybody seeing by what. */
+/** Other values are ignored: they would filter invisibly. */
 const oneOf = (offered: readonly string[]) => ({
   read: (written: string) => (offered.includes(written) ? written : ""),
 });
@@ -33,13 +33,13 @@ export type PharmacyFilters = Filters<typeof pharmacyParams>;
 
 const dayLength = 24 * 60 * 60_000;
 
-/** India's day that a word of the address means at this moment: "today" in a link is the day on which it is opened. */
+/** The day in India of "today" or "tomorrow" in the address, at the time of opening. */
 export function dayMeant(when: string, now: number): string {
-  const daysAhead = whens.indexOf(when);
-  return daysAhead < 0 ? "" : indiaTime(now + daysAhead * dayLength).day;
+  const MAX_DAYS_AHEAD = whens.indexOf(when);
+  return MAX_DAYS_AHEAD < 0 ? "" : indiaTime(now + MAX_DAYS_AHEAD * dayLength).day;
 }
 
-/** A prerendered page knows no address: nothing is filtered until the browser has taken it over. */
+/** Prerendered pages have no search parameters: filters apply after hydration. */
 export function usePageFilters<Name extends string>(params: Record<Name, typeof filter>) {
   const hydrated = useHydrated();
   const used = useFilters(params);

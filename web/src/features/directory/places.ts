@@ -2,8 +2,8 @@
 import type { components } from "../../api/schema";
 import { rupees } from "../../lib/money";
 import { timeRange, weekdayName, weekdayNames, weekdays } from "../../lib/visit-time";
-import { m } from "../../paraglide/messages";
-import type { FoundDoctor } from "./api/find";
+import { m } from "../../messages";
+import type { FoundDoctor } from "./api";
 
 type Place = components["schemas"]["VisitPlace"];
 type Sessions = Pick<FoundDoctor, "sessions" | "places" | "consultation_Fee">;
@@ -28,7 +28,7 @@ export function daysText(names: readonly string[]): string {
   ];
   const isRow = first && last && weekdays.indexOf(last) - weekdays.indexOf(first) === names.length - 1;
   if (!isRow || names.length < 3) return weekdayNames(names);
-  return m.time_range({ from: weekdayName(first), to: weekdayName(last) });
+  return m.value_range({ from: weekdayName(first), to: weekdayName(last) });
 }
 
 /** Days with the same hours stand together. */
@@ -47,7 +47,7 @@ function hoursOf(sessions: FoundDoctor["sessions"]): Hours[] {
 /** One fee, or the lowest and the highest. */
 function feeRange(fees: readonly number[]): string {
   const [low, high] = [Math.min(...fees), Math.max(...fees)];
-  return low === high ? rupees(low) : m.fee_range({ from: rupees(low), to: rupees(high) });
+  return low === high ? rupees(low) : m.value_range({ from: rupees(low), to: rupees(high) });
 }
 
 export function feeText({

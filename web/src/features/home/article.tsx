@@ -1,5 +1,5 @@
 import { LinkButton } from "../../components/links";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 
 interface ArticleProps {
   title: string;
@@ -11,7 +11,7 @@ interface ArticleProps {
   next: { to: string; label: string };
 }
 
-/** A page that is read: one column, comfortable lines, and a way on at its end. */
+/** A text page: one column, and links at its end. */
 export function Article({ title, intro, version, sections, next }: ArticleProps) {
   return (
     <article className="page py-12 md:py-16">

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { overwriteGetLocale } from "../../paraglide/runtime";
+import { setLocale } from "../../messages/locale";
 import { renderPage } from "../../testing/page";
 import { carouselEnds, carouselStep, SpecialityCarousel } from "./carousel";
 
@@ -32,11 +32,11 @@ test("a card's picture leads to the categories and Book now to the doctors of th
 });
 
 test("in Malayalam a card shows its Malayalam name and links by the English title", () => {
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   show();
   const link = screen.getByRole("link", { name: /ബുക്ക് ചെയ്യാം: ഹൃദ്രോഗം/ });
   expect(link.getAttribute("href")).toBe("/viewdoctors?value=Cardiology");
-  overwriteGetLocale(() => "en");
+  setLocale("en");
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { SectionHeading } from "../../components/landing";
 import { paths } from "../../lib/paths";
 import { specialities } from "../../lib/specialities";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 import { SpecialityCard } from "./speciality-card";
 
 interface ScrollState {
@@ -36,7 +36,7 @@ export function SpecialityCarousel() {
 
   return (
     <section className="page py-14 md:py-20">
-      <SectionHeading title={m.carousel_heading()} text={m.carousel_text()}>
+      <SectionHeading title={m.home_specialities()} text={m.carousel_text()}>
         <div className="flex items-center gap-2">
           <Link
             to={paths.category}

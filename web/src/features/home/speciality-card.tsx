@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { doctorsOf } from "../../lib/paths";
 import { type Speciality, specialityName } from "../../lib/specialities";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 // `npm run icons` writes it.
 import icons from "./speciality-icons.svg";
 
@@ -24,10 +24,10 @@ export function SpecialityCard({ speciality, imageTo }: SpecialityCardProps) {
       <h3 className="flex flex-1 items-center leading-snug font-semibold">{title}</h3>
       <Link
         to={doctorsOf(speciality.title)}
-        aria-label={m.book_now_for({ title })}
+        aria-label={m.home_book_now_for({ title })}
         className="inline-flex min-h-11 w-full items-center justify-center rounded-control bg-brand-soft px-1 font-semibold text-brand-ink hover:bg-brand hover:text-on-brand"
       >
-        {m.book_now()}
+        {m.home_book_now()}
       </Link>
     </article>
   );

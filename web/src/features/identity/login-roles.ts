@@ -1,20 +1,20 @@
-/** Whose password is forgotten or chosen, and where they sign in. */
+/** Roles with a password, and their login pages. */
 import * as v from "valibot";
 import { useFilters } from "../../lib/address";
 import { useHydrated } from "../../lib/hydrated";
 import { type LoginRole, paths } from "../../lib/paths";
-import { m } from "../../paraglide/messages";
+import { m } from "../../messages";
 
 const logins: Record<LoginRole, { name: () => string; login: string }> = {
   user: { name: m.forgot_role_user, login: paths.login },
-  doctor: { name: m.doctor_area, login: paths.doctorLogin },
+  doctor: { name: m.area_doctor, login: paths.doctorLogin },
   hospital: { name: m.forgot_role_hospital, login: paths.doctorLogin },
   pharmacy: { name: m.forgot_role_pharmacy, login: paths.doctorLogin },
-  desk: { name: m.desk_area, login: paths.deskLogin },
-  admin: { name: m.admin_area, login: paths.adminLogin },
+  desk: { name: m.area_desk, login: paths.deskLogin },
+  admin: { name: m.area_admin, login: paths.adminLogin },
 };
 
-/** Anything else than a role is a user's slip. */
+/** Unknown roles count as user. */
 const roleShape = v.fallback(v.picklist(["user", "doctor", "hospital", "pharmacy", "desk", "admin"]), "user");
 const params = { role: {} };
 

@@ -1,4 +1,4 @@
-//! A donor's answer, by the link in the mail that asked them.
+//! A donor's answer over HTTP, by the link in the mail that asked them.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::service::{self, Question};
 use crate::app::App;
-use crate::blood::links::http::{AskLink, Link};
+use crate::blood::links::http::{InvitationLink, Link};
 use crate::blood::requests::http::ReportRequest;
-use crate::blood::requests::model::{AskStatus, RequestStatus};
+use crate::blood::requests::model::{InvitationStatus, RequestStatus};
 use crate::blood::texts;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Body, Result};
@@ -50,29 +50,29 @@ pub struct AnswerView {
 
 impl From<Question> for AnswerView {
     fn from(question: Question) -> Self {
-        let Question { ask, request, reported, are_shown, last_seen_at } = question;
-        let wish = request.wish;
-        let accepted = ask.status == AskStatus::Accepted;
+        let Question { invitation, request, reported, can_see_each_other, last_seen_at } = question;
+        let details = request.details;
+        let accepted = invitation.status == InvitationStatus::Accepted;
         let status = match request.status {
             status if status.has_ended() => "ended",
             RequestStatus::Matched if !accepted => "full",
-            _ => ask.status.as_str(),
+            _ => invitation.status.as_str(),
         };
-        let contact = are_shown.then(|| RequesterContact {
-            Contact_name: wish.contact_name.as_str().into(),
-            Phone_number: wish.phone.as_str().into(),
-            Patient_name: wish.patient_name.as_str().into(),
+        let contact = can_see_each_other.then(|| RequesterContact {
+            Contact_name: details.contact_name.as_str().into(),
+            Phone_number: details.phone.as_str().into(),
+            Patient_name: details.patient_name.as_str().into(),
         });
         Self {
-            Blood_group: wish.group.as_str(),
-            yourGroup: ask.group.as_str(),
-            Units: wish.units,
-            Hospital: wish.hospital,
+            Blood_group: details.group.as_str(),
+            yourGroup: invitation.group.as_str(),
+            Units: details.units,
+            Hospital: details.hospital,
             inDirectory: request.in_directory,
-            District: wish.district,
-            State: wish.state,
-            Needed_by: wish.needed_by.to_string(),
-            Reason: wish.reason,
+            District: details.district,
+            State: details.state,
+            Needed_by: details.needed_by.to_string(),
+            Reason: details.reason,
             status,
             saidYes: accepted,
             contact,
@@ -84,26 +84,26 @@ impl From<Question> for AnswerView {
 
 /// What a donor is asked, and what they answered.
 #[utoipa::path(get, path = "/user/api/bloodanswer")]
-pub async fn own_answer(Link(link): AskLink, app: App) -> Result<Answer<AnswerView>> {
+pub async fn own_answer(Link(link): InvitationLink, app: App) -> Result<Answer<AnswerView>> {
     Ok(Answer::of(service::find(&app, &link).await?))
 }
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
 #[utoipa::path(post, path = "/user/api/bloodanswer/accept", responses((status = 409)))]
-pub async fn accept_request(Link(link): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+pub async fn accept_request(Link(link): InvitationLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, link).await?))
 }
 
 /// Say no, or take a yes back, also after the request has ended.
 #[utoipa::path(post, path = "/user/api/bloodanswer/decline")]
-pub async fn decline_request(Link(link): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+pub async fn decline_request(Link(link): InvitationLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, link).await?))
 }
 
 /// Tell of a wrong or repeated contact by the requester.
 #[utoipa::path(post, path = "/user/api/bloodanswer/report")]
 pub async fn report_requester(
-    Link(link): AskLink,
+    Link(link): InvitationLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,

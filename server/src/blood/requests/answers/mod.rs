@@ -1,4 +1,4 @@
-//! The donors' answers.
+//! Donors' answers to a request.
 
 pub mod http;
 mod service;

@@ -1,4 +1,4 @@
-//! Inviting somebody to the own desk, and accepting by the link in the mail.
+//! Inviting staff and accepting an invitation, over HTTP.
 
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};

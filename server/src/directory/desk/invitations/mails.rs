@@ -1,10 +1,10 @@
-//! The mails about an invitation: to the invited address, and to the employer.
+//! Mails about an invitation: to the invited address, and to the employer.
 
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::Mail;
 
-/// The link to accept by choosing a password.
+/// The invitation, with the link to choose a password.
 pub fn invited(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
@@ -35,8 +35,8 @@ pub fn invited(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
     to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
-/// Tells the employer whom they invited.
-pub fn employer_told(to: &Contact, name: &str, email: &str, page: String) -> Mail {
+/// Notifies the employer of an invitation.
+pub fn staff_invited(to: &Contact, name: &str, email: &str, page: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Someone was invited to your desk",

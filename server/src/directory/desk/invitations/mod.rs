@@ -1,4 +1,4 @@
-//! Invitations to a desk: a row of its own until the owner of the address accepts, and only then an account. Decision 0070.
+//! Invitations to a desk: no account exists until the owner of the address accepts. Decision 0070.
 
 pub mod http;
 mod mails;

@@ -1,13 +1,13 @@
-//! Inviting somebody to a desk, accepting, and ending an invitation.
+//! Creating, accepting and ending invitations to a desk.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::mails;
 use super::store::{self, Invitation, LinkedInvitation, NewInvitation};
 use crate::app::App;
-use crate::directory::desk::service::{Error, MOST, subject};
+use crate::directory::desk::service::{Error, MAX_DESK_STAFF, subject};
 use crate::directory::desk::store as staff;
-use crate::identity::callers::{Caller, Employer, Hold};
+use crate::identity::callers::{AccountLock, Caller, Employer};
 use crate::identity::person::PersonName;
 use crate::identity::{self, Contact, Email, NewAccount, NewPassword, Proof, Role, lock_of};
 use crate::platform::audit::{self, Entry};
@@ -18,15 +18,15 @@ use crate::platform::http::ClientAddress;
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
 use crate::platform::outbox;
-use crate::platform::tries::Limit;
+use crate::platform::rate_limit::Limit;
 
 const INVITATION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Each is a mail to an address that is not confirmed.
+/// Each one mails an unconfirmed address.
 const INVITATION_LIMIT: Limit = Limit::new("desk invitations by an employer", 20, SignedDuration::from_hours(24));
 
-/// Invites somebody by a mailed link. The employer is told by mail too, so that an invitation with a stolen session is noticed.
-/// What other employers do with the address is neither changed nor told. A second invitation to the same address replaces the
-/// employer's first.
+/// Invites somebody by a mailed link. The employer gets a mail too, so that an invitation with a stolen session is noticed.
+/// Invitations of other employers are neither changed nor revealed. A second invitation to the same address replaces the employer's
+/// first.
 pub async fn invite(
     app: &App,
     employer: &Employer,
@@ -36,8 +36,8 @@ pub async fn invite(
     lang: Lang,
 ) -> Result<Invitation, Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    app.tries.take(&[(&employer.id, INVITATION_LIMIT)], now.as_millisecond()).await?;
-    let invited = employer.write(app, Hold::Alone, async move |tx, me| {
+    app.rate_limiter.take(&[(&employer.id, INVITATION_LIMIT)], now.as_millisecond()).await?;
+    let invited = employer.write(app, AccountLock::Exclusive, async move |tx, me| {
         proof.check(tx).await?;
         if staff::has_address(tx, &me.id, &email).await? {
             return Err(Error::EmailTaken);
@@ -45,7 +45,7 @@ pub async fn invite(
         store::delete_to(tx, &me.id, &email).await?;
         let millis_now = now.as_millisecond();
         let there = staff::count_of(tx, &me.id).await? + store::count_of(tx, &me.id, millis_now).await?;
-        if there >= MOST {
+        if there >= MAX_DESK_STAFF {
             return Err(Error::Enough);
         }
         let (id, token) = (new_id(now), Secret::random());
@@ -67,26 +67,25 @@ pub async fn invite(
         outbox::enqueue(tx, &mails::invited(&contact, name.as_str(), &employer, link), now).await?;
         if let Some(own) = identity::find_contact(tx, &me.id).await? {
             let page = if me.role == Role::Doctor { "doctor/assistants" } else { "business/desk" };
-            let mail = mails::employer_told(&own, name.as_str(), email.as_str(), format!("{site}/{page}"));
+            let mail = mails::staff_invited(&own, name.as_str(), email.as_str(), format!("{site}/{page}"));
             outbox::enqueue(tx, &mail, now).await?;
         }
         me.record(tx, "invite", subject(&id, name.as_str()), None, now).await?;
         store::find(tx, &id).await?.ok_or(Error::Unknown)
     });
     let invited = invited.await?;
-    app.mail_waits();
+    app.wake_outbox();
     Ok(invited)
 }
 
-/// What a link leads to. Looking changes nothing: mail programs open links by themselves.
+/// The content of a link. A GET changes nothing, because mail programs open links by themselves.
 pub async fn look(app: &App, token: &Secret) -> Result<LinkedInvitation, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(Error::LinkEnded)
 }
 
-/// Makes the account with the password that was chosen. The link proves the address, so an account of
-/// that address that was never used (made by a version before invitations) makes room; one that is used stays, and is the reason
-/// for a refusal that only the address's owner reads.
+/// Creates the account with the chosen password. The link proves the address, so an unused account of that address is replaced; a
+/// used one stays, and only the address's owner reads the refusal.
 pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: ClientAddress) -> Result<(), Error> {
     let (digest, now) = (token.digest(), app.clock.now());
     let password_hash = app.passwords.hash(password.expose()).await?;
@@ -94,7 +93,7 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
         let millis_now = now.as_millisecond();
         let found = store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
         tx.lock(lock_of(found.employer_role, &found.employer_id)).await?;
-        // It may have ended while we waited for the employer.
+        // It may have ended while this transaction waited for the lock.
         let LinkedInvitation { id, name, email, lang, employer_id, .. } =
             store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
         // Deleted first: an administrator who ends it does not hold the employer's lock, and only one of the two deletes the row.
@@ -116,7 +115,7 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
     accepted.await
 }
 
-/// Ends an account of that address that was never used.
+/// Ends an unused account of that address.
 async fn replace_unused(
     tx: &mut Tx<'_>,
     actor_id: &str,
@@ -126,7 +125,7 @@ async fn replace_unused(
 ) -> db::Result<()> {
     let Some(id) = staff::find_unused(tx, email).await? else { return Ok(()) };
     tx.lock(Lock::Desk(&id)).await?;
-    // They may have signed in while we waited.
+    // It may have been used while this transaction waited for the lock.
     if staff::find_unused(tx, email).await?.as_ref() != Some(&id) {
         return Ok(());
     }
@@ -145,8 +144,8 @@ async fn replace_unused(
     identity::erase_account(tx, &id).await
 }
 
-/// Ends an invitation, of that employer if one is given: its link is dead. Whether there was one. Mails to the address stay: they may
-/// be somebody else's.
+/// Ends an invitation, of that employer if one is given. Whether there was one. Mails to the address stay: they may be for another
+/// person.
 pub async fn end(
     tx: &mut Tx<'_>,
     by: &Caller,
@@ -163,7 +162,7 @@ pub async fn end(
     Ok(true)
 }
 
-/// Deletes an invitation of somebody who is erased, with the mails that wait for them, and returns their address.
+/// Deletes the invitation of an erased person with waiting mails, and returns their address.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>> {
     let Some(invitation) = store::find(tx, id).await? else { return Ok(None) };
     store::delete(tx, None, id).await?;
@@ -172,7 +171,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>>
     Ok(Some(addresses))
 }
 
-/// The same of everybody whom an employer has invited: their ids and addresses.
+/// The same for all invitations of an employer: ids and addresses.
 pub async fn erase_of_employer(tx: &mut Tx<'_>, employer_id: &str) -> db::Result<(Vec<String>, Vec<String>)> {
     let addresses = store::list_addresses_of(tx, employer_id).await?;
     outbox::erase_to(tx, &addresses).await?;

@@ -40,7 +40,7 @@ columns! {
     }
 }
 
-/// What an employer writes about somebody, and the digest of the link.
+/// A new invitation, with the digest of its link.
 pub struct NewInvitation<'a> {
     pub id: &'a str,
     pub employer_id: &'a str,
@@ -69,7 +69,7 @@ pub async fn insert(tx: &mut Tx<'_>, new: &NewInvitation<'_>) -> Result<()> {
 
 const OPEN: &str = "WHERE i.employer_id = $1 AND i.expires_at > $2";
 
-/// An employer's that can still be accepted, in the order in which they were made.
+/// Open invitations of an employer, the oldest first.
 pub async fn list_of(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> Result<Vec<Invitation>> {
     INVITATION.list_all(tx, &format!("{OPEN} ORDER BY i.id"), &[&employer_id, &now]).await
 }
@@ -87,7 +87,7 @@ pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Resul
     LINKED_INVITATION.find(tx, open, &[&token_digest, &now]).await
 }
 
-/// Whether there was one of that id, of that employer if one is given.
+/// Deletes an invitation, of that employer if one is given. Whether there was one.
 pub async fn delete(tx: &mut Tx<'_>, employer_id: Option<&str>, id: &str) -> Result<bool> {
     let deleted = match employer_id {
         Some(employer) => {
@@ -104,7 +104,7 @@ pub async fn delete_to(tx: &mut Tx<'_>, employer_id: &str, email: &Email) -> Res
     tx.execute(sql, &[&employer_id, &email.key()]).await.map(drop)
 }
 
-/// The ids of all of an employer's; they are deleted.
+/// Deletes all invitations of an employer, and returns their ids.
 pub async fn delete_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<String>> {
     let ids = tx.all("SELECT id FROM desk_invitations WHERE employer_id = $1 ORDER BY id", &[&employer_id]).await?;
     tx.execute("DELETE FROM desk_invitations WHERE employer_id = $1", &[&employer_id]).await?;

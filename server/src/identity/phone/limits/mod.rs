@@ -4,8 +4,7 @@
 
 mod model;
 mod service;
-mod store;
 
-pub use model::{CodeLimit, Device};
-pub use service::{Asker, DayLimit, forget_old, take};
-pub use store::{CodeCounts, count};
+pub use super::store::{CodeCounts, count_codes as count};
+pub use model::{CodeLimit, DeviceTrust};
+pub use service::{CodeRequester, DayLimit, forget_old, take};

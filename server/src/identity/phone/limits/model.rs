@@ -1,5 +1,7 @@
 //! The daily limits on codes. Pure.
 
+use crate::identity::phone::model::SentCodes;
+
 /// The share of the day's codes that go to numbers of one block: SMS pumping sends to many numbers of a block that the attacker
 /// earns from.
 const PREFIX_SHARE: i64 = 20;
@@ -15,17 +17,10 @@ pub fn prefix_of(phone: &str) -> &str {
 
 /// On what somebody asks for a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Device {
+pub enum DeviceTrust {
     /// A device that the account knows, or a session of the account that proved the number.
     Known,
     Unknown,
-}
-
-/// Codes that were sent today: all of them, and those to unknown devices.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SentCodes {
-    pub codes: i64,
-    pub unknown_devices: i64,
 }
 
 /// What refuses a code.
@@ -53,10 +48,10 @@ impl CodeLimit {
 
 /// Which daily limit refuses another code, if one does. Unknown devices have four fifths of each, so that strangers leave the rest to
 /// known devices.
-pub fn exceeded(device: Device, per_day: i64, of_day: SentCodes, of_prefix: SentCodes) -> Option<CodeLimit> {
+pub fn exceeded(device: DeviceTrust, per_day: i64, of_day: SentCodes, of_prefix: SentCodes) -> Option<CodeLimit> {
     let per_prefix = (per_day / PREFIX_SHARE).max(MIN_CODES_PER_PREFIX);
     let is_full = |sent: SentCodes, limit: i64| {
-        sent.codes >= limit || device == Device::Unknown && sent.unknown_devices >= (limit * 4 / 5).max(1)
+        sent.codes >= limit || device == DeviceTrust::Unknown && sent.unknown_devices >= (limit * 4 / 5).max(1)
     };
     if is_full(of_day, per_day) {
         Some(CodeLimit::Total)
@@ -76,22 +71,22 @@ mod tests {
         let sent = |codes, unknown_devices| SentCodes { codes, unknown_devices };
         let none = SentCodes::default();
         for (device, of_day, of_prefix, limit) in [
-            (Device::Unknown, none, none, None),
-            (Device::Unknown, sent(799, 799), none, None),
-            (Device::Unknown, sent(800, 800), none, Some(CodeLimit::Total)),
-            (Device::Known, sent(800, 800), none, None),
-            (Device::Known, sent(1000, 800), none, Some(CodeLimit::Total)),
-            (Device::Unknown, sent(900, 100), none, None),
-            (Device::Unknown, sent(100, 100), sent(40, 40), Some(CodeLimit::Prefix)),
-            (Device::Known, sent(100, 100), sent(40, 40), None),
-            (Device::Known, sent(100, 100), sent(50, 0), Some(CodeLimit::Prefix)),
+            (DeviceTrust::Unknown, none, none, None),
+            (DeviceTrust::Unknown, sent(799, 799), none, None),
+            (DeviceTrust::Unknown, sent(800, 800), none, Some(CodeLimit::Total)),
+            (DeviceTrust::Known, sent(800, 800), none, None),
+            (DeviceTrust::Known, sent(1000, 800), none, Some(CodeLimit::Total)),
+            (DeviceTrust::Unknown, sent(900, 100), none, None),
+            (DeviceTrust::Unknown, sent(100, 100), sent(40, 40), Some(CodeLimit::Prefix)),
+            (DeviceTrust::Known, sent(100, 100), sent(40, 40), None),
+            (DeviceTrust::Known, sent(100, 100), sent(50, 0), Some(CodeLimit::Prefix)),
         ] {
             assert_eq!(exceeded(device, 1000, of_day, of_prefix), limit, "{device:?} {of_day:?} {of_prefix:?}");
         }
         // A small installation still sends some, also to a single block of numbers.
-        assert_eq!(exceeded(Device::Unknown, 1, none, none), None);
-        assert_eq!(exceeded(Device::Unknown, 100, sent(15, 15), sent(15, 15)), None);
-        assert_eq!(exceeded(Device::Unknown, 100, sent(16, 16), sent(16, 16)), Some(CodeLimit::Prefix));
+        assert_eq!(exceeded(DeviceTrust::Unknown, 1, none, none), None);
+        assert_eq!(exceeded(DeviceTrust::Unknown, 100, sent(15, 15), sent(15, 15)), None);
+        assert_eq!(exceeded(DeviceTrust::Unknown, 100, sent(16, 16), sent(16, 16)), Some(CodeLimit::Prefix));
     }
 
     #[test]

@@ -2,16 +2,16 @@
 
 use jiff::{SignedDuration, ToSpan};
 
-use super::model::{self, CodeLimit, Device, prefix_of};
-use super::store;
+use super::model::{self, CodeLimit, DeviceTrust, prefix_of};
 use crate::app::App;
 use crate::identity::Error;
 use crate::identity::devices::DeviceId;
 use crate::identity::person::Mobile;
+use crate::identity::phone::store;
 use crate::platform::clock::{Clock, midnight, millis};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::tries::{Limit, Refused, TooMany};
+use crate::platform::rate_limit::{Limit, Refused, TooMany};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// To a number, for all devices together that its account does not know.
@@ -25,7 +25,7 @@ const OF_ACCOUNT: Limit = Limit::new("codes sent to an account", 20, DAY);
 const FROM_NETWORK: Limit = Limit::new("codes asked for from a network", 30, DAY);
 
 /// Who asks for a code.
-pub enum Asker<'a> {
+pub enum CodeRequester<'a> {
     /// A device on which the account that proved the number signed in before.
     KnownDevice { account_id: &'a str, device: &'a DeviceId },
     /// The account that proved the number, signed in: it proves it again.
@@ -39,11 +39,11 @@ pub enum Asker<'a> {
     Stranger { address: ClientAddress },
 }
 
-impl Asker<'_> {
-    pub fn device(&self) -> Device {
+impl CodeRequester<'_> {
+    pub fn device(&self) -> DeviceTrust {
         match self {
-            Self::KnownDevice { .. } | Self::Prover { .. } => Device::Known,
-            Self::Holder { .. } | Self::OtherAccount { .. } | Self::Stranger { .. } => Device::Unknown,
+            Self::KnownDevice { .. } | Self::Prover { .. } => DeviceTrust::Known,
+            Self::Holder { .. } | Self::OtherAccount { .. } | Self::Stranger { .. } => DeviceTrust::Unknown,
         }
     }
 
@@ -66,10 +66,10 @@ impl Asker<'_> {
 }
 
 /// Counts that somebody asks for a code, alike whether anybody has the number.
-pub async fn take(app: &App, phone: &Mobile, asker: &Asker<'_>) -> Result<(), Refused> {
+pub async fn take(app: &App, phone: &Mobile, asker: &CodeRequester<'_>) -> Result<(), Refused> {
     let counters = asker.counters(phone);
     let keys: Vec<_> = counters.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
-    let taken = app.tries.take(&keys, app.clock.now_millis()).await;
+    let taken = app.rate_limiter.take(&keys, app.clock.now_millis()).await;
     if let Err(Refused::TooMany(_)) = &taken {
         app.metrics.code_refused(CodeLimit::Rate.as_str());
     }
@@ -81,11 +81,11 @@ pub async fn take(app: &App, phone: &Mobile, asker: &Asker<'_>) -> Result<(), Re
 pub struct DayLimit {
     clock: Clock,
     per_day: Option<i64>,
-    device: Device,
+    device: DeviceTrust,
 }
 
 impl DayLimit {
-    pub fn of(app: &App, per_day: i64, device: Device) -> Self {
+    pub fn of(app: &App, per_day: i64, device: DeviceTrust) -> Self {
         Self { clock: app.clock.clone(), per_day: app.config.rate_limits.then_some(per_day), device }
     }
 
@@ -94,7 +94,7 @@ impl DayLimit {
     pub async fn check(&self, tx: &mut Tx<'_>, phone: &Mobile) -> Result<(), Error> {
         let Some(per_day) = self.per_day else { return Ok(()) };
         let today = self.clock.india().date();
-        let (of_day, of_prefix) = store::find(tx, today, prefix_of(phone.as_str())).await?;
+        let (of_day, of_prefix) = store::find_counts(tx, today, prefix_of(phone.as_str())).await?;
         match model::exceeded(self.device, per_day, of_day, of_prefix) {
             None => Ok(()),
             Some(limit) => {
@@ -107,8 +107,8 @@ impl DayLimit {
 
     /// Counts a code that is sent.
     pub async fn add(&self, tx: &mut Tx<'_>, phone: &Mobile) -> db::Result<()> {
-        let unknown = i64::from(self.device == Device::Unknown);
-        store::add(tx, self.clock.india().date(), prefix_of(phone.as_str()), unknown).await
+        let unknown = i64::from(self.device == DeviceTrust::Unknown);
+        store::add_to_counts(tx, self.clock.india().date(), prefix_of(phone.as_str()), unknown).await
     }
 }
 
@@ -116,7 +116,7 @@ impl DayLimit {
 pub async fn forget_old(tx: &mut Tx<'_>, clock: &Clock) -> db::Result<u64> {
     let today = clock.india().date();
     let before = today.checked_sub(COUNTS_RETENTION_DAYS.days()).unwrap_or(today);
-    store::delete_old(tx, before).await
+    store::delete_old_counts(tx, before).await
 }
 
 const COUNTS_RETENTION_DAYS: i64 = 90;

@@ -2,7 +2,7 @@
 //! waits.
 
 use doccare::identity::Role;
-use doccare::platform::messages::{SIGNATURE, sign};
+use doccare::platform::phone_messages::{SIGNATURE, sign};
 use serde_json::{Value, json};
 
 use super::super::things::{Sent, Thing};

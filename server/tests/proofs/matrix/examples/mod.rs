@@ -181,6 +181,6 @@ async fn twice(world: &World) -> String {
         let sent = format!("POST {}\nAuthorization: Bearer <token>\nIdempotency-Key: 8e03978e-…\n", told(&path));
         writeln!(text, "```http\n{sent}\n{}\n```\n```http\n{answered}```", told_json(&body)).unwrap();
     }
-    world.server.execute("DELETE FROM people").await;
+    world.server.execute("DELETE FROM related_persons").await;
     text
 }

@@ -8,24 +8,24 @@ import { IconButton } from "../../../components/icon-button";
 import { TextLink } from "../../../components/links";
 import { type Load, Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import type { Notifications } from "../api";
-import { waitingKinds } from "../waiting";
+import { m } from "../../../messages";
+import type { Notifications } from "../api/lists";
+import { inboxKinds } from "../inbox";
 
-/** How much waits in all; pressed, it says what, and leads there. */
-export function NotificationBell({ waiting }: { waiting: Load<Notifications> }) {
+/** The number of open items; opens a list of them with links. */
+export function NotificationBell({ inbox }: { inbox: Load<Notifications> }) {
   const [isOpen, setOpen] = useState(false);
-  const total = waiting.data?.total ?? 0;
+  const total = inbox.data?.total ?? 0;
   const close = () => setOpen(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <span className="relative inline-flex shrink-0">
-        <IconButton label={total === 0 ? m.notifications() : m.admin_home_bell({ count: total })}>
+        <IconButton label={total === 0 ? m.nav_notifications() : m.admin_inbox_bell({ count: total })}>
           <Bell aria-hidden className="size-6" />
         </IconButton>
         <CountBadge count={total} />
       </span>
-      <Growth total={waiting.data?.total} />
+      <Growth total={inbox.data?.total} />
       <Popover
         placement="bottom end"
         offset={12}
@@ -33,10 +33,10 @@ export function NotificationBell({ waiting }: { waiting: Load<Notifications> }) 
       >
         <Dialog className="outline-none">
           <Heading slot="title" className="px-3 py-1 text-lg font-bold">
-            {m.notifications()}
+            {m.nav_notifications()}
           </Heading>
-          <Loaded load={waiting} waiting={<p className="px-3 py-2 text-muted">{m.loading()}</p>}>
-            {(known) => <Kinds waiting={known} onLeave={close} />}
+          <Loaded load={inbox} fallback={<p className="px-3 py-2 text-muted">{m.status_loading()}</p>}>
+            {(known) => <Kinds inbox={known} onLeave={close} />}
           </Loaded>
           <div className="mt-1 border-t border-line px-3">
             <TextLink to={paths.adminNotifications} onClick={close}>
@@ -49,9 +49,9 @@ export function NotificationBell({ waiting }: { waiting: Load<Notifications> }) 
   );
 }
 
-function Kinds({ waiting, onLeave }: { waiting: Notifications; onLeave: () => void }) {
-  const kinds = waitingKinds(waiting);
-  if (kinds.length === 0) return <p className="px-3 py-2 text-muted">{m.admin_home_nothing_waits()}</p>;
+function Kinds({ inbox, onLeave }: { inbox: Notifications; onLeave: () => void }) {
+  const kinds = inboxKinds(inbox);
+  if (kinds.length === 0) return <p className="px-3 py-2 text-muted">{m.admin_home_inbox_empty()}</p>;
   return (
     <ul>
       {kinds.map(({ id, label, icon: Icon, count, to }) => (
@@ -73,13 +73,13 @@ function Kinds({ waiting, onLeave }: { waiting: Notifications; onLeave: () => vo
   );
 }
 
-/** Says to a screen reader that more has come in; the badge says it to everybody else. */
+/** Announces new items to screen readers. */
 function Growth({ total }: { total: number | undefined }) {
   const before = useRef<number>(undefined);
   const [said, setSaid] = useState("");
   useEffect(() => {
     if (total === undefined) return;
-    if (before.current !== undefined && total > before.current) setSaid(m.admin_home_bell({ count: total }));
+    if (before.current !== undefined && total > before.current) setSaid(m.admin_inbox_bell({ count: total }));
     before.current = total;
   }, [total]);
   return (
@@ -89,7 +89,7 @@ function Growth({ total }: { total: number | undefined }) {
   );
 }
 
-/** How much waits, on the corner of an icon. Whoever carries it says the number in its name. */
+/** A number on the corner of an icon, hidden from screen readers: the icon's name has it. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

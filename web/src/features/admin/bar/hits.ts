@@ -1,4 +1,4 @@
-/** What the top bar's search finds, in the order of the list, and where each thing is looked at. */
+/** Search hits in the order of the list, each with its link. */
 import { paths } from "../../../lib/paths";
 
 export const kinds = ["users", "doctors", "hospitals", "pharmacies", "donors", "bookings"] as const;
@@ -15,12 +15,12 @@ export type Found = Record<Kind, readonly Hit[]>;
 
 interface KindOfHits {
   kind: Kind;
-  /** The place of the first hit among all of them. */
+  /** Index of the group's first hit among all hits. */
   from: number;
   hits: readonly Hit[];
 }
 
-/** Only the kinds of which something was found. */
+/** Kinds with at least one hit. */
 export function hitsByKind(found: Found | undefined): KindOfHits[] {
   const groups: KindOfHits[] = [];
   let from = 0;
@@ -32,7 +32,7 @@ export function hitsByKind(found: Found | undefined): KindOfHits[] {
   return groups;
 }
 
-/** The list beside which each is looked at: with everything about it, and alone in the list where that knows ids. */
+/** The list page that opens each hit's sheet. */
 export const addressOf: Record<Kind, (hit: Hit) => string> = {
   users: ({ _id, title }) => `${paths.adminUsers}?user=${_id}${searched(title)}`,
   doctors: ({ _id, title }) => `${paths.adminDoctors}?doctor=${_id}${searched(title)}`,
@@ -42,7 +42,7 @@ export const addressOf: Record<Kind, (hit: Hit) => string> = {
   bookings: ({ _id }) => `${paths.adminBookings}?booking=${_id}${searched(_id)}`,
 };
 
-/** Where these lists keep what they are searched for (`lib/address.ts`). */
+/** The search parameter of these lists (`lib/address.ts`). */
 function searched(q: string): string {
   return `#${new URLSearchParams({ q })}`;
 }

@@ -1,4 +1,4 @@
-/** Finds people and bookings as one types: by name, number, e-mail or id. */
+/** Searches people and bookings while typing: by name, number, e-mail or id. */
 import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -7,21 +7,21 @@ import { fieldLook } from "../../../components/field";
 import { useSuggestions } from "../../../components/suggestions";
 import { failureText } from "../../../lib/failure";
 import { useSettled } from "../../../lib/settled";
-import { m } from "../../../paraglide/messages";
-import { searchQuery, shortestSearch } from "../api";
+import { m } from "../../../messages";
+import { MIN_SEARCH_LENGTH, searchQuery } from "../api/lists";
 import { addressOf, hitsByKind, type Kind } from "./hits";
 
 const names: Record<Kind, () => string> = {
-  users: m.admin_search_users,
+  users: m.admin_list_users,
   doctors: m.business_doctors,
   hospitals: m.admin_search_hospitals,
   pharmacies: m.admin_search_pharmacies,
-  donors: m.admin_search_donors,
-  bookings: m.bookings,
+  donors: m.admin_list_donors,
+  bookings: m.nav_bookings,
 };
 
 interface AdminSearchProps {
-  /** The field was asked for with a press, and goes away again. */
+  /** On narrow screens: closes the field that a button opened. */
   onLeave?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
   const q = useSettled(typed.trim());
   const search = useQuery(searchQuery(q));
 
-  const isOpen = isAsked && typed.trim().length >= shortestSearch;
+  const isOpen = isAsked && typed.trim().length >= MIN_SEARCH_LENGTH;
   const isBusy = q !== typed.trim() || search.isFetching;
   const groups = isOpen ? hitsByKind(search.data) : [];
   const addresses = groups.flatMap(({ kind, hits }) => hits.map((hit) => addressOf[kind](hit)));
@@ -89,7 +89,7 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
         <button
           type="button"
           aria-label={onLeave ? m.admin_search_close() : m.admin_search_clear()}
-          // The field keeps the focus, without which the list would close before the press ends.
+          // Keeps the focus in the field: the list closes on blur, before the press ends.
           onMouseDown={(event) => event.preventDefault()}
           onClick={leave}
           className="absolute inset-y-0 end-0.5 my-auto inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-muted hover:bg-sunken"
@@ -124,9 +124,9 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
             ))}
           </div>
           {groups.length === 0 && (
-            // The field's status says it to screen readers.
+            // Screen readers read it from the field's status.
             <p aria-hidden className="flex min-h-11 items-center px-3 text-muted">
-              {isBusy ? m.loading() : note}
+              {isBusy ? m.status_loading() : note}
             </p>
           )}
         </div>

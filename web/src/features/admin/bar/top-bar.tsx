@@ -1,22 +1,25 @@
-/** The administrator's part of the top bar: search, chat and notifications. */
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { adminKey } from "../../../api/admin-lists";
-import { useNews } from "../../../api/use-news";
+import { useServerEvents } from "../../../api/use-server-events";
 import { IconButton } from "../../../components/icon-button";
 import { SessionBar } from "../../../components/session-bar";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import { notificationsQuery } from "../api";
+import { m } from "../../../messages";
+import { adminKey, notificationsQuery } from "../api/lists";
 import { CountBadge, NotificationBell } from "./bell";
 import { AdminSearch } from "./search";
 
-/** One stream keeps the bar, and the page below, up to date. */
+/** One event stream keeps the bar and the page up to date. */
 export function TopBar() {
-  const news = useNews({ path: "/admin/api/events", role: "admin", topic: "news", queryKey: [adminKey] });
-  const waiting = useQuery(notificationsQuery());
+  const news = useServerEvents({
+    path: "/admin/api/events",
+    role: "admin",
+    topic: "news",
+    queryKey: [adminKey],
+  });
+  const inbox = useQuery(notificationsQuery());
   return (
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1">
       <div className="flex-1 ps-4 max-md:hidden">
@@ -25,14 +28,14 @@ export function TopBar() {
         </div>
       </div>
       <PhoneSearch />
-      <MessagesLink count={waiting.data?.messages} />
-      <NotificationBell waiting={waiting} />
+      <MessagesLink count={inbox.data?.messages} />
+      <NotificationBell inbox={inbox} />
       <SessionBar ending={news.ending} onStay={news.stay} />
     </div>
   );
 }
 
-/** An icon where there is no room for the field; pressed, the field takes the whole bar. */
+/** On narrow screens an icon that opens the field over the whole bar. */
 function PhoneSearch() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,7 +63,7 @@ function PhoneSearch() {
   );
 }
 
-/** Chat: what visitors wrote through the contact form. */
+/** Messages from the contact form. */
 function MessagesLink({ count = 0 }: { count?: number }) {
   const label = count === 0 ? m.admin_messages_title() : m.admin_messages_open_count({ count });
   return (

@@ -1,15 +1,15 @@
 /** /admin/audit: who did what to whom, when and from where. Nothing here can be changed. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import { Card } from "../../../components/card";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
 import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
 import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
-import { m } from "../../../paraglide/messages";
-import { auditLogQuery, auditSealedQuery } from "../api";
-import { PhoneFigures } from "../phone-figures";
+import { m } from "../../../messages";
+import { auditLogQuery, auditSealedQuery, phoneFiguresQuery } from "../api/lists";
 import {
   actionOptions,
   actionWords,
@@ -51,7 +51,7 @@ export function Page({ title }: { title: string }) {
         columns={[
           {
             id: "when",
-            header: m.admin_audit_when(),
+            header: m.field_when(),
             cell: ({ at }) => <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>,
           },
           {
@@ -63,7 +63,7 @@ export function Page({ title }: { title: string }) {
               ) : (
                 <Named
                   kind={actedAs(actor.role, doctor)}
-                  name={actor._id || actor.role === "operator" ? actor.name : m.admin_audit_nobody()}
+                  name={actor._id || actor.role === "operator" ? actor.name : m.admin_audit_unknown()}
                 />
               ),
           },
@@ -117,5 +117,36 @@ function Named({ kind, name }: { kind: string; name: string }) {
       {name || "–"}
       <span className="block text-sm text-muted">{kind}</span>
     </span>
+  );
+}
+
+const names: Readonly<Record<string, string>> = { sms: "SMS", whatsapp: "WhatsApp" };
+
+/** How many messages to phones arrived and failed of late, where a provider is set. */
+export function PhoneFigures() {
+  const { data } = useQuery(phoneFiguresQuery());
+  if (!data?.set) return null;
+  return (
+    <Card className="mb-6 p-5">
+      <h2 className="font-bold">{m.admin_phone_title({ days: String(data.days) })}</h2>
+      <ul className="mt-2 grid gap-1">
+        {data.channels.map(({ channel, queued, taken, delivered, failed }) => (
+          <li key={channel}>
+            <strong>{names[channel] ?? channel}</strong>{" "}
+            {m.admin_phone_figures({
+              delivered: grouped(delivered),
+              taken: grouped(taken),
+              queued: grouped(queued),
+              failed: grouped(failed),
+            })}
+          </li>
+        ))}
+        {data.reasons.map(({ reason, count }) => (
+          <li key={reason} className="text-sm text-muted">
+            {grouped(count)} × {reason}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

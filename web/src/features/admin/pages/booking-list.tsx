@@ -12,8 +12,8 @@ import { useFilters, usePanel } from "../../../lib/address";
 import { rupees } from "../../../lib/money";
 import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { m } from "../../../paraglide/messages";
-import { bookingsQuery } from "../api";
+import { m } from "../../../messages";
+import { bookingsQuery } from "../api/lists";
 import { BookingSheet } from "../sheets/booking-sheet";
 import { entryCount } from "../words";
 
@@ -27,7 +27,7 @@ export function Page({ title }: { title: string }) {
       title={title}
       filters={
         <FilterBar
-          label={m.admin_home_orders_filters()}
+          label={m.admin_home_bookings_filters()}
           searchLabel={m.admin_home_orders_search()}
           search={search}
           fields={[
@@ -36,7 +36,7 @@ export function Page({ title }: { title: string }) {
             {
               name: "status",
               label: m.column_status(),
-              none: m.admin_home_orders_all(),
+              none: m.admin_all(),
               options: [
                 { id: "Pending", label: m.status_pending() },
                 { id: "Checked", label: m.status_approved() },
@@ -56,7 +56,7 @@ export function Page({ title }: { title: string }) {
           serial(),
           {
             id: "patient",
-            header: m.patient_name(),
+            header: m.confirm_patient_name(),
             cell: ({ _id, patient_name }) => (
               <OpenButton onPress={() => panel.open(_id)}>
                 <PatientName name={patient_name} />
@@ -66,12 +66,12 @@ export function Page({ title }: { title: string }) {
           },
           {
             id: "phone",
-            header: m.patient_phone(),
+            header: m.field_phone_number(),
             cell: ({ contact_number }) => <PhoneLink number={contact_number} />,
           },
           {
             id: "doctor",
-            header: m.doctor_area(),
+            header: m.area_doctor(),
             cell: ({ doctor }) => m.doctor_name({ name: doctor.full_Name }),
           },
           {
@@ -104,7 +104,7 @@ export function Page({ title }: { title: string }) {
         ]}
         none={{
           icon: CalendarDays,
-          title: m.admin_home_orders_none_title(),
+          title: m.booking_empty_title(),
           text: m.admin_home_orders_none_text(),
         }}
         search={{ isFiltered: search.isFiltered, noMatch: m.clinic_no_match_text(), onClear: search.clear }}

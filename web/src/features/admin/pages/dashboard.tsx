@@ -4,29 +4,30 @@ import { Building2, Droplet, Stethoscope, UsersRound } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
 import { SampleMark } from "../../../components/badge";
 import { Card } from "../../../components/card";
+import type { Slice } from "../../../components/chart-look";
 import { DataTable, serial } from "../../../components/data-table";
-import { DoughnutChart, type Slice } from "../../../components/doughnut-chart";
+import { DoughnutChart } from "../../../components/doughnut-chart";
 import { LinkButton, TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { bothOf, Found, type Load, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { sampleTotal, sumOf } from "../../../components/revenue";
 import { RevenueCard } from "../../../components/revenue-card";
+import { FigureSkeleton, Skeleton, TableSkeleton } from "../../../components/skeletons";
 import { StatCard } from "../../../components/stat-card";
-import { TableWaiting, Waiting, WaitingFigure } from "../../../components/waiting";
 import { grouped, rupees } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { Alarms } from "../alarms";
-import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api";
+import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api/lists";
 import { workersOf } from "../applicants";
 
 export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
       <ListHeading title={title}>
-        <TextLink to={paths.adminBookings}>{m.admin_home_orders()}</TextLink>
+        <TextLink to={paths.adminBookings}>{m.admin_home_bookings()}</TextLink>
       </ListHeading>
       <Alarms />
       <Totals />
@@ -55,7 +56,7 @@ function Totals() {
     {
       label: m.admin_home_total_hospitals,
       to: workersOf("Hospital"),
-      tone: "waiting",
+      tone: "pending",
       Icon: Building2,
       of: hospitals,
     },
@@ -79,7 +80,7 @@ function Totals() {
       </dl>
       <Loaded
         load={bothOf(bothOf(users, hospitals), bothOf(doctors, donors))}
-        waiting={null}
+        fallback={null}
         missing={m.admin_home_figures_failed()}
       >
         {() => null}
@@ -89,10 +90,10 @@ function Totals() {
 }
 
 function Count({ of: { data, error } }: { of: Load<number> }) {
-  if (data === undefined) return error ? "–" : <WaitingFigure />;
+  if (data === undefined) return error ? "–" : <FigureSkeleton />;
   return (
     <span className="max-sm:text-2xl">
-      {grouped(data)} <span className="text-base font-semibold text-muted">{m.admin_home_nos()}</span>
+      {grouped(data)} <span className="text-base font-semibold text-muted">{m.admin_home_figure_unit()}</span>
     </span>
   );
 }
@@ -100,9 +101,9 @@ function Count({ of: { data, error } }: { of: Load<number> }) {
 const chartsLook = "grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]";
 
 function Revenue() {
-  const waiting = <Waiting className={chartsLook} blocks={2} look="h-116 sm:h-112" />;
+  const fallback = <Skeleton className={chartsLook} blocks={2} look="h-116 sm:h-112" />;
   return (
-    <Loaded heading="h2" load={useQuery(dashboardQuery())} waiting={waiting}>
+    <Loaded heading="h2" load={useQuery(dashboardQuery())} fallback={fallback}>
       {(figures) => (
         <div className={chartsLook}>
           <RevenueCard title={m.admin_home_revenue()} figures={figures} />
@@ -113,7 +114,7 @@ function Revenue() {
   );
 }
 
-const colours = ["brand", "checked", "waiting"] as const;
+const colours = ["brand", "checked", "pending"] as const;
 
 /** The years of an installation without any visit yet: together the product's sample total. */
 const sampleAmounts = [212_458, 168_000, 120_000];
@@ -139,7 +140,7 @@ function YearlyCard({ figures: { yearly, sample } }: { figures: AdminFigures }) 
         format={rupees}
       >
         <p className="text-2xl font-bold">{sample ? sampleTotal : rupees(sumOf(slices))}</p>
-        <p className="text-muted">{m.monthly_total()}</p>
+        <p className="text-muted">{m.revenue_monthly_total()}</p>
       </DoughnutChart>
     </Card>
   );
@@ -151,26 +152,26 @@ function NewestDoctors() {
   return (
     <section>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl font-bold">{m.doctors_list()}</h2>
+        <h2 className="text-xl font-bold">{m.nav_doctors()}</h2>
         {doctors.data && doctors.data.length > 0 && (
           <LinkButton to={paths.adminDoctors} tone="soft">
             {m.admin_home_all_doctors()}
           </LinkButton>
         )}
       </div>
-      <Loaded load={doctors} waiting={<TableWaiting />}>
+      <Loaded load={doctors} fallback={<TableSkeleton />}>
         {(newest) => (
           <Found rows={newest} none={noDoctors()}>
             {(rows) => (
               <DataTable
-                caption={m.doctors_list()}
+                caption={m.nav_doctors()}
                 rows={rows}
                 rowKey={({ _id }) => _id}
                 columns={[
-                  serial(m.serial_short()),
+                  serial(m.column_serial_short()),
                   {
                     id: "name",
-                    header: m.profile_name(),
+                    header: m.field_name(),
                     cell: ({ full_Name }) => <span className="wrap-anywhere">{full_Name}</span>,
                     onCard: "title",
                   },
@@ -186,10 +187,14 @@ function NewestDoctors() {
                   },
                   {
                     id: "phone",
-                    header: m.patient_phone(),
+                    header: m.field_phone_number(),
                     cell: ({ phone_Number }) => <PhoneLink number={phone_Number} />,
                   },
-                  { id: "district", header: m.find_district(), cell: ({ district }) => districtOf(district) },
+                  {
+                    id: "district",
+                    header: m.field_district(),
+                    cell: ({ district }) => districtOf(district),
+                  },
                 ]}
               />
             )}
@@ -202,11 +207,11 @@ function NewestDoctors() {
 
 const noDoctors = () => ({
   icon: Stethoscope,
-  title: m.admin_home_no_doctors_title(),
+  title: m.admin_doctors_none_title(),
   text: m.admin_home_no_doctors_text(),
   children: (
     <LinkButton to={paths.adminPending} tone="soft">
-      {m.pending_request()}
+      {m.nav_applications()}
     </LinkButton>
   ),
 });

@@ -9,15 +9,15 @@ import { Button } from "../../../components/button";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
 import { LoadedList } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { useFilters, usePanel } from "../../../lib/address";
 import { districtName } from "../../../lib/districts";
 import { rupees } from "../../../lib/money";
 import { genderOptions } from "../../../lib/profile-values";
 import { specialities, specialityLabel, specialityName } from "../../../lib/specialities";
 import { experienceText } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { doctorListQuery, type ListedDoctor } from "../api";
+import { m } from "../../../messages";
+import { doctorListQuery, type ListedDoctor } from "../api/lists";
 import { DoctorSheet } from "../sheets/doctor-sheet";
 import { doctorCount, unansweredCount } from "../words";
 
@@ -50,7 +50,7 @@ export function Page({ title }: { title: string }) {
             },
             {
               name: "district",
-              label: m.find_district(),
+              label: m.field_district(),
               options: districts.map((district) => ({ id: district.name, label: districtName(district) })),
             },
             {
@@ -67,7 +67,7 @@ export function Page({ title }: { title: string }) {
         heading="h2"
         isAutomatic
         load={useInfiniteQuery(doctorListQuery(search.filters))}
-        waiting={<Waiting line="mb-3 h-[1lh] w-40" className={gridLook} blocks={4} look="h-76" />}
+        fallback={<Skeleton line="mb-3 h-[1lh] w-40" className={gridLook} blocks={4} look="h-76" />}
         count={doctorCount}
         none={{ icon: Stethoscope, title: m.admin_doctors_none_title(), text: m.admin_doctors_none_text() }}
         search={{ isFiltered: search.isFiltered, noMatch: m.admin_doctors_no_match(), onClear: search.clear }}
@@ -94,7 +94,7 @@ interface DoctorCardProps {
   onOpen: (id: string) => void;
 }
 
-/** Drawn again only when it changes: a list holds many. */
+/** Memoized: lists have many. */
 const DoctorCard = memo(function DoctorCard({ doctor, district, onOpen }: DoctorCardProps) {
   const heading = useId();
   return (
@@ -113,7 +113,7 @@ const DoctorCard = memo(function DoctorCard({ doctor, district, onOpen }: Doctor
           {(doctor.suspended || doctor.unanswered > 0) && (
             <p className="mt-1.5 flex flex-wrap gap-1.5">
               {doctor.suspended && <Badge tone="bad">{m.admin_suspended()}</Badge>}
-              {doctor.unanswered > 0 && <Badge tone="waiting">{unansweredCount(doctor.unanswered)}</Badge>}
+              {doctor.unanswered > 0 && <Badge tone="pending">{unansweredCount(doctor.unanswered)}</Badge>}
             </p>
           )}
         </div>

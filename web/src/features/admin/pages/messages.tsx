@@ -4,12 +4,12 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ListPage } from "../../../components/list-page";
 import { LoadedList } from "../../../components/loaded";
+import { Skeleton } from "../../../components/skeletons";
 import { Tabs } from "../../../components/tabs";
-import { Waiting } from "../../../components/waiting";
 import { useFilters, usePanel } from "../../../lib/address";
 import { momentLabel } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import { type Message, messagesQuery, notificationsQuery } from "../api";
+import { m } from "../../../messages";
+import { type Message, messagesQuery, notificationsQuery } from "../api/lists";
 import { MessageSheet } from "../sheets/message-sheet";
 import { type MessageStatus, messageStates, messageStatuses } from "../words";
 
@@ -60,7 +60,7 @@ function Messages({ status, onOpen }: MessagesProps) {
       heading="h2"
       isAutomatic
       load={useInfiniteQuery(messagesQuery(status))}
-      waiting={<Waiting className="flex flex-col gap-3" blocks={3} look="h-40" />}
+      fallback={<Skeleton className="flex flex-col gap-3" blocks={3} look="h-40" />}
       none={{
         icon: Inbox,
         title: m.admin_messages_none_title(),

@@ -5,18 +5,18 @@ import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { ListPage } from "../../../components/list-page";
 import { Found, Loaded } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
-import { m } from "../../../paraglide/messages";
+import { Skeleton } from "../../../components/skeletons";
+import { m } from "../../../messages";
 import { Alarms } from "../alarms";
-import { newestWaitingQuery, notificationsQuery } from "../api";
-import { type WaitingKind, waitingKinds } from "../waiting";
+import { newestInboxQuery, notificationsQuery } from "../api/lists";
+import { type InboxKind, inboxKinds } from "../inbox";
 
 const gridLook = "grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6";
 
 export function Page({ title }: { title: string }) {
   const none = {
     icon: CircleCheck,
-    title: m.admin_home_nothing_waits(),
+    title: m.admin_home_inbox_empty(),
     text: m.admin_home_nothing_waits_text(),
   };
   return (
@@ -25,14 +25,14 @@ export function Page({ title }: { title: string }) {
       <Loaded
         heading="h2"
         load={useQuery(notificationsQuery())}
-        waiting={<Waiting className={gridLook} blocks={2} look="h-64" />}
+        fallback={<Skeleton className={gridLook} blocks={2} look="h-64" />}
       >
-        {(waiting) => (
-          <Found heading="h2" rows={waitingKinds(waiting)} none={none}>
+        {(inbox) => (
+          <Found heading="h2" rows={inboxKinds(inbox)} none={none}>
             {(kinds) => (
               <ul className={gridLook}>
                 {kinds.map((kind) => (
-                  <WaitingCard key={kind.id} kind={kind} />
+                  <InboxCard key={kind.id} kind={kind} />
                 ))}
               </ul>
             )}
@@ -44,8 +44,8 @@ export function Page({ title }: { title: string }) {
 }
 
 /** One kind of what waits: how much, the newest of it, and the way there. */
-function WaitingCard({ kind: { id, label, icon: Icon, count, to } }: { kind: WaitingKind }) {
-  const waiting = <Waiting className="flex flex-col gap-2" blocks={Math.min(count, 3)} look="h-14" />;
+function InboxCard({ kind: { id, label, icon: Icon, count, to } }: { kind: InboxKind }) {
+  const fallback = <Skeleton className="flex flex-col gap-2" blocks={Math.min(count, 3)} look="h-14" />;
   return (
     <li>
       <Card className="flex h-full flex-col gap-4 max-sm:p-4">
@@ -57,8 +57,8 @@ function WaitingCard({ kind: { id, label, icon: Icon, count, to } }: { kind: Wai
           <p className="text-2xl font-bold">{count}</p>
         </div>
         <Loaded
-          load={useQuery(newestWaitingQuery(id))}
-          waiting={waiting}
+          load={useQuery(newestInboxQuery(id))}
+          fallback={fallback}
           missing={m.admin_home_newest_failed()}
         >
           {(lines) => (

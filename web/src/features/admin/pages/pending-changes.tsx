@@ -6,8 +6,8 @@ import { useDistrictName } from "../../../api/reference";
 import { OldAndNew } from "../../../components/old-and-new";
 import { PagedTable } from "../../../components/paged-table";
 import { momentLabel } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import { changesQuery, useApproveChange, useRejectChange, type WorkerChange } from "../api";
+import { m } from "../../../messages";
+import { changesQuery, useApproveChange, useRejectChange, type WorkerChange } from "../api/lists";
 import { type Decision, DecisionButtons, DecisionDialog } from "../sheets/decision";
 import { changeCount, kindWords } from "../words";
 
@@ -27,13 +27,13 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
   return (
     <>
       <PagedTable
-        caption={`${m.pending_request()}: ${m.admin_changes()}`}
+        caption={`${m.nav_applications()}: ${m.admin_changes()}`}
         load={useInfiniteQuery(changesQuery())}
         count={changeCount}
         columns={[
           {
             id: "name",
-            header: m.profile_name(),
+            header: m.field_name(),
             cell: (change) => (
               <>
                 <OldAndNew id={nameId(change)} old={change.name} new={change.newName} />
@@ -57,7 +57,7 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
           },
           {
             id: "district",
-            header: m.profile_district(),
+            header: m.field_district(),
             cell: (change) => (
               // As wide as the longest district, which is otherwise broken between two letters.
               <div className="@4xl:min-w-40">

@@ -44,7 +44,7 @@ const change = {
 let waiting: Record<string, object[]>;
 let sent: { method: string; path: string; body: string }[];
 
-async function answerTo(request: Request): Promise<Response> {
+async function dataOf(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/notifications")) {
     const data = {
@@ -70,7 +70,7 @@ beforeEach(() => {
   signIn("admin", "token");
   sent = [];
   waiting = { Doctor: [doctor], Hospital: [hospital], Pharmacy: [], changes: [change] };
-  server.mockImplementation(answerTo);
+  server.mockImplementation(dataOf);
 });
 
 function show(): void {

@@ -11,8 +11,8 @@ import { Tabs } from "../../../components/tabs";
 import { useFilters, usePanel } from "../../../lib/address";
 import { focusAfterDialog } from "../../../lib/focus";
 import { specialityLabel } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { notificationsQuery, pendingRequestsQuery } from "../api";
+import { m } from "../../../messages";
+import { notificationsQuery, pendingRequestsQuery } from "../api/lists";
 import {
   type Applicant,
   applicantName,
@@ -35,7 +35,7 @@ export function Page({ title }: { title: string }) {
   const { filters, change } = useFilters(params);
   const isChanges = filters.category === changesTab;
   const category = categoryNamed(filters.category);
-  const waiting = useQuery(notificationsQuery()).data;
+  const inbox = useQuery(notificationsQuery()).data;
   const panel = usePanel("applicant");
   const [question, setQuestion] = useState<Question>();
   const list = useRef<HTMLDivElement>(null);
@@ -55,14 +55,14 @@ export function Page({ title }: { title: string }) {
       <Tabs
         label={title}
         tabs={[
-          ...categories.map((id) => ({ id, label: categoryLabel(id), count: waiting?.pending[id] })),
-          { id: changesTab, label: m.admin_changes(), count: waiting?.changes },
+          ...categories.map((id) => ({ id, label: categoryLabel(id), count: inbox?.pending[id] })),
+          { id: changesTab, label: m.admin_changes(), count: inbox?.changes },
         ]}
         chosen={isChanges ? changesTab : category}
         onChoose={(id) => change({ category: id === "Doctor" ? "" : id })}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields. */}
-        <div ref={list} role="group" tabIndex={-1} aria-label={m.pending_request()}>
+        <div ref={list} role="group" tabIndex={-1} aria-label={m.nav_applications()}>
           {isChanges ? (
             <PendingChanges onDone={done} />
           ) : (
@@ -103,14 +103,14 @@ const nameId = ({ _id }: Applicant) => `applicant-${_id}`;
 function PendingTable({ category, onReject, onApprove, onOpen }: PendingTableProps) {
   return (
     <PagedTable
-      caption={`${m.pending_request()}: ${categoryLabel(category)}`}
+      caption={`${m.nav_applications()}: ${categoryLabel(category)}`}
       load={useInfiniteQuery(pendingRequestsQuery(category))}
       count={pendingCount}
       columns={[
         serial(),
         {
           id: "name",
-          header: m.profile_name(),
+          header: m.field_name(),
           cell: (applicant) => (
             <span id={nameId(applicant)} className="inline-block wrap-anywhere @4xl:min-w-36">
               {applicantName(applicant)}
@@ -133,7 +133,7 @@ function PendingTable({ category, onReject, onApprove, onOpen }: PendingTablePro
         },
         {
           id: "phone",
-          header: m.patient_phone(),
+          header: m.field_phone_number(),
           cell: ({ phone_Number }) => <PhoneLink number={phone_Number} />,
         },
         {

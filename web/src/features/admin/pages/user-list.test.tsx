@@ -43,7 +43,7 @@ const details = {
 let said: () => Response;
 let sent: unknown[];
 
-async function answerTo(request: Request): Promise<Response> {
+async function dataOf(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === "PATCH") {
     sent.push(await request.json());
@@ -60,7 +60,7 @@ beforeEach(() => {
   signIn("admin", "token");
   sent = [];
   said = () => answer({ isDeleted: true }, "Asha Nair is blocked.");
-  server.mockImplementation(answerTo);
+  server.mockImplementation(dataOf);
 });
 
 async function show(address = "/admin/userlist"): Promise<void> {

@@ -11,8 +11,8 @@ import { PagedTable } from "../../../components/paged-table";
 import { PhoneLink } from "../../../components/phone-link";
 import { useFilters, usePanel } from "../../../lib/address";
 import { indiaTime } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import { type UserRow, useExportUsers, userListQuery } from "../api";
+import { m } from "../../../messages";
+import { type UserRow, useExportUsers, userListQuery } from "../api/lists";
 import { BlockButton, BlockDialog, UserSheet } from "../sheets/user-sheet";
 import { userCount } from "../words";
 
@@ -38,7 +38,7 @@ export function Page({ title }: { title: string }) {
               none: m.admin_sort_newest(),
               options: [
                 { id: "oldest", label: m.admin_sort_oldest() },
-                { id: "name", label: m.admin_sort_name() },
+                { id: "name", label: m.field_name() },
               ],
             },
           ]}
@@ -53,19 +53,19 @@ export function Page({ title }: { title: string }) {
           serial(),
           {
             id: "name",
-            header: m.profile_name(),
+            header: m.field_name(),
             cell: (user) => <UserName user={user} onOpen={() => panel.open(user._id)} />,
             onCard: "title",
           },
           {
             id: "email",
-            header: m.email(),
+            header: m.field_email(),
             cell: ({ email }) => <span className="inline-block wrap-anywhere @4xl:min-w-56">{email}</span>,
             onCard: "wide",
           },
           {
             id: "phone",
-            header: m.patient_phone(),
+            header: m.field_phone_number(),
             cell: ({ phone_number }) => <PhoneLink number={phone_number} />,
           },
           {

@@ -12,8 +12,8 @@ import { PhoneLink } from "../../../components/phone-link";
 import { SearchField } from "../../../components/search-field";
 import { Tabs } from "../../../components/tabs";
 import { useFilters, usePanel } from "../../../lib/address";
-import { m } from "../../../paraglide/messages";
-import { workersQuery } from "../api";
+import { m } from "../../../messages";
+import { workersQuery } from "../api/lists";
 import { type Category, categories, categoryNamed, pendingOf } from "../applicants";
 import { DoctorSheet } from "../sheets/doctor-sheet";
 import { HospitalSheet } from "../sheets/hospital-sheet";
@@ -73,7 +73,7 @@ function Workers({ category, q, onOpen, onClear }: WorkersProps) {
         serial(),
         {
           id: "name",
-          header: m.profile_name(),
+          header: m.field_name(),
           cell: ({ _id, name, suspended }) => (
             <span className="flex flex-wrap items-center gap-x-3">
               <OpenButton onPress={() => onOpen(_id)}>{name}</OpenButton>
@@ -87,8 +87,8 @@ function Workers({ category, q, onOpen, onClear }: WorkersProps) {
           header: category === "Doctor" ? m.join_doctor_id() : m.join_licence(),
           cell: ({ number }) => <span className="wrap-anywhere">{number}</span>,
         },
-        { id: "district", header: m.find_district(), cell: ({ district }) => districtOf(district) },
-        { id: "phone", header: m.patient_phone(), cell: ({ phone }) => <PhoneLink number={phone} /> },
+        { id: "district", header: m.field_district(), cell: ({ district }) => districtOf(district) },
+        { id: "phone", header: m.field_phone_number(), cell: ({ phone }) => <PhoneLink number={phone} /> },
       ]}
       none={{
         icon: BriefcaseMedical,
@@ -96,7 +96,7 @@ function Workers({ category, q, onOpen, onClear }: WorkersProps) {
         text: m.admin_home_workers_none_text(),
         children: (
           <LinkButton to={pendingOf(category)} tone="soft">
-            {m.pending_request()}
+            {m.nav_applications()}
           </LinkButton>
         ),
       }}

@@ -3,8 +3,8 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Badge, StateBadge, type States } from "../../../components/badge";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { specialityLabel } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { applicantQuery, type Duplicate, useApproveWorker, useRejectWorker } from "../api";
+import { m } from "../../../messages";
+import { applicantQuery, type Duplicate, useApproveWorker, useRejectWorker } from "../api/lists";
 import { type Applicant, applicantName, type Category, isDoctor, plainName } from "../applicants";
 import { categoryLabel, kindWords } from "../words";
 import { type Decision, DecisionButtons, DecisionDialog } from "./decision";
@@ -18,7 +18,7 @@ interface ApplicantSheetProps {
   onClose: () => void;
 }
 
-/** Everything about an application, the photo as large as it is kept. */
+/** An application, with the photo at full size. */
 export function ApplicantSheet({ category, id, onReject, onApprove, onClose }: ApplicantSheetProps) {
   return (
     <LoadedSheet
@@ -50,12 +50,12 @@ export function ApplicantSheet({ category, id, onReject, onApprove, onClose }: A
   );
 }
 
-/** Whether an applicant has shown that the address is theirs. */
+/** Whether the applicant confirmed the e-mail address. */
 export function EmailBadge({ isConfirmed }: { isConfirmed: boolean }) {
   return isConfirmed ? (
     <Badge tone="good">{m.admin_email_confirmed()}</Badge>
   ) : (
-    <Badge tone="waiting">{m.admin_email_unconfirmed()}</Badge>
+    <Badge tone="pending">{m.admin_email_unconfirmed()}</Badge>
   );
 }
 
@@ -63,7 +63,7 @@ function EmailNote({ isConfirmed }: { isConfirmed: boolean }) {
   const Icon = isConfirmed ? CircleCheck : TriangleAlert;
   return (
     <p className="flex items-center gap-2 text-muted">
-      <Icon aria-hidden className={`size-5 shrink-0 ${isConfirmed ? "text-brand" : "text-waiting-ink"}`} />
+      <Icon aria-hidden className={`size-5 shrink-0 ${isConfirmed ? "text-brand" : "text-pending-ink"}`} />
       {isConfirmed ? m.admin_email_confirmed_text() : m.admin_email_unconfirmed_text()}
     </p>
   );
@@ -77,12 +77,12 @@ const whys: Record<string, () => string> = {
 };
 
 const states: States = {
-  pending: { tone: "waiting", label: m.admin_state_pending },
+  pending: { tone: "pending", label: m.admin_state_pending },
   active: { tone: "good", label: m.admin_state_active },
   blocked: { tone: "bad", label: m.admin_blocked },
 };
 
-/** Who may be the same person or house, so that nobody is let in twice. */
+/** Possible duplicates among approved workers. */
 function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
   if (duplicates.length === 0) {
     return (
@@ -93,7 +93,7 @@ function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
     );
   }
   return (
-    <section className="rounded-control bg-waiting-soft p-4 text-waiting-ink">
+    <section className="rounded-control bg-pending-soft p-4 text-pending-ink">
       <h3 className="flex items-center gap-2 font-bold">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         {m.admin_duplicates_title()}
@@ -118,7 +118,7 @@ function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
   );
 }
 
-/** Whoever approves an address that nobody has confirmed is warned first; the server does not refuse it. */
+/** Warns before an application with an unconfirmed e-mail address is approved; the server allows it. */
 function approvalWords({ emailConfirmed }: Applicant) {
   const text = m.admin_approve_text();
   if (emailConfirmed) return { text };

@@ -8,8 +8,8 @@ import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
 import { placeName } from "../../../lib/places";
 import { dateTimeLabel, dayOf } from "../../../lib/visit-time";
-import { m } from "../../../paraglide/messages";
-import { bookingQuery } from "../api";
+import { m } from "../../../messages";
+import { bookingQuery } from "../api/lists";
 import { doctorAt, userAt } from "../applicants";
 import { Story } from "./story";
 
@@ -28,10 +28,10 @@ export function BookingSheet({ id, onClose }: BookingSheetProps) {
           </SheetName>
           <dl className="grid gap-4 sm:grid-cols-2">
             <Detail label={m.admin_home_visit()}>{dateTimeLabel(dayOf(startsAt), time)}</Detail>
-            <Detail label={m.patient_phone()}>
+            <Detail label={m.field_phone_number()}>
               <PhoneLink number={contact_number} />
             </Detail>
-            <Detail label={m.doctor_area()}>
+            <Detail label={m.area_doctor()}>
               <TextLink to={doctorAt(doctor._id)}>{m.doctor_name({ name: doctor.full_Name })}</TextLink>
             </Detail>
             <Detail label={m.admin_home_booked_by()}>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { answer, refused, renderPage, server } from "../../../testing/page";
-import type { DoctorDetail } from "../api";
+import type { DoctorDetail } from "../api/lists";
 import { CorrectDialog } from "./correct-dialog";
 
 const doctor = {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { asked } from "../../../api/change";
+import { confirmDialogProps } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
 import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
 import { specialities, specialityName } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { type DoctorDetail, useCorrectDoctor } from "../api";
+import { m } from "../../../messages";
+import { type DoctorDetail, useCorrectDoctor } from "../api/lists";
 
 const shape = v.object({
   full_Name: v.string(),
@@ -20,7 +20,7 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-/** Corrects what a doctor registered with and cannot change. */
+/** Corrects what a doctor registered with and cannot change alone. */
 export function CorrectDialog({ doctor, onClose }: CorrectDialogProps) {
   const correct = useCorrectDoctor(doctor._id);
   const [specialization, setSpecialization] = useState(doctor.specialization);
@@ -28,12 +28,12 @@ export function CorrectDialog({ doctor, onClose }: CorrectDialogProps) {
     <ActionDialog
       title={m.admin_correct_title()}
       text={m.admin_correct_text()}
-      yes={m.people_save()}
+      yes={m.action_save()}
       tone="brand"
-      {...asked(correct, onClose, (_, form) => v.parse(shape, Object.fromEntries(form)))}
+      {...confirmDialogProps(correct, onClose, (_, form) => v.parse(shape, Object.fromEntries(form)))}
       onClose={onClose}
     >
-      <TextField label={m.profile_name()} name="full_Name" defaultValue={doctor.full_Name} isRequired />
+      <TextField label={m.field_name()} name="full_Name" defaultValue={doctor.full_Name} isRequired />
       <TextField label={m.join_doctor_id()} name="doctor_ID" defaultValue={doctor.doctor_ID} isRequired />
       <NativeSelect
         label={m.join_specialization()}

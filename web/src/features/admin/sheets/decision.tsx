@@ -1,12 +1,12 @@
-/** The two answers to what waits for the administrator: applications, and changes of those who have joined. */
+/** Approve and reject, for applications and requested changes. */
 import { Check, X } from "lucide-react";
-import { type Asked, asked } from "../../../api/change";
+import { type ConfirmableChange, confirmDialogProps } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 
 interface DecisionButtonsProps {
-  /** The id of the name of whom it is about. */
+  /** The id of the subject's name. */
   describedBy: string;
   onReject: () => void;
   onApprove: () => void;
@@ -14,7 +14,7 @@ interface DecisionButtonsProps {
 
 const iconLook = "size-5 shrink-0 max-sm:lang-ml:hidden @4xl:hidden";
 
-/** Where there is no room for their icons, the words are enough. */
+/** Icons only where there is room. */
 export function DecisionButtons({ describedBy, onReject, onApprove }: DecisionButtonsProps) {
   return (
     <>
@@ -34,10 +34,10 @@ export type Decision = "approve" | "reject";
 
 interface DecisionDialogProps {
   decision: Decision;
-  approve: Asked<void>;
-  reject: Asked<string>;
+  approve: ConfirmableChange<void>;
+  reject: ConfirmableChange<string>;
   words: {
-    /** `yes`: where the button says more than "Approve". */
+    /** `yes`: another label than "Approve". */
     approve: { title: string; text: string; yes?: string };
     reject: { title: string; text: string; reasonHint: string };
   };
@@ -51,7 +51,7 @@ export function DecisionDialog({ decision, approve, reject, words, onDone, onClo
       yes={m.admin_approve()}
       {...words.approve}
       tone="brand"
-      {...asked(approve, onDone, () => undefined)}
+      {...confirmDialogProps(approve, onDone, () => undefined)}
       onClose={onClose}
     />
   ) : (
@@ -59,7 +59,7 @@ export function DecisionDialog({ decision, approve, reject, words, onDone, onClo
       {...words.reject}
       yes={m.clinic_reject()}
       tone="blood"
-      {...asked(reject, onDone, (reason) => reason)}
+      {...confirmDialogProps(reject, onDone, (reason) => reason)}
       onClose={onClose}
     />
   );

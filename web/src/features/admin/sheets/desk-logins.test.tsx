@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { answer, renderPage, server } from "../../../testing/page";
-import { DeskLogins } from "./desk-logins";
+import { DeskLogins } from "./logins";
 
 const anu = {
   id: "s1",

@@ -7,16 +7,15 @@ import { VisitList } from "../../../components/visit-choice";
 import { grouped } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
+import { m } from "../../../messages";
+import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api/lists";
 import { pendingChanges } from "../applicants";
 import { unansweredCount } from "../words";
 import { CorrectDialog } from "./correct-dialog";
-import { LateLogins } from "./late-logins";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { ComingVisits } from "./visits";
-import { DoctorData } from "./worker-data";
+import { DoctorData, LazyLogins } from "./worker-data";
 
 interface DoctorSheetProps {
   id: string;
@@ -57,7 +56,6 @@ export function DoctorSheet({ id, onClose }: DoctorSheetProps) {
   );
 }
 
-/** Who the doctor is, what has been booked and what has been decided. */
 function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
   const { full_Name, Image, suspended, history } = doctor;
   return (
@@ -70,10 +68,10 @@ function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
       >
         <ListedBadge isSuspended={suspended} />
       </SheetName>
-      {doctor.waiting && <TextLink to={pendingChanges}>{m.admin_change_waits()}</TextLink>}
+      {doctor.waiting && <TextLink to={pendingChanges}>{m.admin_change_pending()}</TextLink>}
       <VisitFigures figures={doctor.figures} />
       <DoctorData doctor={doctor} approvedAt={doctor.approvedAt} />
-      <LateLogins category="Doctor" id={doctor._id} desk={doctor.desk} />
+      <LazyLogins category="Doctor" id={doctor._id} desk={doctor.desk} />
       <ComingVisits visits={visitsOf(doctor)} />
       <SheetSection title={m.admin_history_title()} none={history.length === 0 && m.admin_history_none()}>
         <VisitList label={m.admin_history_title()} visits={history.map(withPatient)} />
@@ -83,7 +81,7 @@ function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
   );
 }
 
-/** Patients who deleted their account leave their visits behind without a name. */
+/** Visits of deleted accounts have no name. */
 const withPatient = (visit: DoctorDetail["coming"][number]) => ({
   ...visit,
   who: [visit.patient_name || m.clinic_patient_gone(), visit.contact_number].filter(Boolean).join(" · "),
@@ -91,7 +89,7 @@ const withPatient = (visit: DoctorDetail["coming"][number]) => ({
 
 const visitsOf = ({ coming }: DoctorDetail) => coming.map(withPatient);
 
-/** How many bookings a doctor has had, by what became of them. */
+/** Numbers of a doctor's bookings by outcome. */
 function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {
   const shown = [
     { label: m.clinic_total(), count: figures.total },
@@ -108,7 +106,7 @@ function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {
         </div>
       ))}
       {figures.unanswered > 0 && (
-        <div className="col-span-full rounded-control bg-waiting-soft p-3 text-waiting-ink">
+        <div className="col-span-full rounded-control bg-pending-soft p-3 text-pending-ink">
           <dt className="sr-only">{m.admin_unanswered()}</dt>
           <dd className="font-semibold">{unansweredCount(figures.unanswered)}</dd>
         </div>
@@ -117,9 +115,9 @@ function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {
   );
 }
 
-/** Takes a doctor out of the list, or puts one back. */
+/** Suspends or restores a doctor. */
 function Suspend({ doctor, onClose }: { doctor: DoctorDetail; onClose: () => void }) {
-  // The question stays the one that was asked, whatever another administrator does meanwhile.
+  // The question stays the same even if another administrator acts meanwhile.
   const [isSuspended] = useState(doctor.suspended);
   return (
     <SuspendDialog

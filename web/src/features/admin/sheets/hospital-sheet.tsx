@@ -4,21 +4,19 @@ import { Badge } from "../../../components/badge";
 import { LinkButton, TextLink } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
 import { specialityLabel } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { type FacilityDetail, hospitalQuery, useSuspendHospital } from "../api";
+import { m } from "../../../messages";
+import { type FacilityDetail, hospitalQuery, useSuspendHospital } from "../api/lists";
 import { categoryNamed, doctorAt, pendingChanges, pendingOf } from "../applicants";
 import { kindWords } from "../words";
-import { LateLogins } from "./late-logins";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
-import { FacilityData } from "./worker-data";
+import { FacilityData, LazyLogins } from "./worker-data";
 
 interface HospitalSheetProps {
   id: string;
   onClose: () => void;
 }
 
-/** Everything about a hospital or a pharmacy. */
 export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
   const hospital = useQuery(hospitalQuery(id));
   const kind = kindWords((hospital.data?.category ?? "Hospital").toLowerCase());
@@ -34,7 +32,7 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
             <SuspendButton isSuspended={suspended} describedBy={nameId} onPress={() => setAsking(true)} />
           ) : (
             <LinkButton to={`${pendingOf(categoryNamed(category))}&applicant=${id}`}>
-              {m.pending_request()}
+              {m.nav_applications()}
             </LinkButton>
           )
         }
@@ -50,12 +48,12 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
               {known.approvedAt ? (
                 <ListedBadge isSuspended={known.suspended} />
               ) : (
-                <Badge tone="waiting">{m.admin_state_pending()}</Badge>
+                <Badge tone="pending">{m.admin_state_pending()}</Badge>
               )}
             </SheetName>
-            {known.waiting && <TextLink to={pendingChanges}>{m.admin_change_waits()}</TextLink>}
+            {known.waiting && <TextLink to={pendingChanges}>{m.admin_change_pending()}</TextLink>}
             <FacilityData facility={known} approvedAt={known.approvedAt} />
-            <LateLogins
+            <LazyLogins
               category={categoryNamed(known.category)}
               id={id}
               desk={known.category === "Hospital" ? known.desk : undefined}
@@ -71,7 +69,7 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
 }
 
 function Suspend({ facility, onClose }: { facility: FacilityDetail; onClose: () => void }) {
-  // The question stays the one that was asked, whatever another administrator does meanwhile.
+  // The question stays the same even if another administrator acts meanwhile.
   const [isSuspended] = useState(facility.suspended);
   return (
     <SuspendDialog
@@ -84,7 +82,7 @@ function Suspend({ facility, onClose }: { facility: FacilityDetail; onClose: () 
   );
 }
 
-/** Those who name the hospital in their profile, and whether it has confirmed them. */
+/** Doctors who name the hospital, and whether it confirmed them. */
 function Doctors({ doctors }: Pick<FacilityDetail, "doctors">) {
   return (
     <SheetSection title={m.business_doctors()} none={doctors.length === 0 && m.business_doctors_empty()}>
@@ -98,8 +96,8 @@ function Doctors({ doctors }: Pick<FacilityDetail, "doctors">) {
               <TextLink to={doctorAt(_id)}>{m.doctor_name({ name: full_Name })}</TextLink>
               <span className="block text-muted">{specialityLabel(specialization)}</span>
             </span>
-            <Badge tone={confirmed ? "good" : "waiting"}>
-              {confirmed ? m.business_doctors_confirmed() : m.hospital_waits()}
+            <Badge tone={confirmed ? "good" : "pending"}>
+              {confirmed ? m.business_doctors_confirmed() : m.hospital_unconfirmed()}
             </Badge>
           </li>
         ))}

@@ -9,8 +9,8 @@ import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { PhoneLink } from "../../../components/phone-link";
 import { TextArea } from "../../../components/text-area";
 import { momentLabel } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import { type Message, messageQuery, useAnswerMessage, useCloseMessage } from "../api";
+import { m } from "../../../messages";
+import { type Message, messageQuery, useAnswerMessage, useCloseMessage } from "../api/lists";
 import { messageStates } from "../words";
 
 interface MessageSheetProps {
@@ -20,8 +20,8 @@ interface MessageSheetProps {
   onClose: () => void;
 }
 
-/** As long as an answer may be; the server refuses longer ones. */
-const longestAnswer = 4000;
+/** The server's limit. */
+const MAX_ANSWER_LENGTH = 4000;
 
 export function MessageSheet({ id, draft, onDraft, onClose }: MessageSheetProps) {
   const message = useQuery(messageQuery(id));
@@ -30,7 +30,7 @@ export function MessageSheet({ id, draft, onDraft, onClose }: MessageSheetProps)
   const isClosed = message.data?.status === "closed";
   return (
     <LoadedSheet
-      title={m.admin_messages_one()}
+      title={m.admin_messages_column()}
       load={message}
       onClose={onClose}
       footer={() =>
@@ -58,11 +58,11 @@ export function MessageSheet({ id, draft, onDraft, onClose }: MessageSheetProps)
                 name="text"
                 rows={4}
                 isRequired
-                maxLength={longestAnswer}
+                maxLength={MAX_ANSWER_LENGTH}
                 value={draft}
                 onChange={onDraft}
                 validate={(text) =>
-                  text.trim() === "" ? m.field_required({ label: m.admin_messages_answer() }) : null
+                  text.trim() === "" ? m.form_field_required({ label: m.admin_messages_answer() }) : null
                 }
               />
               <Button type="submit" isPending={answer.isPending}>
@@ -77,7 +77,7 @@ export function MessageSheet({ id, draft, onDraft, onClose }: MessageSheetProps)
   );
 }
 
-/** What was written, and what was answered, one below the other. */
+/** A message and its answers. */
 function Conversation({ message, nameId }: { message: Message; nameId: string }) {
   const { name, email, phone, message: text, status, createdAt, replies } = message;
   return (
@@ -97,33 +97,35 @@ function Conversation({ message, nameId }: { message: Message; nameId: string })
         </p>
       </div>
       <ol className="flex flex-col gap-4">
-        <Said by={name} at={createdAt}>
+        <Post by={name} at={createdAt}>
           {text}
-        </Said>
+        </Post>
         {replies.map(({ text, at, by }) => (
-          <Said key={at} by={by} at={at} isOurs>
+          <Post key={at} by={by} at={at} isOurs>
             {text}
-          </Said>
+          </Post>
         ))}
       </ol>
     </>
   );
 }
 
-interface SaidProps {
+interface PostProps {
   by: string;
   at: string;
   isOurs?: boolean;
   children: ReactNode;
 }
 
-function Said({ by, at, isOurs = false, children }: SaidProps) {
+function Post({ by, at, isOurs = false, children }: PostProps) {
   const id = useId();
   return (
     <li aria-labelledby={id} className={`flex ${isOurs ? "justify-end ps-4" : "pe-4"}`}>
       <div className={`max-w-md rounded-card p-4 ${isOurs ? "bg-brand-soft" : "bg-sunken"}`}>
         <p id={id} className="text-sm text-muted">
-          <span className="font-semibold text-ink">{isOurs ? m.admin_messages_by({ name: by }) : by}</span>
+          <span className="font-semibold text-ink">
+            {isOurs ? m.admin_messages_answered_by({ name: by }) : by}
+          </span>
           {" · "}
           {momentLabel(at)}
         </p>

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { answer, renderPage, server } from "../../../testing/page";
-import { SecondFactor } from "./second-factor";
+import { SecondFactor } from "./logins";
 
 test("a worker's second factor is switched off with a reason", async () => {
   let enrolledAt: string | null = "2024-11-16T09:00:00+05:30";

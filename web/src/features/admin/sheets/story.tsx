@@ -1,13 +1,13 @@
 import { SheetSection } from "../../../components/loaded-sheet";
 import { momentLabel } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import type { AuditRow } from "../api";
+import { m } from "../../../messages";
+import type { AuditRow } from "../api/lists";
 import { actionWords } from "../words";
 
-/** What has been decided about somebody, the latest first. */
+/** Decisions about an account, the latest first. */
 export function Story({ rows }: { rows: readonly AuditRow[] }) {
   return (
-    <SheetSection title={m.admin_story_title()} none={rows.length === 0 && m.admin_story_none()}>
+    <SheetSection title={m.admin_decisions_title()} none={rows.length === 0 && m.admin_decisions_none()}>
       <ol className="flex flex-col gap-4 border-s-2 border-line ps-4">
         {rows.map(({ _id, at, actor, action, reason }) => (
           <li key={_id} className="relative">

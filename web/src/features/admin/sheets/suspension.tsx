@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { KeepOutDialog } from "./visits";
 
 export function ListedBadge({ isSuspended }: { isSuspended: boolean }) {

@@ -8,8 +8,8 @@ import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { PhoneLink } from "../../../components/phone-link";
 import { momentLabel } from "../../../lib/india-time";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
-import { m } from "../../../paraglide/messages";
-import { type UserDetail, type UserRow, useBlockUser, userQuery } from "../api";
+import { m } from "../../../messages";
+import { type UserDetail, type UserRow, useBlockUser, userQuery } from "../api/lists";
 import { Story } from "./story";
 import { ComingVisits, KeepOutDialog } from "./visits";
 
@@ -52,8 +52,8 @@ function About({ user, nameId }: { user: UserDetail; nameId: string }) {
         {user.isDeleted && <Badge tone="bad">{m.admin_blocked()}</Badge>}
       </SheetName>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Detail label={m.email()}>{user.email}</Detail>
-        <Detail label={m.patient_phone()}>
+        <Detail label={m.field_email()}>{user.email}</Detail>
+        <Detail label={m.field_phone_number()}>
           <PhoneLink number={user.phone_number} />
         </Detail>
         <Detail label={m.admin_users_created()}>{momentLabel(user.accountCreatedDate)}</Detail>
@@ -76,12 +76,11 @@ const visitsOf = ({ bookings }: UserDetail) =>
 
 interface BlockButtonProps {
   isBlocked: boolean;
-  /** The id of the user's name. */
   describedBy: string;
   onPress: () => void;
 }
 
-/** Green to block, red to unblock: the product's colours say the state, its words the deed. */
+/** Green to block, red to unblock: the colour shows the state, the label the action. */
 export function BlockButton({ isBlocked, describedBy, onPress }: BlockButtonProps) {
   return (
     <Button tone={isBlocked ? "blood" : "brand"} describedBy={describedBy} onPress={onPress}>
@@ -91,7 +90,7 @@ export function BlockButton({ isBlocked, describedBy, onPress }: BlockButtonProp
 }
 
 export function BlockDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  // The question stays the one that was asked, whatever another administrator does meanwhile.
+  // The question stays the same even if another administrator acts meanwhile.
   const [isBlocked] = useState(user.isDeleted);
   const named = { name: user.username };
   return (

@@ -1,14 +1,19 @@
 /** Everything that doctors, hospitals and pharmacies have told of themselves. */
+
+import type { ComponentProps } from "react";
 import { useDistrictName, useStateName } from "../../../api/reference";
 import { Detail } from "../../../components/detail";
+import { LazyComponent } from "../../../components/lazy-component";
 import { PhoneLink } from "../../../components/phone-link";
 import { momentLabel } from "../../../lib/india-time";
+import { lazyModule } from "../../../lib/lazy-module";
 import { rupees } from "../../../lib/money";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
 import { experienceText } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import type { Doctor, Facility } from "../applicants";
+import type { Logins } from "./logins";
 
 interface Approval {
   /** Nothing while they wait for approval. */
@@ -34,7 +39,9 @@ export function DoctorData({ doctor, approvedAt }: Approval & { doctor: Doctor }
       <InMalayalam of={doctor} />
       {hospital && (
         <Detail label={m.doctor_hospital()} isWide>
-          {hospital.confirmed ? hospital.Hospital_name : `${hospital.Hospital_name} (${m.hospital_waits()})`}
+          {hospital.confirmed
+            ? hospital.Hospital_name
+            : `${hospital.Hospital_name} (${m.hospital_unconfirmed()})`}
         </Detail>
       )}
       <Since appliedAt={doctor.appliedAt} approvedAt={approvedAt} />
@@ -80,10 +87,10 @@ function InMalayalam({ of: { nameMl, addressMl } }: { of: MalayalamWords }) {
 function Contact({ phone, email }: { phone: string; email: string }) {
   return (
     <>
-      <Detail label={m.patient_phone()}>
+      <Detail label={m.field_phone_number()}>
         <PhoneLink number={phone} />
       </Detail>
-      <Detail label={m.email()}>{email}</Detail>
+      <Detail label={m.field_email()}>{email}</Detail>
     </>
   );
 }
@@ -95,4 +102,11 @@ function Since({ appliedAt, approvedAt }: Approval & { appliedAt: string }) {
       {approvedAt && <Detail label={m.admin_approved_at()}>{momentLabel(approvedAt)}</Detail>}
     </>
   );
+}
+
+const part = lazyModule(() => import("./logins"));
+
+/** Comes once a sheet is open: few look for it. */
+export function LazyLogins(props: ComponentProps<typeof Logins>) {
+  return <LazyComponent module={part}>{({ Logins }) => <Logins {...props} />}</LazyComponent>;
 }

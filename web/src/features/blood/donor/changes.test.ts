@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Donor } from "../api/donor";
+import type { Donor } from "../api";
 import { changesOf, detailsOf } from "./changes";
 
 /** As much of a donor as counts here. */

@@ -1,6 +1,6 @@
-/** What a donor says in the form; of changes only what is different is sent, and what was left empty stays as it is. */
+/** Values of the donor form. Only changed ones are sent; empty fields stay. */
 import * as v from "valibot";
-import type { Donor } from "../api/donor";
+import type { Donor } from "../api";
 
 export const detailsShape = v.object(
   v.entriesFromList(
@@ -12,7 +12,7 @@ export const detailsShape = v.object(
 type Details = v.InferOutput<typeof detailsShape>;
 export type Changes = Partial<Details> & { consent?: boolean };
 
-/** As the donor's page shows them: e-mail address and number are only hinted at, so their fields start empty. */
+/** E-mail address and phone number are masked, so their fields start empty. */
 export function detailsOf(donor: Donor): Details {
   const { Name, Blood_group, Gender, Age, District, State } = donor;
   return { Name, Blood_group, Gender, Age: String(Age), Email: "", Phone_number: "", District, State };

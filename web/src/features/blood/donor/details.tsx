@@ -8,20 +8,20 @@ import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
 import { TitledCard } from "../../../components/titled-card";
 import { genderOptions, labelOf } from "../../../lib/profile-values";
-import { m } from "../../../paraglide/messages";
-import { type Donor, useUpdateDonor } from "../api/donor";
+import { m } from "../../../messages";
+import { type Donor, useUpdateDonor } from "../api";
 import { groupName } from "../groups";
 import { usePlaceName } from "../words";
 import { changesOf, detailsShape } from "./changes";
 import { DonorFields } from "./fields";
 
-/** What is on file, and a form to change it. Number and address are only hinted at: a link may get into wrong hands. */
+/** A donor's data and a form to change it. Number and address are masked, because links can leak. */
 export function DonorDetails({ token, donor }: { token: string; donor: Donor }) {
   const [editing, setEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function edit(isEditing: boolean): void {
-    // The button that was pressed goes away.
+    // The pressed button is removed.
     flushSync(() => setEditing(isEditing));
     heading.current?.focus();
   }
@@ -83,18 +83,18 @@ type Facts = Pick<Change, Exclude<keyof Change, "version" | "differs" | "newEmai
 
 const consentText = ({ consent }: Facts) => (consent ? m.donor_change_yes() : m.donor_change_no());
 
-/** What is on file about a donor, or would be. With `before` it marks what differs from it. */
+/** A donor's data. With `before`, differences are marked. */
 export function DonorFacts({ facts, before }: { facts: Facts & Partial<Change>; before?: Facts }) {
   const placeOf = usePlaceName();
   const rows: [string, (from: Facts & Partial<Change>) => string][] = [
-    [m.profile_name(), ({ Name }) => Name],
+    [m.field_name(), ({ Name }) => Name],
     [m.blood_group(), ({ Blood_group }) => groupName(Blood_group)],
     [m.profile_gender(), ({ Gender }) => labelOf(genderOptions(), Gender)],
     [m.donor_age(), ({ Age }) => String(Age)],
-    [m.profile_district(), placeOf],
+    [m.field_district(), placeOf],
     [m.profile_phone(), ({ phoneHint }) => phoneHint],
     // Two addresses can have the same hint, so another one stands there in full.
-    [m.email(), ({ emailHint, newEmail }) => newEmail ?? emailHint],
+    [m.field_email(), ({ emailHint, newEmail }) => newEmail ?? emailHint],
   ];
   if (before && before.consent !== facts.consent) rows.push([m.donor_change_consent(), consentText]);
   return (

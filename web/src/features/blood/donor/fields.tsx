@@ -1,8 +1,8 @@
 import { RadioGroup } from "../../../components/radio-group";
 import { TextField } from "../../../components/text-field";
 import { genderOptions } from "../../../lib/profile-values";
-import { m } from "../../../paraglide/messages";
-import type { Donor } from "../api/donor";
+import { m } from "../../../messages";
+import type { Donor } from "../api";
 import { BloodGroupField, BloodPlaceFields } from "../fields";
 import { donorRules } from "../rules";
 
@@ -13,7 +13,7 @@ export function DonorFields({ donor }: { donor?: Donor }) {
   return (
     <>
       <TextField
-        label={m.profile_name()}
+        label={m.field_name()}
         name="Name"
         autoComplete="name"
         defaultValue={donor?.Name}
@@ -37,7 +37,7 @@ export function DonorFields({ donor }: { donor?: Donor }) {
           isRequired={isRequired}
         />
         <TextField
-          label={donor ? m.donor_new_email() : m.email()}
+          label={donor ? m.field_new_email() : m.field_email()}
           hint={donor ? m.donor_now({ hint: donor.emailHint }) : m.donor_email_hint()}
           name="Email"
           type="email"

@@ -1,14 +1,14 @@
 import { CalendarClock, CircleCheck, CirclePause, Info, type LucideIcon } from "lucide-react";
 import { dateLabel } from "../../../lib/visit-time";
-import { m } from "../../../paraglide/messages";
-import type { Donor } from "../api/donor";
+import { m } from "../../../messages";
+import type { Donor } from "../api";
 import { groupName, groupNames, recipientsOf } from "../groups";
 import { donorRules } from "../rules";
 
-const notAsked = { Icon: Info, tone: "bg-waiting-soft text-waiting-ink" };
+const inactiveLook = { Icon: Info, tone: "bg-pending-soft text-pending-ink" };
 const looks: Record<string, { Icon: LucideIcon; tone: string }> = {
   ready: { Icon: CircleCheck, tone: "bg-brand-soft text-brand-ink" },
-  paused: { Icon: CirclePause, tone: "bg-waiting-soft text-waiting-ink" },
+  paused: { Icon: CirclePause, tone: "bg-pending-soft text-pending-ink" },
   resting: { Icon: CalendarClock, tone: "bg-checked-soft text-checked-ink" },
 };
 
@@ -40,9 +40,8 @@ function words(donor: Donor): { title: string; text: string } {
   }
 }
 
-/** How things stand, in plain words. */
 export function DonorStatus({ donor }: { donor: Donor }) {
-  const { Icon, tone } = looks[donor.status] ?? notAsked;
+  const { Icon, tone } = looks[donor.status] ?? inactiveLook;
   const { title, text } = words(donor);
   return (
     <div role="status" className={`flex gap-4 rounded-card p-5 ${tone}`}>

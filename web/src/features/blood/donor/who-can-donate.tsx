@@ -1,6 +1,6 @@
 import { Check, ShieldCheck } from "lucide-react";
-import { m } from "../../../paraglide/messages";
-import { donorRules, leastHaemoglobin } from "../rules";
+import { m } from "../../../messages";
+import { donorRules, MIN_HAEMOGLOBIN } from "../rules";
 
 /** The national rules in five lines. They inform; only the blood centre can tell. */
 export function WhoCanDonate({ className = "" }: { className?: string }) {
@@ -8,7 +8,7 @@ export function WhoCanDonate({ className = "" }: { className?: string }) {
   const rules = [
     m.donor_who_age({ youngest, oldest, first: oldestFirstTime }),
     m.donor_who_weight({ kilograms }),
-    m.donor_who_haemoglobin({ least: leastHaemoglobin }),
+    m.donor_who_haemoglobin({ least: MIN_HAEMOGLOBIN }),
     m.donor_who_days({ men: daysMale, women: daysFemale }),
   ];
   return (

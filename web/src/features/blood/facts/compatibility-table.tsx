@@ -1,9 +1,9 @@
 import { Droplet } from "lucide-react";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { type BloodGroup, bloodGroups, canGive, groupName } from "../groups";
 
 interface CompatibilityTableProps {
-  /** The group that somebody looks for: its row and its column stand out. */
+  /** The chosen group: its row and column are highlighted. */
   group: string;
 }
 

@@ -3,19 +3,19 @@ import { useState } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Loaded } from "../../../components/loaded";
 import { NativeSelect } from "../../../components/native-select";
-import { Waiting } from "../../../components/waiting";
-import { m } from "../../../paraglide/messages";
-import { bloodFactsQuery, type DistrictDonors } from "../api/donor";
+import { Skeleton } from "../../../components/skeletons";
+import { m } from "../../../messages";
+import { bloodFactsQuery, type DistrictDonors } from "../api";
 import { bloodGroups, groupName } from "../groups";
 
-/** A number that could betray somebody the server keeps to itself. It tells steps of five, and nobody knows where they begin: what it keeps is below this. */
+/** The server hides small numbers and rounds others to steps of five. Hidden ones are below this. */
 const fewestShown = 10;
 
-/** How many donors there are: the whole table on a desk, one district at a time on a phone. */
+/** Numbers of donors: a table on wide screens, one district at a time on phones. */
 export function DonorCounts() {
   const facts = useQuery(bloodFactsQuery());
   return (
-    <Loaded load={facts} waiting={<Waiting look="h-20 md:h-180" />}>
+    <Loaded load={facts} fallback={<Skeleton look="h-20 md:h-180" />}>
       {({ donors }) => (
         <>
           <CountsTable rows={donors} />
@@ -38,7 +38,7 @@ function CountsTable({ rows }: { rows: DistrictDonors[] }) {
       <thead>
         <tr>
           <th scope="col" className="bg-sunken px-4 text-start font-semibold text-muted">
-            {m.profile_district()}
+            {m.field_district()}
           </th>
           {bloodGroups.map((group) => (
             <th key={group} scope="col" className="h-12 bg-sunken font-bold">
@@ -72,8 +72,8 @@ function CountsOfOne({ rows }: { rows: DistrictDonors[] }) {
   return (
     <div className="md:hidden">
       <NativeSelect
-        label={m.profile_district()}
-        placeholder={m.profile_choose()}
+        label={m.field_district()}
+        placeholder={m.form_choose()}
         options={rows.map(({ District }) => ({ id: District, label: nameOf(District) }))}
         value={district}
         onChange={setDistrict}

@@ -1,4 +1,4 @@
-/** /bloodanswer#token: a donor is asked for one request, and says yes or no. */
+/** /bloodanswer#token: a donor accepts or declines one request. */
 import { Droplet, HandHeart, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
@@ -7,23 +7,23 @@ import { LinkButton } from "../../../components/links";
 import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import { type Answer, answerQuery, useAcceptRequest, useDeclineRequest } from "../api/request";
+import { m } from "../../../messages";
+import { type Answer, answerQuery, useAcceptRequest, useDeclineRequest } from "../api";
 import { groupName } from "../groups";
+import { LazyDialog } from "../lazy-dialog";
 import { BloodLink, useHeadingFocus } from "../private-link";
-import { Question } from "../question";
 import { CallButton, RequestFacts } from "../request/facts";
 import { ReportButton } from "../request/report";
 
 export function Page() {
   return (
     <BloodLink ask={answerQuery} instead={{ to: paths.bloodDonate, label: m.donate_title() }}>
-      {(answer, token) => <Asked token={token} answer={answer} />}
+      {(answer, token) => <Invitation token={token} answer={answer} />}
     </BloodLink>
   );
 }
 
-interface AskedProps {
+interface InvitationProps {
   token: string;
   answer: Answer;
 }
@@ -45,12 +45,12 @@ function words({ status, Blood_group, yourGroup }: Answer): { title: string; tex
   };
 }
 
-function Asked({ token, answer }: AskedProps) {
+function Invitation({ token, answer }: InvitationProps) {
   const { status, saidYes, lastSeenAt, reported } = answer;
   const heading = useHeadingFocus(status);
   const { title, text } = words(answer);
   const Icon = status === "accepted" ? HandHeart : Droplet;
-  /** The two do not see each other, or no longer. */
+  /** Donor and requester do not see each other's data. */
   const isOver = status !== "asked" && status !== "accepted";
   return (
     <>
@@ -81,7 +81,7 @@ function Asked({ token, answer }: AskedProps) {
   );
 }
 
-function State({ token, answer }: AskedProps) {
+function State({ token, answer }: InvitationProps) {
   const { status, contact, reported } = answer;
   if (status === "asked" || status === "declined") {
     return (
@@ -114,16 +114,15 @@ function State({ token, answer }: AskedProps) {
     <p className="flex flex-wrap gap-3 max-sm:flex-col">
       <LinkButton to={paths.bloodFacts}>{m.blood_facts_link()}</LinkButton>
       <LinkButton tone="quiet" to={paths.home}>
-        {m.back_to_home()}
+        {m.nav_home()}
       </LinkButton>
     </p>
   );
 }
 
-/** The request without its numbers. */
 function Needed({ answer, children }: { answer: Answer; children?: ReactNode }) {
   return (
-    <TitledCard title={m.blood_what_is_needed()}>
+    <TitledCard title={m.blood_section_need()}>
       <RequestFacts request={answer} />
       {children}
       <p className="mt-5 border-t border-line pt-4 text-muted">{m.blood_centre_decides()}</p>
@@ -133,11 +132,11 @@ function Needed({ answer, children }: { answer: Answer; children?: ReactNode }) 
 
 interface YesOrNoProps {
   token: string;
-  /** The donor said no, and may think better of it. */
+  /** After a decline, the donor can still accept. */
   hasDeclined: boolean;
 }
 
-/** What a yes means, right above it; then yes or no. */
+/** What accepting means, and both buttons. */
 function YesOrNo({ token, hasDeclined }: YesOrNoProps) {
   const accept = useAcceptRequest(token);
   const decline = useDeclineRequest(token);
@@ -178,7 +177,7 @@ function YesOrNo({ token, hasDeclined }: YesOrNoProps) {
   );
 }
 
-/** After a yes: whom to call. */
+/** After accepting: whom to call. */
 function Contact({ contact }: { contact: NonNullable<Answer["contact"]> }) {
   const { Contact_name, Phone_number, Patient_name } = contact;
   const people = [
@@ -198,18 +197,18 @@ function Contact({ contact }: { contact: NonNullable<Answer["contact"]> }) {
       <div className="grid">
         <CallButton name={Contact_name} number={Phone_number} />
       </div>
-      <p className="mt-3 text-center text-muted">{m.blood_answer_they_see()}</p>
+      <p className="mt-3 text-center text-muted">{m.blood_answer_number_shown()}</p>
     </Card>
   );
 }
 
 interface TakeBackProps {
   token: string;
-  /** The request is over: nobody waits for the donor any more. */
+  /** Whether the request is over. */
   isOver?: boolean;
 }
 
-/** Takes a yes back, after a question. */
+/** Withdraws an acceptance, after a confirmation. */
 function TakeBack({ token, isOver = false }: TakeBackProps) {
   const decline = useDeclineRequest(token);
   const [asking, setAsking] = useState(false);
@@ -218,14 +217,14 @@ function TakeBack({ token, isOver = false }: TakeBackProps) {
     <>
       <Button tone="quiet" onPress={() => setAsking(true)}>
         <Undo2 aria-hidden className="size-5 shrink-0" />
-        {m.blood_take_back()}
+        {m.blood_withdraw()}
       </Button>
       {asking && (
-        <Question
+        <LazyDialog
           title={m.blood_take_back_title()}
           text={isOver ? m.blood_take_back_ended_text() : m.blood_take_back_text()}
-          yes={m.blood_take_back()}
-          no={isOver ? undefined : m.blood_take_back_no()}
+          yes={m.blood_withdraw()}
+          no={isOver ? undefined : m.blood_withdraw_cancel()}
           tone="blood"
           isPending={decline.isPending}
           onSubmit={() => decline.mutate(undefined, { onSettled: done })}

@@ -1,4 +1,4 @@
-/** /blooddonate: who can donate, and the form with which one becomes a donor. */
+/** /blooddonate: who can donate, and the registration of donors. */
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -11,8 +11,8 @@ import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/links";
 import { TextField } from "../../../components/text-field";
 import { donorRegistered, paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import { useDonorLink, useRegisterDonor } from "../api/donor";
+import { m } from "../../../messages";
+import { useDonorLink, useRegisterDonor } from "../api";
 import { detailsShape } from "../donor/changes";
 import { DonorFields } from "../donor/fields";
 import { WhoCanDonate } from "../donor/who-can-donate";
@@ -38,7 +38,7 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-/** The eight fields, and the consent without which nobody is ever written to. */
+/** The eight fields and the consent, without which a donor is never contacted. */
 function DonorForm() {
   const register = useRegisterDonor();
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ function DonorForm() {
 
 const linkShape = v.object({ Email: v.string() });
 
-/** For donors who lost their private link: it is mailed again. `paths.donorLink` leads here. */
+/** Mails a donor the private link again. The target of `paths.donorLink`. */
 function DonorLinkForm() {
   const link = useDonorLink();
   return (
@@ -98,9 +98,9 @@ function DonorLinkForm() {
           errors={refusedFields(link.error)}
           onSubmit={(form) => link.mutate(v.parse(linkShape, Object.fromEntries(form)))}
         >
-          <TextField label={m.email()} name="Email" type="email" isRequired />
+          <TextField label={m.field_email()} name="Email" type="email" isRequired />
           <Button type="submit" tone="soft" isPending={link.isPending}>
-            {m.donor_link_button()}
+            {m.donor_send_link()}
           </Button>
         </Form>
         <div role="status">

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { addDays } from "../../../lib/days";
 import { indiaTime } from "../../../lib/india-time";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused } from "../../../testing/page";
@@ -16,7 +17,6 @@ import {
   shown,
   told,
 } from "../../../testing/private-pages";
-import { dayAfter } from "../days";
 
 const today = indiaTime(Date.now()).day;
 
@@ -75,11 +75,11 @@ test("a donor pauses until a day, or openly, and comes back", async () => {
   await press("Pause");
   expect(await screen.findByText("This day cannot be chosen: Until.")).toBeDefined();
   expect(acts()).toHaveLength(2);
-  fill("Until", dayAfter(today, 1));
-  told.act = shown({ ...donor, status: "paused", pausedUntil: dayAfter(today, 1) });
+  fill("Until", addDays(today, 1));
+  told.act = shown({ ...donor, status: "paused", pausedUntil: addDays(today, 1) });
   await press("Pause");
   await screen.findByText(/^Paused until \w+ \d+ \w+/);
-  expect(await acts()[2]?.json()).toEqual({ until: dayAfter(today, 1) });
+  expect(await acts()[2]?.json()).toEqual({ until: addDays(today, 1) });
 });
 
 test("a donation is reported for today unless another day is chosen", async () => {

@@ -9,10 +9,11 @@ import { DateField } from "../../../components/date-field";
 import { Form } from "../../../components/form";
 import { RadioGroup } from "../../../components/radio-group";
 import { TitledCard } from "../../../components/titled-card";
+import { addDays } from "../../../lib/days";
 import { useIndiaTime } from "../../../lib/india-time";
 import { leaveDialogs } from "../../../lib/overlay-history";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import {
   type Donor,
   donorQuery,
@@ -23,20 +24,19 @@ import {
   useResumeDonor,
   useTakeOverChange,
   useUpdateDonor,
-} from "../api/donor";
-import { dayAfter } from "../days";
+} from "../api";
 import { Confirm } from "../donor/confirm";
 import { DonorDetails, DonorFacts } from "../donor/details";
+import { Disclosures } from "../donor/disclosures";
 import { Links } from "../donor/links";
 import { DonorStatus } from "../donor/status";
-import { WhoSaw } from "../donor/who-saw";
+import { LazyDialog } from "../lazy-dialog";
 import { BloodLink, useHeadingFocus } from "../private-link";
-import { Question } from "../question";
 import { donorRules } from "../rules";
 
 export function Page() {
   return (
-    <BloodLink ask={donorQuery} instead={{ to: paths.donorLink, label: m.donor_link_button() }}>
+    <BloodLink ask={donorQuery} instead={{ to: paths.donorLink, label: m.donor_send_link() }}>
       {(donor, token) => <Own token={token} donor={donor} />}
     </BloodLink>
   );
@@ -51,7 +51,7 @@ function Own({ token, donor }: OwnProps) {
   const { status, change, canConfirm } = donor;
   const heading = useHeadingFocus(`${status} ${Boolean(change)} ${canConfirm}`);
   const isConfirmed = status !== "unconfirmed";
-  // The link of a new address only confirms it: the address may be mistyped, and its reader a stranger.
+  // The link to a new address only confirms it: a mistyped address may belong to a stranger.
   const isOfNewAddress = isConfirmed && canConfirm;
   return (
     <>
@@ -61,7 +61,7 @@ function Own({ token, donor }: OwnProps) {
           {m.donor_hello({ name: donor.Name })}
         </h1>
       </div>
-      {change && !isOfNewAddress && <WaitingChange token={token} donor={donor} change={change} />}
+      {change && !isOfNewAddress && <PendingChange token={token} donor={donor} change={change} />}
       <DonorStatus donor={donor} />
       <Confirm token={token} donor={donor} />
       {!isOfNewAddress && <ForOwnAddress token={token} donor={donor} isConfirmed={isConfirmed} />}
@@ -74,14 +74,13 @@ function ForOwnAddress({ token, donor, isConfirmed }: OwnProps & { isConfirmed: 
     <>
       {isConfirmed && <ForConfirmed token={token} donor={donor} />}
       <DonorDetails token={token} donor={donor} />
-      {isConfirmed && <WhoSaw token={token} />}
+      {isConfirmed && <Disclosures token={token} />}
       {isConfirmed && <Links token={token} />}
       <Erase token={token} />
     </>
   );
 }
 
-/** What there is to say for somebody who can be asked. */
 function ForConfirmed({ token, donor }: OwnProps) {
   const { status } = donor;
   return (
@@ -94,18 +93,18 @@ function ForConfirmed({ token, donor }: OwnProps) {
   );
 }
 
-interface WaitingChangeProps extends OwnProps {
+interface PendingChangeProps extends OwnProps {
   change: NonNullable<Donor["change"]>;
 }
 
-/** Somebody registered again with this name, number and address: it counts only when the donor says so here, as they see it. */
-function WaitingChange({ token, donor, change }: WaitingChangeProps) {
+/** A second registration with the same data takes effect only when the donor accepts it here. */
+function PendingChange({ token, donor, change }: PendingChangeProps) {
   const takeOver = useTakeOverChange(token);
   const discard = useDiscardChange(token);
   return (
-    <section aria-labelledby="waiting-change" className="rounded-card bg-waiting-soft p-5 sm:p-8">
-      <h2 id="waiting-change" className="flex items-center gap-3 text-xl font-bold">
-        <UserRoundPen aria-hidden className="size-6 shrink-0 text-waiting-ink" />
+    <section aria-labelledby="pending-change" className="rounded-card bg-pending-soft p-5 sm:p-8">
+      <h2 id="pending-change" className="flex items-center gap-3 text-xl font-bold">
+        <UserRoundPen aria-hidden className="size-6 shrink-0 text-pending-ink" />
         {m.donor_change_title()}
       </h2>
       <p className="mt-1 mb-5">
@@ -126,27 +125,27 @@ function WaitingChange({ token, donor, change }: WaitingChangeProps) {
           isDisabled={discard.isPending}
           onPress={() => takeOver.mutate({ version: change.version })}
         >
-          {m.donor_change_take()}
+          {m.donor_change_accept()}
         </Button>
       </div>
     </section>
   );
 }
 
-/** For a donor who never agreed to be written to. */
+/** For a donor without consent. */
 function Agree({ token }: { token: string }) {
   const update = useUpdateDonor(token);
   return (
     <Card className="max-sm:p-5 sm:p-8">
       <p className="mb-5">{m.donor_consent_hidden()}</p>
       <Button isPending={update.isPending} onPress={() => update.mutate({ consent: true })}>
-        {m.donor_agree()}
+        {m.donor_consent_give()}
       </Button>
     </Card>
   );
 }
 
-/** Somebody gave blood, here or elsewhere: the days of rest begin. */
+/** Records a donation: the resting period begins. */
 function Donation({ token, donor }: OwnProps) {
   const report = useReportDonation(token);
   const today = useIndiaTime()?.day ?? "";
@@ -166,7 +165,7 @@ function Donation({ token, donor }: OwnProps) {
           name="date"
           value={date}
           onChange={setChosen}
-          first={today && dayAfter(today, -365)}
+          first={today && addDays(today, -365)}
           last={today}
         />
         <div className="grid sm:grid-cols-3">
@@ -179,7 +178,7 @@ function Donation({ token, donor }: OwnProps) {
   );
 }
 
-/** Not to be asked for a while. */
+/** Pauses a donor. */
 function Pause({ token }: { token: string }) {
   const pause = usePauseDonor(token);
   const today = useIndiaTime()?.day;
@@ -205,7 +204,7 @@ function Pause({ token }: { token: string }) {
             name="until"
             value={until}
             onChange={setUntil}
-            first={today && dayAfter(today, 1)}
+            first={today && addDays(today, 1)}
           />
         )}
         <div className="grid sm:grid-cols-3">
@@ -236,7 +235,7 @@ function Erase({ token }: { token: string }) {
   const [asking, setAsking] = useState(false);
 
   function confirm(): void {
-    // The link is dead from then on: no way back to it.
+    // The link stops working: replace it in the history.
     const leave = () => navigate(paths.home, { replace: true });
     erase.mutate(undefined, { onSuccess: () => leaveDialogs(key, leave) });
   }
@@ -248,11 +247,11 @@ function Erase({ token }: { token: string }) {
         <span className="text-blood-ink">{m.donor_erase()}</span>
       </Button>
       {asking && (
-        <Question
+        <LazyDialog
           title={m.donor_erase_question()}
           text={m.donor_erase_question_text()}
           yes={m.donor_erase()}
-          no={m.donor_erase_keep()}
+          no={m.donor_erase_cancel()}
           tone="blood"
           isPending={erase.isPending}
           onSubmit={confirm}

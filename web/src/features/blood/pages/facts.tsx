@@ -4,7 +4,7 @@ import { LinkButton } from "../../../components/links";
 import { RadioTile } from "../../../components/radio-tile";
 import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { WhoCanDonate } from "../donor/who-can-donate";
 import { CompatibilityTable } from "../facts/compatibility-table";
 import { DonorCounts } from "../facts/donor-counts";
@@ -17,7 +17,7 @@ export function Page({ title }: { title: string }) {
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted">{m.blood_facts_text()}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <TitledCard title={m.blood_table_title()}>
+        <TitledCard title={m.blood_facts_link()}>
           <GroupFinder group={group} onChange={setGroup} />
           <div className="mt-6">
             <CompatibilityTable group={group} />
@@ -48,7 +48,7 @@ interface GroupFinderProps {
   onChange: (group: string) => void;
 }
 
-/** One's own group, and in words what the table says about it. */
+/** Choose a group and read its row of the table in words. */
 function GroupFinder({ group, onChange }: GroupFinderProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** /bloodrequest/own#token: the requester's page. Confirm first, then see who answers, then close. */
+/** /bloodrequest/own#token: the requester confirms, sees who answers, and closes the request. */
 import { Droplet, HandHeart, Send, X } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { Badge, type BadgeTone } from "../../../components/badge";
@@ -9,17 +9,11 @@ import { Note } from "../../../components/note";
 import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import {
-  isRunning,
-  type OwnRequest,
-  ownRequestQuery,
-  useCloseRequest,
-  useConfirmRequest,
-} from "../api/request";
+import { m } from "../../../messages";
+import { isRunning, type OwnRequest, ownRequestQuery, useCloseRequest, useConfirmRequest } from "../api";
 import { groupName } from "../groups";
+import { LazyDialog } from "../lazy-dialog";
 import { BloodLink, useHeadingFocus } from "../private-link";
-import { Question } from "../question";
 import { DonorCard } from "../request/donor-card";
 import { RequestFacts } from "../request/facts";
 
@@ -36,18 +30,18 @@ interface OwnProps {
   request: OwnRequest;
 }
 
-/** A request's states as its requester reads them, and what is said once nothing more is asked of anybody. */
+/** Texts of a request's states for its requester. */
 const states: Record<string, { tone: BadgeTone; label: () => string; over?: () => string }> = {
   Open: { tone: "checked", label: m.blood_status_open },
   Matched: { tone: "good", label: m.blood_status_matched },
-  Fulfilled: { tone: "good", label: m.blood_status_fulfilled, over: m.blood_over_fulfilled },
-  Closed: { tone: "quiet", label: m.blood_status_closed, over: m.blood_over_closed },
-  Expired: { tone: "quiet", label: m.blood_status_expired, over: m.blood_over_expired },
+  Fulfilled: { tone: "good", label: m.blood_status_fulfilled, over: m.blood_ended_fulfilled },
+  Closed: { tone: "quiet", label: m.blood_status_closed, over: m.blood_ended_closed },
+  Expired: { tone: "quiet", label: m.blood_status_expired, over: m.blood_ended_expired },
 };
 
-/** Nobody is asked before it was checked, so nothing is said about donors then. */
-const held = { tone: "waiting" as BadgeTone, label: m.blood_status_held, over: undefined };
-/** Confirmed, and nobody was asked yet. */
+/** Held for a review: no donors are asked yet. */
+const held = { tone: "pending" as BadgeTone, label: m.blood_status_held, over: undefined };
+/** Confirmed, no donors asked yet. */
 const looking = { tone: "checked" as BadgeTone, label: m.blood_status_looking, over: undefined };
 
 function Own({ token, request }: OwnProps) {
@@ -95,7 +89,7 @@ function Own({ token, request }: OwnProps) {
   );
 }
 
-/** Nobody is asked by merely opening the mailed link: mail programs open links on their own. */
+/** Opening the link confirms nothing, because mail programs open links by themselves. */
 function Confirm({ token, request }: OwnProps) {
   const confirm = useConfirmRequest(token);
   return (
@@ -122,7 +116,7 @@ interface Figure {
   look?: string;
 }
 
-/** How far the asking has come. A drop for every unit, full for those that a donor said yes to; the words say the same. */
+/** Progress: a drop for every unit, filled for each donor who accepted. */
 function Progress({ request }: { request: OwnRequest }) {
   const { accepted, asked, declined, nextWaveAt, Units: units } = request;
   const covered = Math.min(accepted.length, units);
@@ -134,7 +128,7 @@ function Progress({ request }: { request: OwnRequest }) {
         ]
       : []),
     ...(nextWaveAt
-      ? [{ label: m.blood_next_wave(), value: momentLabel(nextWaveAt), look: "col-span-2" }]
+      ? [{ label: m.blood_next_round(), value: momentLabel(nextWaveAt), look: "col-span-2" }]
       : []),
   ];
   return (
@@ -163,10 +157,10 @@ function Progress({ request }: { request: OwnRequest }) {
   );
 }
 
-/** Where it goes on by itself nobody need do anything; else an administrator decides. */
+/** A held request continues by itself at some time, or an administrator decides. */
 function Held({ until }: { until?: string | null }) {
   return (
-    <section aria-labelledby="held" className="rounded-card bg-waiting-soft p-5 sm:p-8">
+    <section aria-labelledby="held" className="rounded-card bg-pending-soft p-5 sm:p-8">
       <h2 id="held" className="text-xl font-bold">
         {m.blood_held_title()}
       </h2>
@@ -213,7 +207,7 @@ function Donors({ token, request }: OwnProps) {
   );
 }
 
-/** The two good ends of a request. Either is asked about once more, because neither can be undone. */
+/** Closes the request; asks first, because it cannot be undone. */
 function Close({ token }: { token: string }) {
   const close = useCloseRequest(token);
   const [question, setQuestion] = useState<"fulfilled" | "unneeded">();
@@ -232,7 +226,7 @@ function Close({ token }: { token: string }) {
         </Button>
       </div>
       {question && (
-        <Question
+        <LazyDialog
           title={m.blood_close_question()}
           text={fulfilled ? m.blood_close_fulfilled_text() : m.blood_close_unneeded_text()}
           yes={fulfilled ? m.blood_close_fulfilled() : m.blood_close_unneeded()}

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { addDays } from "../../../lib/days";
 import { indiaTime } from "../../../lib/india-time";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
-import { dayAfter } from "../days";
 import { Page } from "./request";
 
 const states = [{ name: "Kerala", districts: [{ name: "Ernakulam" }] }];
@@ -65,7 +65,7 @@ test("hospitals of the directory are offered while one types, and any other can 
 test("after sending, the address stands there, and a slip in it is mended without typing all again", async () => {
   act = () => answer(undefined, "Please confirm by the link in our mail.");
   await open();
-  await fillIn(dayAfter(today, 3));
+  await fillIn(addDays(today, 3));
   await send();
   expect(await screen.findByText("Please confirm by the link in our mail.")).toBeDefined();
   expect(screen.getByText("rekha@exmaple.com")).toBeDefined();
@@ -77,7 +77,7 @@ test("after sending, the address stands there, and a slip in it is mended withou
     Hospital: "General Hospital",
     District: "Ernakulam",
     State: "Kerala",
-    Needed_by: dayAfter(today, 3),
+    Needed_by: addDays(today, 3),
     Contact_name: "Rekha",
     Phone_number: "9876543210",
     Email: "rekha@exmaple.com",
@@ -100,7 +100,7 @@ test("a request that is sent too often is the server's message, and nothing is l
 
 test.each([-1, 31])("a day %i days from today cannot be chosen", async (days) => {
   await open();
-  await fillIn(dayAfter(today, days));
+  await fillIn(addDays(today, days));
   await send();
   expect(await screen.findAllByText("This day cannot be chosen: Needed by.")).toHaveLength(2);
   expect(sent()).toEqual([]);

@@ -1,11 +1,11 @@
-/** /bloodrequest: what is needed, and then where the mail with the confirming link went. */
+/** /bloodrequest: the form, then the address to which the confirmation link was sent. */
 import { MailCheck, Siren } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkButton, TextLink } from "../../../components/links";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { RequestForm } from "../request/form";
 
 export function Page({ title }: { title: string }) {
@@ -34,13 +34,13 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-/** Volunteers need hours. Whoever has not got them must not lose them here. */
+/** In an emergency people call 108: volunteers need hours. */
 function Emergency() {
   return (
     <div className="flex gap-3 rounded-card border border-blood/20 bg-surface p-4 sm:p-5">
       <Siren aria-hidden className="mt-0.5 size-6 shrink-0 text-blood" />
       <p>
-        <strong className="text-blood-ink">{m.blood_emergency()}</strong> {m.blood_emergency_text()}{" "}
+        <strong className="text-blood-ink">{m.blood_emergency_title()}</strong> {m.blood_emergency_text()}{" "}
         <a href="tel:108" className="font-semibold underline sm:whitespace-nowrap underline-offset-4">
           {m.blood_emergency_call()}
         </a>
@@ -49,7 +49,6 @@ function Emergency() {
   );
 }
 
-/** What happens after the form is sent, and what never happens. */
 function Steps() {
   const steps = [m.blood_step_confirm(), m.blood_step_asked(), m.blood_step_numbers()];
   return (
@@ -77,12 +76,12 @@ function Steps() {
 
 interface SentProps {
   email: string;
-  /** What the server said. */
+  /** The server's answer. */
   message: string;
   onCorrect: () => void;
 }
 
-/** The request waits for its confirmation. The address stands there in full, so that a slip is seen. */
+/** Waiting for confirmation. Shows the full address, so that a typing error is seen. */
 function Sent({ email, message, onCorrect }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -107,7 +106,7 @@ function Sent({ email, message, onCorrect }: SentProps) {
         <Button tone="quiet" onPress={onCorrect}>
           {m.blood_sent_correct()}
         </Button>
-        <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+        <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
       </div>
     </Card>
   );

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { momentLabel } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import type { AcceptedDonor, FormerDonor } from "../api/request";
+import { m } from "../../../messages";
+import type { AcceptedDonor, FormerDonor } from "../api";
 import { groupName } from "../groups";
 import { CallButton } from "./facts";
 import { ReportButton } from "./report";
@@ -12,7 +12,7 @@ interface DonorCardProps {
   donor: AcceptedDonor | FormerDonor;
 }
 
-/** A donor who said yes: from that moment on, and only then, with a number. Of a former one nothing is told but the group. */
+/** A donor who accepted, with the phone number. Former ones show the group only. */
 export function DonorCard({ token, donor }: DonorCardProps) {
   const heading = useId();
   const nameOf = useDistrictName();

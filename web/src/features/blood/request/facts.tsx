@@ -2,7 +2,7 @@ import { CalendarDays, Droplets, Hospital, MapPin, MessageSquareText, Phone } fr
 import { Fact } from "../../../components/fact";
 import { buttonLook } from "../../../components/links";
 import { dateLabel } from "../../../lib/visit-time";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { groupName } from "../groups";
 import { usePlaceName } from "../words";
 
@@ -20,7 +20,7 @@ interface RequestFactsProps {
   };
 }
 
-/** What is needed, where and until when: the same for the requester and for the donor who is asked. */
+/** A request's facts for requester and donor. */
 export function RequestFacts({ request }: RequestFactsProps) {
   const placeOf = usePlaceName();
   const { Blood_group, Units, Reason, Hospital: hospital, inDirectory } = request;
@@ -36,7 +36,7 @@ export function RequestFacts({ request }: RequestFactsProps) {
       label: m.blood_hospital(),
       text: inDirectory ? hospital : `${hospital} (${m.blood_not_in_directory()})`,
     },
-    { Icon: MapPin, label: m.profile_district(), text: placeOf(request) },
+    { Icon: MapPin, label: m.field_district(), text: placeOf(request) },
     { Icon: MessageSquareText, label: m.blood_reason_given(), text: Reason, className: "sm:col-span-2" },
   ].filter(({ text }) => text);
   return (
@@ -50,7 +50,7 @@ export function RequestFacts({ request }: RequestFactsProps) {
   );
 }
 
-/** A number to call with one press. It stands there in full too, for whoever calls from another phone. */
+/** A phone link with the full number. */
 export function CallButton({ name, number }: { name: string; number: string }) {
   return (
     <a

@@ -9,14 +9,13 @@ import { FormSection } from "../../../components/form-section";
 import { NativeSelect } from "../../../components/native-select";
 import { TextArea } from "../../../components/text-area";
 import { TextField } from "../../../components/text-field";
+import { addDays } from "../../../lib/days";
 import { useIndiaTime } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
-import { hospitalNamesQuery } from "../api/hospital";
-import { useRequestBlood } from "../api/request";
-import { dayAfter } from "../days";
+import { m } from "../../../messages";
+import { hospitalNamesQuery, useRequestBlood } from "../api";
 import { BloodGroupField, BloodPlaceFields } from "../fields";
 import { donorsFor, groupName } from "../groups";
-import { daysAhead, longestReason, mostUnits } from "../rules";
+import { MAX_DAYS_AHEAD, MAX_REASON_LENGTH, MAX_UNITS } from "../rules";
 
 const requestShape = v.object(
   v.entriesFromList(
@@ -37,7 +36,7 @@ const requestShape = v.object(
   ),
 );
 
-const unitOptions = Array.from({ length: mostUnits }, (_, place) => ({
+const unitOptions = Array.from({ length: MAX_UNITS }, (_, place) => ({
   id: String(place + 1),
   label: String(place + 1),
 }));
@@ -67,7 +66,7 @@ export function RequestForm({ onSent }: RequestFormProps) {
         </div>
         <div className="flex flex-col gap-2 sm:col-span-2">
           <BloodGroupField onChange={setGroup} />
-          <WhoIsAsked group={group} />
+          <AskedGroups group={group} />
         </div>
         <div className="flex flex-col gap-1.5">
           <NativeSelect
@@ -86,15 +85,15 @@ export function RequestForm({ onSent }: RequestFormProps) {
           value={neededBy}
           onChange={setNeededBy}
           first={today}
-          last={today && dayAfter(today, daysAhead)}
-          hint={m.blood_needed_by_hint({ days: daysAhead })}
+          last={today && addDays(today, MAX_DAYS_AHEAD)}
+          hint={m.blood_needed_by_hint({ days: MAX_DAYS_AHEAD })}
         />
         <div className="sm:col-span-2">
           <TextArea
             label={m.blood_reason()}
             hint={m.blood_reason_hint()}
             name="Reason"
-            maxLength={longestReason}
+            maxLength={MAX_REASON_LENGTH}
           />
         </div>
       </FormSection>
@@ -115,7 +114,7 @@ export function RequestForm({ onSent }: RequestFormProps) {
           type="tel"
           isRequired
         />
-        <TextField label={m.email()} hint={m.blood_email_hint()} name="Email" type="email" isRequired />
+        <TextField label={m.field_email()} hint={m.blood_email_hint()} name="Email" type="email" isRequired />
       </FormSection>
       <div className="flex flex-col gap-3">
         <Button type="submit" tone="blood" size="large" isPending={request.isPending}>
@@ -127,7 +126,7 @@ export function RequestForm({ onSent }: RequestFormProps) {
   );
 }
 
-/** A hospital of the directory, or any other, which donors read is none. */
+/** A hospital of the directory, or another one, which is marked for donors. */
 function HospitalField() {
   const [typed, setTyped] = useState("");
   const { data: hospitals = [] } = useQuery(hospitalNamesQuery(typed.trim()));
@@ -146,7 +145,7 @@ function HospitalField() {
 }
 
 /** Which donors a request reaches. Nothing is chosen at first. */
-function WhoIsAsked({ group }: { group: string }) {
+function AskedGroups({ group }: { group: string }) {
   return (
     <div aria-live="polite" className="min-h-11 rounded-control bg-blood-soft p-4">
       {group === "" ? (

@@ -2,9 +2,9 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { m } from "../../../paraglide/messages";
-import { useReport } from "../api/request";
-import { Question } from "../question";
+import { m } from "../../../messages";
+import { useReport } from "../api";
+import { LazyDialog } from "../lazy-dialog";
 
 interface ReportProps {
   token: string;
@@ -18,7 +18,6 @@ interface ReportButtonProps extends ReportProps {
   describedBy?: string;
 }
 
-/** Something is wrong with the other side. */
 export function ReportButton({ isReported, describedBy, ...whose }: ReportButtonProps) {
   const [asking, setAsking] = useState(false);
   const flag = <Flag aria-hidden className="size-5 shrink-0 text-blood" />;
@@ -45,7 +44,7 @@ export function ReportButton({ isReported, describedBy, ...whose }: ReportButton
 function ReportDialog({ token, donor, onClose }: ReportProps & { onClose: () => void }) {
   const report = useReport(token, donor);
   return (
-    <Question
+    <LazyDialog
       title={m.blood_report_title()}
       text={m.blood_report_text()}
       reasonLabel={m.blood_report_reason()}

@@ -1,4 +1,4 @@
-/** On top of a page: a visit that was just booked, with what happens next, until it is closed; and the visits of today. */
+/** Banners on top of a page: the visit just booked with next steps, and today's visits. */
 import { useQuery } from "@tanstack/react-query";
 import { Share2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -6,14 +6,14 @@ import { IconButton } from "../../../components/icon-button";
 import { buttonLook, LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { ShareButton } from "../../../components/share-button";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { doctorPageOf, paths } from "../../../lib/paths";
 import { placeName } from "../../../lib/places";
+import { startOf, visitWhen } from "../../../lib/visit-words";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { type Booking, bookingsAheadQuery, whileRequested } from "../api/patient";
+import { m } from "../../../messages";
+import { type Booking, bookingsAheadQuery, whileRequested } from "../api";
 import { type OwnStateName, ownState } from "../own-state";
-import { startOf, visitWhen } from "../words";
 import { BookingActions } from "./booking-actions";
 import { BookingCard } from "./booking-card";
 import { BookingSlip, PrintedPage } from "./booking-slip";
@@ -21,7 +21,7 @@ import { NextTimes } from "./next-times";
 
 interface BookedVisitProps {
   userId: string;
-  /** Of the booking. Limits keep the bookings ahead below a page, so the first page has it. */
+  /** The booking's id. Upcoming bookings fit on the first page, so it is there. */
   id: string;
   onClose: () => void;
 }
@@ -32,10 +32,10 @@ export function BookedVisit({ userId, id, onClose }: BookedVisitProps) {
     refetchInterval: ({ state }) => whileRequested(state.data),
   });
   return (
-    <section aria-label={m.booked_other()} className="page py-6 empty:hidden">
-      <Loaded load={bookings} waiting={<Waiting look="h-96" />} missing={m.booked_failed()}>
+    <section aria-label={m.booked_title()} className="page py-6 empty:hidden">
+      <Loaded load={bookings} fallback={<Skeleton look="h-96" />} missing={m.booked_failed()}>
         {(rows) => {
-          // Nothing of another account's booking, or of one that is gone.
+          // Shows nothing for another account's booking or a removed one.
           const booking = rows.find(({ _id }) => _id === id);
           return booking && <Booked booking={booking} onClose={onClose} />;
         }}
@@ -60,21 +60,21 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
   const state = ownState(booking);
   const next = whatNext(booking);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page's own heading takes the focus on arrival; what was just booked matters more.
+  // Takes the focus from the page's heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="rounded-card border border-brand bg-brand-soft p-3 sm:p-6">
       <div className="flex items-start justify-between gap-3 text-brand-ink">
         <h2 ref={heading} tabIndex={-1} className="text-xl font-bold sm:text-2xl">
-          {(titles[state] ?? m.booked_other)()}
+          {(titles[state] ?? m.booked_title)()}
         </h2>
-        <IconButton label={m.close()} onPress={onClose}>
+        <IconButton label={m.action_close()} onPress={onClose}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
       {next && (
         <p className="mt-1 mb-4 text-brand-ink">
-          <strong>{m.booked_next()}: </strong>
+          <strong>{m.booked_next_title()}: </strong>
           {next}
         </p>
       )}
@@ -93,7 +93,7 @@ function Booked({ booking, onClose }: { booking: Booking; onClose: () => void })
   );
 }
 
-/** To a relative: whom, when and where. The link is the doctor's page, since the booking is the patient's own. */
+/** Text to share with a relative. Links to the doctor's page, because the booking is private. */
 function ShareVisit({ booking }: { booking: Booking }) {
   const { doctorId: doctor, place } = booking;
   const title = doctorTitle(doctor);
@@ -110,7 +110,7 @@ function ShareVisit({ booking }: { booking: Booking }) {
   );
 }
 
-/** Today's visits of who is signed in, the nearest first; nothing where there is none, or where they could not be loaded. */
+/** Today's visits, the nearest first; nothing without any or when loading fails. */
 export function VisitsToday({ userId }: { userId: string }) {
   const { data = [] } = useQuery({
     ...bookingsAheadQuery(userId),

@@ -8,14 +8,14 @@ import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { placeOnMap } from "../../../lib/places";
 import { dayOf } from "../../../lib/visit-time";
+import { visitWhen } from "../../../lib/visit-words";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api/patient";
-import { visitWhen } from "../words";
+import { m } from "../../../messages";
+import { ScheduleSheet } from "../../slots/schedule-sheet";
+import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api";
 import { PrintButton } from "./booking-slip";
-import { ScheduleSheet } from "./schedule-sheet";
 
-/** What can be done about a visit that is still ahead; once its time has begun, only how to get there. */
+/** Actions of an upcoming visit; after it has begun, directions only. */
 export function BookingActions({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<"cancel" | "reschedule">();
   const calendar = useCalendarFile();
@@ -88,7 +88,7 @@ function Reschedule({ booking, onClose }: ActionProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          // A visit that can no longer be moved leaves nothing to choose; a taken slot leaves the others.
+          // Closes the picker when the visit can no longer be moved; a taken slot leaves it open.
           if (refusedAs(error, "not_changeable")) onClose();
         },
       },
@@ -108,7 +108,9 @@ function Reschedule({ booking, onClose }: ActionProps) {
       onClose={onClose}
     >
       <DoctorLine doctor={booking.doctorId} />
-      <p className="rounded-control bg-sunken px-4 py-3">{m.reschedule_now({ when: visitWhen(booking) })}</p>
+      <p className="rounded-control bg-sunken px-4 py-3">
+        {m.reschedule_current_time({ when: visitWhen(booking) })}
+      </p>
     </ScheduleSheet>
   );
 }

@@ -1,4 +1,3 @@
-/** A visit as its patient sees it. */
 import { CalendarDays, Clock, MapPin, Ticket, UserRound, Wallet } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useDistrictName } from "../../../api/reference";
@@ -10,13 +9,12 @@ import { placeAddress, placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import type { Booking } from "../api/patient";
-import { OwnState } from "./own-state-badge";
+import { m } from "../../../messages";
+import type { Booking } from "../api";
+import { OwnState } from "../own-state";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 
-/** One visit. Its actions stand below, where there are any. */
 export function BookingCard({ booking, children }: { booking: Booking; children: ReactNode }) {
   const heading = useId();
   const { doctorId: doctor, place } = booking;

@@ -1,4 +1,4 @@
-/** A booking on paper, for the clinic's desk: who, with whom, when, where, the token. The theme's print rules leave out everything else. */
+/** A booking on paper for the clinic's desk. The theme's print rules hide everything else. */
 import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
@@ -8,12 +8,12 @@ import { placeAddress, placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
 import { dayOf, printedDate, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import type { Booking } from "../api/patient";
-import { ownStateLabel } from "./own-state-badge";
+import { m } from "../../../messages";
+import type { Booking } from "../api";
+import { ownStateLabel } from "../own-state";
 
 export interface SlipFacts {
-  /** The page of a link names no patient. */
+  /** Pages behind a link show no patient. */
   patient?: string;
   doctor: string;
   speciality?: string;
@@ -23,11 +23,11 @@ export interface SlipFacts {
   address: string;
   token?: string | null;
   state: string;
-  /** The booking's id, by which the administrator finds it. */
+  /** The booking's id, which the administrator can search for. */
   number?: string;
 }
 
-/** Whether the page is being printed. It is drawn at once: the browser takes the page when the event has been handled. */
+/** Whether the page is being printed. Rendered synchronously: the browser prints when the event handler returns. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -43,12 +43,11 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** What a page is on paper, however it is printed. */
 export function PrintedPage({ children }: { children: ReactNode }) {
   return useIsPrinting() ? <PrintSheet>{children}</PrintSheet> : null;
 }
 
-/** Beside the app, seen on paper alone. `isAlone` leaves out every other sheet too. */
+/** Rendered next to the app, visible on paper only. `isAlone` hides every other sheet. */
 function PrintSheet({ isAlone = false, children }: { isAlone?: boolean; children: ReactNode }) {
   return createPortal(
     <section
@@ -79,7 +78,7 @@ export function Slip({
       {speciality && <p>{speciality}</p>}
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 border-t pt-4">
         {patient && <Line label={m.booking_patient()}>{patient}</Line>}
-        <Line label={m.slip_state()}>{state}</Line>
+        <Line label={m.column_status()}>{state}</Line>
         <Line label={m.confirm_date()}>{printedDate(dayOf(startsAt))}</Line>
         <Line label={m.confirm_time()}>{timeLabel(time)}</Line>
         {token && <Line label={m.queue_token()}>{token}</Line>}
@@ -121,7 +120,7 @@ export function BookingSlip({ booking }: { booking: Booking }) {
   );
 }
 
-/** Prints the slip of one booking, whatever else the page would print. */
+/** Prints the slip of one booking and nothing else. */
 export function PrintButton({ booking }: { booking: Booking }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -137,7 +136,7 @@ export function PrintButton({ booking }: { booking: Booking }) {
     <>
       <Button tone="quiet" onPress={print}>
         <Printer aria-hidden className="size-5 shrink-0" />
-        {m.clinic_print()}
+        {m.action_print()}
       </Button>
       {isPrinting && (
         <PrintSheet isAlone>

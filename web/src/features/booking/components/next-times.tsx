@@ -1,17 +1,18 @@
-/** For a request that the doctor did not answer: the doctor's next free times, booked for the same person with one press. */
+/** For an unanswered request: the doctor's next free times for the same person. */
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { bookAgainWith, bookedAt } from "../../../lib/paths";
+import type { KeptChoice } from "../../../lib/visit-choice";
+import { visitWhen } from "../../../lib/visit-words";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { availabilityQuery, type Booking, freeSlotsQuery, useBook } from "../api/patient";
-import type { KeptChoice } from "../visit-choice";
-import { visitWhen } from "../words";
+import { m } from "../../../messages";
+import { availabilityQuery, freeSlotsQuery } from "../../slots/api";
+import { type Booking, useBook } from "../api";
 
 const offeredTimes = 3;
 
@@ -40,15 +41,15 @@ export function NextTimes({ booking }: { booking: Booking }) {
       className="mb-8 rounded-card border border-brand bg-surface p-4 shadow-card sm:p-5"
     >
       <h2 id={heading} className="text-lg font-bold">
-        {m.next_times_title({ doctor: doctorTitle(doctor) })}
+        {m.unanswered_title({ doctor: doctorTitle(doctor) })}
       </h2>
-      <p className="text-muted wrap-anywhere">{m.next_times_text({ when: visitWhen(booking), name })}</p>
-      <Loaded load={week} waiting={<Waiting className="mt-4" look="h-12" />} missing={m.slot_load_failed()}>
+      <p className="text-muted wrap-anywhere">{m.unanswered_text({ when: visitWhen(booking), name })}</p>
+      <Loaded load={week} fallback={<Skeleton className="mt-4" look="h-12" />} missing={m.slot_load_failed()}>
         {() =>
           day ? (
             <Loaded
               load={slots}
-              waiting={<Waiting className="mt-4" look="h-12" />}
+              fallback={<Skeleton className="mt-4" look="h-12" />}
               missing={m.slot_load_failed()}
             >
               {(free) => (
@@ -73,7 +74,7 @@ export function NextTimes({ booking }: { booking: Booking }) {
         }
       </Loaded>
       <LinkButton tone="quiet" to={bookAgainWith(doctor._id)} state={kept} className="mt-3 max-sm:w-full">
-        {m.next_times_other()}
+        {m.unanswered_other_time()}
       </LinkButton>
     </section>
   );

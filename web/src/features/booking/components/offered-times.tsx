@@ -1,12 +1,12 @@
-/** Times that doctors offered with a rejection, each to be booked with one press. Booked, they are confirmed at once. */
+/** Times that doctors offered with a rejection. Booking one confirms it at once. */
 import { DoctorLine } from "../../../components/doctor-line";
 import { LinkButton } from "../../../components/links";
 import { doctorPageOf, paths } from "../../../lib/paths";
+import type { VisitChoice } from "../../../lib/visit-choice";
 import { dayOf } from "../../../lib/visit-time";
-import { m } from "../../../paraglide/messages";
-import type { Booking } from "../api/patient";
-import type { VisitChoice } from "../visit-choice";
-import { visitWhen } from "../words";
+import { visitWhen } from "../../../lib/visit-words";
+import { m } from "../../../messages";
+import type { Booking } from "../api";
 
 export function OfferedTimes({ bookings }: { bookings: readonly Booking[] }) {
   return bookings.map(
@@ -27,9 +27,11 @@ function Offer({ booking, at }: { booking: Booking; at: string }) {
   return (
     <section className="mb-6 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <DoctorLine doctor={doctor} />
-      <p className="my-3 font-semibold">{m.offered_time({ when: visitWhen({ startsAt: at, time }) })}</p>
+      <p className="my-3 font-semibold">
+        {m.booking_offered_time({ when: visitWhen({ startsAt: at, time }) })}
+      </p>
       <LinkButton to={paths.confirmBooking} state={choice}>
-        {m.offered_take()}
+        {m.booking_offered_take()}
       </LinkButton>
     </section>
   );

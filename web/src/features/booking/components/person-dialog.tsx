@@ -1,12 +1,12 @@
-/** Somebody whom a patient books for: a new one, or one to be changed. */
+/** Adds or changes a person whom a patient books for. */
 import { useState } from "react";
 import * as v from "valibot";
-import { asked } from "../../../api/change";
+import { confirmDialogProps } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Checkbox } from "../../../components/checkbox";
 import { TextField } from "../../../components/text-field";
-import { m } from "../../../paraglide/messages";
-import { type Person, useSavePerson } from "../api/people";
+import { m } from "../../../messages";
+import { type Person, useSavePerson } from "../api";
 
 const shape = v.object({
   name: v.string(),
@@ -14,7 +14,7 @@ const shape = v.object({
 });
 
 interface PersonDialogProps {
-  /** A new one, where there is none. */
+  /** A new person without it. */
   person?: Person;
   onClose: () => void;
 }
@@ -28,9 +28,9 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     <ActionDialog
       title={person ? m.people_change_title() : m.people_add_title()}
       text={m.people_add_text()}
-      yes={m.people_save()}
+      yes={m.action_save()}
       tone="brand"
-      {...asked(save, onClose, (_, form) => ({
+      {...confirmDialogProps(save, onClose, (_, form) => ({
         ...v.parse(shape, Object.fromEntries(form)),
         under18: isMinor,
         guardian: isMinor && isGuardian,
@@ -38,7 +38,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       onClose={onClose}
     >
       <TextField
-        label={m.patient_name()}
+        label={m.confirm_patient_name()}
         name="name"
         autoComplete="off"
         defaultValue={person?.name}
@@ -46,7 +46,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
         autoFocus
       />
       <TextField
-        label={m.patient_phone()}
+        label={m.field_phone_number()}
         name="phoneNumber"
         type="tel"
         autoComplete="off"
@@ -55,10 +55,10 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
         isRequired
       />
       <Checkbox name="under18" isChecked={isMinor} onChange={setMinor}>
-        {m.people_minor()}
+        {m.people_under_18()}
       </Checkbox>
       {isMinor && (
-        <div className="rounded-control bg-waiting-soft px-4 py-2 text-waiting-ink">
+        <div className="rounded-control bg-pending-soft px-4 py-2 text-pending-ink">
           <Checkbox
             name="guardian"
             isChecked={isGuardian}

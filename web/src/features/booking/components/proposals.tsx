@@ -1,4 +1,4 @@
-/** What doctors asked a patient to come again for: three free slots each, taken with one press. */
+/** Follow-ups that doctors proposed, each with three free slots. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarHeart } from "lucide-react";
 import { useId, useRef } from "react";
@@ -7,11 +7,11 @@ import { Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
 import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf } from "../../../lib/visit-time";
+import { visitWhen } from "../../../lib/visit-words";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { type Proposal, proposalsQuery, useDeclineProposal, useTakeProposal } from "../api/proposals";
-import { sessionPlace } from "../sessions";
-import { visitWhen } from "../words";
+import { m } from "../../../messages";
+import { sessionPlace } from "../../slots/sessions";
+import { type Proposal, proposalsQuery, useAcceptProposal, useDeclineProposal } from "../api";
 
 export function Proposals({ userId }: { userId: string }) {
   const proposals = useQuery(proposalsQuery(userId));
@@ -19,7 +19,11 @@ export function Proposals({ userId }: { userId: string }) {
   return (
     <div ref={all} tabIndex={-1} className="outline-none">
       {/* The list of visits below says it when the page could not be refreshed. */}
-      <Loaded load={{ ...proposals, isRefetchError: false }} waiting={null} missing={m.proposals_failed()}>
+      <Loaded
+        load={{ ...proposals, isRefetchError: false }}
+        fallback={null}
+        missing={m.proposal_load_failed()}
+      >
         {(rows) =>
           rows.length > 0 && (
             <ul className="mb-8 grid gap-4 md:gap-5">
@@ -51,7 +55,7 @@ interface ProposalCardProps {
 
 function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
   const heading = useId();
-  const take = useTakeProposal(userId);
+  const take = useAcceptProposal(userId);
   const decline = useDeclineProposal(userId);
   const { _id: id, doctorId: doctor, day, slots } = proposal;
   const isLater = slots[0] !== undefined && dayOf(slots[0].startsAt) !== day;
@@ -78,7 +82,7 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
           </p>
         </div>
       </div>
-      {isLater && <p className="mt-3">{m.proposal_later()}</p>}
+      {isLater && <p className="mt-3">{m.proposal_none_that_day()}</p>}
       {slots.length === 0 && <p className="mt-3">{m.proposal_none_free()}</p>}
       <div className="mt-4 grid gap-2 sm:grid-cols-3">
         {slots.map((slot) => (
@@ -108,7 +112,7 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
           isDisabled={take.isPending}
           onPress={() => decline.mutate(id, { onSuccess: onAnswered })}
         >
-          {m.proposal_decline()}
+          {m.offer_decline()}
         </Button>
       </div>
     </article>

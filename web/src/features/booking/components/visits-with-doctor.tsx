@@ -1,22 +1,22 @@
-/** What a patient has had with a doctor: the latest visits, and the way to all of them. Nothing for whoever comes the first time. */
+/** The patient's latest visits with a doctor; nothing without any. */
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { bookingsWith } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import { latestWithDoctorQuery } from "../api/patient";
-import { visitWhen } from "../words";
-import { OwnState } from "./own-state-badge";
+import { visitWhen } from "../../../lib/visit-words";
+import { m } from "../../../messages";
+import { latestWithDoctorQuery } from "../api";
+import { OwnState } from "../own-state";
 
 export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorId: string }) {
   const visits = useQuery(latestWithDoctorQuery(userId, doctorId));
   return (
-    <Loaded load={visits} waiting={null} missing={m.visits_with_failed()}>
+    <Loaded load={visits} fallback={null} missing={m.doctor_visits_failed()}>
       {(rows) =>
         rows.length > 0 && (
           <Card className="max-sm:p-5 sm:p-8">
-            <h2 className="text-xl font-bold">{m.visits_with_title()}</h2>
+            <h2 className="text-xl font-bold">{m.doctor_visits_title()}</h2>
             <ul className="mt-3 divide-y divide-line border-y border-line">
               {rows.map((visit) => (
                 <li
@@ -32,7 +32,7 @@ export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorI
               ))}
             </ul>
             <LinkButton tone="soft" to={bookingsWith(doctorId)} className="mt-5 max-sm:w-full">
-              {m.visits_with_all()}
+              {m.doctor_visits_all()}
             </LinkButton>
           </Card>
         )

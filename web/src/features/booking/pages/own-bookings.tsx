@@ -3,26 +3,26 @@ import { CalendarHeart, CalendarPlus, UsersRound } from "lucide-react";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { useFilters } from "../../../lib/address";
 import { bookAgainWith, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
+import type { KeptChoice } from "../../../lib/visit-choice";
 import { doctorTitle } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { type Booking, ownBookingsQuery, whileRequested } from "../api/patient";
+import { m } from "../../../messages";
+import { OwnWaitlist } from "../../waitlist/own-waitlist";
+import { type Booking, ownBookingsQuery, whileRequested } from "../api";
 import { BookingActions } from "../components/booking-actions";
 import { BookingCard } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { NextTimes } from "../components/next-times";
 import { OfferedTimes } from "../components/offered-times";
-import { OwnWaits } from "../components/own-waits";
 import { Proposals } from "../components/proposals";
-import type { KeptChoice } from "../visit-choice";
 
-/** Whose visits are shown: one doctor's, or all. */
+/** Filter: one doctor, or all. */
 const filtered = { doctor: {} };
 
-/** The request that was not answered, in whose place another time is booked: the mail's link names it. */
+/** The unanswered request that the e-mail's link names. */
 const instead = { instead: {} };
 
 export function Page({ title }: { title: string }) {
@@ -37,7 +37,7 @@ export function Page({ title }: { title: string }) {
     icon: CalendarHeart,
     title: m.booking_empty_title(),
     text: m.booking_empty_text(),
-    children: <LinkButton to={paths.category}>{m.book_appointment()}</LinkButton>,
+    children: <LinkButton to={paths.category}>{m.home_book_appointment()}</LinkButton>,
   };
   return (
     <div className="page py-8 md:py-12">
@@ -48,14 +48,14 @@ export function Page({ title }: { title: string }) {
           {m.people_title()}
         </LinkButton>
       </div>
-      {!isFiltered && <OwnWaits />}
+      {!isFiltered && <OwnWaitlist />}
       <Proposals userId={userId} />
       <LoadedList
         load={bookings}
-        waiting={<Waiting line="h-8 w-56" className={cardsLook} blocks={2} look="h-96 sm:h-80" />}
+        fallback={<Skeleton line="h-8 w-56" className={cardsLook} blocks={2} look="h-96 sm:h-80" />}
         heading="h2"
         none={none}
-        search={{ isFiltered, noMatch: m.visits_with_none(), onClear: clear }}
+        search={{ isFiltered, noMatch: m.doctor_visits_none(), onClear: clear }}
       >
         {(rows) => (
           <>
@@ -74,15 +74,15 @@ export function Page({ title }: { title: string }) {
   );
 }
 
-/** Says that the list is one doctor's alone, and leads back to all. */
+/** Says that the list is filtered by doctor, and clears the filter. */
 function OnlyWith({ doctor, onClear }: { doctor: string; onClear: () => void }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-control bg-brand-soft px-4 py-3 text-brand-ink">
       <p role="status" className="font-semibold">
-        {m.visits_with_only({ doctor })}
+        {m.doctor_visits_only({ doctor })}
       </p>
       <Button tone="quiet" onPress={onClear}>
-        {m.visits_with_clear()}
+        {m.doctor_visits_clear()}
       </Button>
     </div>
   );
@@ -142,7 +142,6 @@ function Section({ title, bookings }: { title: string; bookings: readonly Bookin
   );
 }
 
-/** The doctor's page with the slot picker open, and the same person chosen. */
 function BookAgain({ booking }: { booking: Booking }) {
   const { patient_name: name, contact_number: phoneNumber, person } = booking;
   const kept: KeptChoice = { patient: { name, phoneNumber, person: person ?? undefined } };
@@ -151,7 +150,7 @@ function BookAgain({ booking }: { booking: Booking }) {
       <div className="grid border-t border-line pt-4">
         <LinkButton tone="soft" to={bookAgainWith(booking.doctorId._id)} state={kept}>
           <CalendarPlus aria-hidden className="size-5 shrink-0" />
-          {m.booking_once_more()}
+          {m.booking_again_short()}
         </LinkButton>
       </div>
     </div>

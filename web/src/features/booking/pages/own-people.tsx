@@ -2,22 +2,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, ShieldCheck, Trash2, UserRoundPlus, UsersRound } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { asked } from "../../../api/change";
+import { confirmDialogProps } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { focusAfterDialog } from "../../../lib/focus";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
-import { m } from "../../../paraglide/messages";
-import { type Person, peopleQuery, useRemovePerson } from "../api/people";
+import { m } from "../../../messages";
+import { type Person, peopleQuery, useRemovePerson } from "../api";
 import { PersonDialog } from "../components/person-dialog";
 
-/** As many as the server keeps of one account. */
+/** The server's limit. */
 const most = 20;
 
 export function Page({ title }: { title: string }) {
@@ -35,7 +35,7 @@ export function Page({ title }: { title: string }) {
     <div className="page max-w-3xl py-8 sm:py-12">
       <ListHeading title={title} />
       <p className="mt-2 mb-6 text-muted">{m.people_text()}</p>
-      <Loaded load={people} waiting={<Waiting blocks={2} look="h-32" />} heading="h2">
+      <Loaded load={people} fallback={<Skeleton blocks={2} look="h-32" />} heading="h2">
         {(all) => (
           <Found
             rows={all}
@@ -59,9 +59,9 @@ export function Page({ title }: { title: string }) {
                   ))}
                 </ul>
                 <div className="mt-6 flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
-                  {rows.length < most ? add : <p className="text-muted">{m.people_full()}</p>}
+                  {rows.length < most ? add : <p className="text-muted">{m.people_limit_reached()}</p>}
                   <LinkButton tone="quiet" to={paths.userBookings}>
-                    {m.bookings()}
+                    {m.nav_bookings()}
                   </LinkButton>
                 </div>
               </>
@@ -97,11 +97,11 @@ function PersonCard({ person, onRemoved }: { person: Person; onRemoved: () => vo
         <div className="grid grid-cols-2 gap-2 max-sm:w-full">
           <Button tone="quiet" describedBy={nameId} onPress={() => setOpen("change")}>
             <Pencil aria-hidden className="size-5 shrink-0" />
-            {m.people_change()}
+            {m.action_change()}
           </Button>
           <Button tone="quiet" describedBy={nameId} onPress={() => setOpen("remove")}>
             <Trash2 aria-hidden className="size-5 shrink-0 text-blood" />
-            {m.people_remove()}
+            {m.action_remove()}
           </Button>
         </div>
       </div>
@@ -129,10 +129,10 @@ function RemoveDialog({ person: { _id, name }, onRemoved, onClose }: RemoveDialo
     <ActionDialog
       title={m.people_remove_title({ name })}
       text={m.people_remove_text()}
-      yes={m.people_remove()}
+      yes={m.action_remove()}
       no={m.people_remove_no()}
       tone="blood"
-      {...asked(remove, done, () => undefined)}
+      {...confirmDialogProps(remove, done, () => undefined)}
       onClose={onClose}
     />
   );

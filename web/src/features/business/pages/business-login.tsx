@@ -3,32 +3,32 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { challengeIn, codeErrors, ifEnded, refusedFields } from "../../../api/problem";
-import { Late } from "../../../components/late";
+import { LazyComponent } from "../../../components/lazy-component";
 import { TextLink } from "../../../components/links";
 import { RadioGroup } from "../../../components/radio-group";
 import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
-import { download } from "../../../lib/download";
 import { useHydrated } from "../../../lib/hydrated";
+import { lazyModule } from "../../../lib/lazy-module";
 import { paths } from "../../../lib/paths";
 import { returnAddress, useGoOn } from "../../../lib/return-address";
 import { kindOf } from "../../../lib/session";
-import { m } from "../../../paraglide/messages";
-import { useBusinessLogin, useBusinessLoginCode, type Worker } from "../api/join";
+import { m } from "../../../messages";
+import { useBusinessLogin, useBusinessLoginCode, type Worker } from "../join-api";
 
 const workerShape = v.picklist(["doctor", "hospital", "pharmacy"]);
 const credentialsShape = v.object({ worker: workerShape, email: v.string(), password: v.string() });
 
-/** Hospitals and pharmacies share an area, doctors have their own. */
+/** Hospitals and pharmacies share an area. */
 const areas = { doctor: "/doctor/", business: "/business/" };
 
-/** Whose session ended finds themselves chosen; anybody else the doctor. */
+/** The role of the ended session, or the doctor. */
 function firstWorker(state: unknown): Worker {
   if (!returnAddress(state, areas.business)) return "doctor";
   return v.parse(v.fallback(workerShape, "hospital"), kindOf("worker"));
 }
 
-/** Few need it, so it comes when a login asks for it. */
-const codeStep = download(() => import("../../../components/code-step"));
+/** Loaded when a login needs it. */
+const codeStep = lazyModule(() => import("../../../components/code-step"));
 
 export function Page({ title }: { title: string }) {
   const login = useBusinessLogin();
@@ -39,7 +39,7 @@ export function Page({ title }: { title: string }) {
   const [chosen, setChosen] = useState<Worker>();
   const worker = chosen ?? first;
   const choices = [
-    { id: "doctor", label: m.doctor_area(), Icon: Stethoscope },
+    { id: "doctor", label: m.area_doctor(), Icon: Stethoscope },
     { id: "hospital", label: m.forgot_role_hospital(), Icon: Hospital },
     { id: "pharmacy", label: m.forgot_role_pharmacy(), Icon: Pill },
   ];
@@ -61,10 +61,10 @@ export function Page({ title }: { title: string }) {
 
   const challenge = challengeIn(login.error);
   if (challenge && login.variables) {
-    // Whoever the password was right for.
+    // The role for which the password was right.
     const { worker: as } = login.variables;
     return (
-      <Late part={codeStep} onFail={beginAgain}>
+      <LazyComponent module={codeStep} onFail={beginAgain}>
         {({ CodeStep }) => (
           <CodeStep
             isPending={code.isPending}
@@ -79,7 +79,7 @@ export function Page({ title }: { title: string }) {
             onAgain={beginAgain}
           />
         )}
-      </Late>
+      </LazyComponent>
     );
   }
 
@@ -98,8 +98,8 @@ export function Page({ title }: { title: string }) {
           onChange={(id) => setChosen(v.parse(workerShape, id))}
         />
       </LoginForm>
-      <WayAcross question={m.login_not_member()}>
-        <TextLink to={paths.forBusiness}>{m.login_sign_up()}</TextLink>
+      <WayAcross question={m.login_no_account()}>
+        <TextLink to={paths.forBusiness}>{m.login_register()}</TextLink>
       </WayAcross>
       <WayAcross question={m.desk_login_question()}>
         <TextLink to={paths.deskLogin}>{m.desk_login_title()}</TextLink>

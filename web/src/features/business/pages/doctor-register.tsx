@@ -5,8 +5,8 @@ import { RadioGroup } from "../../../components/radio-group";
 import { TextField } from "../../../components/text-field";
 import { genderOptions } from "../../../lib/profile-values";
 import { specialities, specialityName } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { JoinPage } from "../components/join-page";
+import { m } from "../../../messages";
+import { JoinPage } from "../join-page";
 
 const names = {
   address: "consultation_Address",
@@ -24,10 +24,10 @@ export function Page() {
       worker="doctor"
       title={m.doctor_register_heading()}
       text={m.doctor_register_text()}
-      needs={[m.join_need_number(), m.join_need_photo(), m.join_need_minutes()]}
+      needs={[m.join_requirement_registration(), m.join_requirement_photo(), m.join_requirement_minutes()]}
       parts={(onMend) => [
         { title: m.join_person(), fields: <Person /> },
-        { title: m.join_practice(), fields: <Practice onMend={onMend} /> },
+        { title: m.doctor_profile_practice(), fields: <Practice onMend={onMend} /> },
       ]}
       address={{ label: m.join_address(), hint: m.join_address_hint() }}
       names={names}
@@ -70,7 +70,7 @@ function Practice({ onMend }: { onMend: () => void }) {
       <NativeSelect
         label={m.join_specialization()}
         name="specialization"
-        placeholder={m.profile_choose()}
+        placeholder={m.form_choose()}
         options={specialities.map((speciality) => ({
           id: speciality.title,
           label: specialityName(speciality),

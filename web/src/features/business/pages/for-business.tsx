@@ -11,7 +11,7 @@ import { Banner, Steps } from "../../../components/landing";
 import { LinkButton } from "../../../components/links";
 import { NextSteps } from "../../../components/next-steps";
 import { paths, pharmacyRegister } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import file from "../join.svg";
 import inlinedFile from "../join.svg?inline";
 
@@ -75,7 +75,7 @@ const workers = [
 function Workers() {
   return (
     <section className="page py-10 md:py-14">
-      <h2 className="text-2xl font-bold sm:text-3xl">{m.business_who()}</h2>
+      <h2 className="text-2xl font-bold sm:text-3xl">{m.join_who()}</h2>
       <div className="mt-6 grid gap-5 md:mt-8 lg:grid-cols-3 lg:gap-6">
         {workers.map(({ Icon, name, question, text, to }) => (
           <article

@@ -1,10 +1,10 @@
-/** /hospitalregister, for pharmacies (`?category=Pharmacy`) too: one form, with the words that fit. */
+/** /hospitalregister, also for pharmacies (`?category=Pharmacy`). */
 import { PhotoField } from "../../../components/photo-field";
 import { TextField } from "../../../components/text-field";
 import { useFilters } from "../../../lib/address";
 import { useHydrated } from "../../../lib/hydrated";
-import { m } from "../../../paraglide/messages";
-import { JoinPage } from "../components/join-page";
+import { m } from "../../../messages";
+import { JoinPage } from "../join-page";
 
 const params = { category: {} };
 
@@ -26,7 +26,7 @@ export function Page() {
       worker="hospital"
       title={m.hospital_register_heading()}
       text={isPharmacy ? m.pharmacy_register_text() : m.hospital_register_text()}
-      needs={[m.join_need_licence(), m.join_need_photo_place(), m.join_need_minutes()]}
+      needs={[m.join_requirement_licence(), m.join_requirement_photo_place(), m.join_requirement_minutes()]}
       parts={() => [
         {
           title: isPharmacy ? m.join_pharmacy() : m.join_hospital(),

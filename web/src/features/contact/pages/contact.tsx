@@ -1,4 +1,4 @@
-/** /contact: a message to whoever runs this installation; it arrives in the administrator's chat. */
+/** /contact: a message to the operator, shown in the administrator's messages. */
 import { Ambulance, MailCheck, Scale, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
@@ -11,10 +11,10 @@ import { TextArea } from "../../../components/text-area";
 import { TextField } from "../../../components/text-field";
 import { useNotices } from "../../../lib/notices";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { type ContactMessage, useSendMessage } from "../api";
 
-/** As long as a message may be; the server refuses longer ones. */
+/** The server's limit. */
 const longestMessage = 4000;
 
 const text = v.pipe(v.string(), v.trim());
@@ -50,7 +50,7 @@ function Write({ onSent }: { onSent: (message: ContactMessage) => void }) {
   return (
     <Form isKept errors={refusedFields(send.error)} onSubmit={submit}>
       <TextField label={m.contact_name()} name="name" autoComplete="name" isRequired maxLength={100} />
-      <TextField label={m.email()} name="email" type="email" hint={m.contact_email_hint()} isRequired />
+      <TextField label={m.field_email()} name="email" type="email" hint={m.contact_email_hint()} isRequired />
       <TextField label={m.contact_phone()} name="phone" type="tel" />
       <TextArea
         label={m.contact_message()}
@@ -81,7 +81,7 @@ function Sent({ message: { email }, onAgain }: { message: ContactMessage; onAgai
       </h2>
       <p className="mt-2 max-w-md text-lg text-muted wrap-anywhere">{m.contact_sent_text({ email })}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+        <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
         <Button tone="quiet" onPress={onAgain}>
           {m.contact_again()}
         </Button>
@@ -97,7 +97,7 @@ function Aside() {
     {
       Icon: Ambulance,
       title: m.contact_emergency_title(),
-      text: m.emergency_note(),
+      text: m.footer_emergency(),
       look: "bg-blood-soft text-blood-ink",
     },
     {

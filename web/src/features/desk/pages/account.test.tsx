@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
-import { overwriteGetLocale } from "../../../paraglide/runtime";
+import { setLocale } from "../../../messages/locale";
 import { answer, renderPage, server } from "../../../testing/page";
 import { Page } from "./account";
 
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 test.each([
   ["en", "doctor", "Dr. Meera"],
@@ -13,7 +13,7 @@ test.each([
   ["en", "hospital", "Meera"],
   ["ml", "hospital", "മീര"],
 ] as const)("in %s somebody whom a %s employs reads for whom they work", async (language, kind, shown) => {
-  overwriteGetLocale(() => language);
+  setLocale(language);
   signIn("desk", "token", "s1");
   server.mockImplementation(async () =>
     answer({

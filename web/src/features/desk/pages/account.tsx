@@ -1,4 +1,4 @@
-/** /desk/account: who one is at the desk, and what is kept about that. */
+/** /desk/account: the own desk login and its data. */
 import { useQuery } from "@tanstack/react-query";
 import { BriefcaseMedical, CalendarDays, Download, Mail, UserRound } from "lucide-react";
 import { Button } from "../../../components/button";
@@ -6,12 +6,12 @@ import { Card } from "../../../components/card";
 import { Fact } from "../../../components/fact";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
+import { Skeleton } from "../../../components/skeletons";
 import { TitledCard } from "../../../components/titled-card";
-import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
 import { doctorTitle, inLanguage } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import { ownDeskQuery, useOwnDeskData } from "../api/own";
+import { m } from "../../../messages";
+import { ownDeskQuery, useOwnDeskData } from "../api";
 
 export function Page({ title }: { title: string }) {
   const data = useOwnDeskData();
@@ -19,14 +19,14 @@ export function Page({ title }: { title: string }) {
     <div className="mx-auto max-w-3xl">
       <ListHeading title={title} />
       <div className="mt-6">
-        <Loaded heading="h2" load={useQuery(ownDeskQuery())} waiting={<Waiting look="h-60" />}>
+        <Loaded heading="h2" load={useQuery(ownDeskQuery())} fallback={<Skeleton look="h-60" />}>
           {({ name, email, employer, since }) => (
             <Card className="max-sm:p-5 sm:p-8">
               <dl className="grid gap-5 sm:grid-cols-2">
-                <Fact icon={<UserRound aria-hidden className="size-5" />} label={m.profile_name()}>
+                <Fact icon={<UserRound aria-hidden className="size-5" />} label={m.field_name()}>
                   {name}
                 </Fact>
-                <Fact icon={<Mail aria-hidden className="size-5" />} label={m.email()}>
+                <Fact icon={<Mail aria-hidden className="size-5" />} label={m.field_email()}>
                   {email}
                 </Fact>
                 <Fact icon={<BriefcaseMedical aria-hidden className="size-5" />} label={m.desk_employer()}>

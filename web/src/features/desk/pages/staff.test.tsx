@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
-import { overwriteGetLocale } from "../../../paraglide/runtime";
+import { setLocale } from "../../../messages/locale";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
-import type { DeskAct, DeskHospital, Invitation, Staff } from "../api/staff";
+import type { DeskAct, DeskHospital, Invitation, Staff } from "../api";
 import { Page } from "./staff";
 
 const anu: Staff = {
@@ -51,7 +51,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => overwriteGetLocale(() => "en"));
+afterEach(() => setLocale("en"));
 
 const show = (shell = "doctor") => renderPage(<Page title="Assistants" shell={shell} />);
 const inDialog = () => within(screen.getByRole("dialog"));
@@ -148,7 +148,7 @@ test("the desk of the hospital that confirmed the doctor is let in by one press"
 });
 
 test("the hospital has its Malayalam name for who reads Malayalam", async () => {
-  overwriteGetLocale(() => "ml");
+  setLocale("ml");
   hospital = { _id: "h1", Hospital_name: "Asha Hospital", nameMl: "ആശ ഹോസ്പിറ്റൽ", allowed: false };
   show();
   expect(await screen.findByRole("checkbox", { name: /^ആശ ഹോസ്പിറ്റൽ/ })).toBeDefined();

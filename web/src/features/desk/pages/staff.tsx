@@ -1,34 +1,38 @@
-/** /doctor/assistants and /business/desk: who works at the desk. Each has a login of their own, which ends with one tap. */
+/** /doctor/assistants and /business/desk: the people at the desk and their logins. */
 import { useQuery } from "@tanstack/react-query";
 import { ConciergeBell, UserRoundPlus } from "lucide-react";
 import { useRef, useState } from "react";
 import * as v from "valibot";
-import { asked } from "../../../api/change";
+import { confirmDialogProps } from "../../../api/change";
 import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
+import { Checkbox } from "../../../components/checkbox";
 import { type Column, DataTable } from "../../../components/data-table";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
+import { TableSkeleton } from "../../../components/skeletons";
 import { StepUpFields } from "../../../components/step-up-fields";
 import { TextField } from "../../../components/text-field";
-import { TableWaiting } from "../../../components/waiting";
+import { TitledCard } from "../../../components/titled-card";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { idOf } from "../../../lib/session";
 import { stepUpOf, stepUpShape } from "../../../lib/step-up";
-import { m } from "../../../paraglide/messages";
+import { inLanguage } from "../../../lib/words";
+import { m } from "../../../messages";
+import { Acts } from "../acts";
 import {
+  type DeskHospital,
   type Employer,
   type Invitation,
   type Staff,
   staffQuery,
   useAddStaff,
   useEndStaff,
+  useLetHospital,
   useResetSecondFactor,
-} from "../api/staff";
-import { Acts } from "../components/acts";
-import { HospitalDesk } from "../components/hospital-desk";
+} from "../api";
 
 export function Page({ title, shell }: { title: string; shell: string }) {
   const isDoctor = shell === "doctor";
@@ -46,7 +50,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
       <p className="mt-2 mb-6 max-w-2xl text-muted">
         {isDoctor ? m.desk_assistants_text() : m.desk_staff_text()}
       </p>
-      <Loaded heading="h2" load={useQuery(staffQuery(role))} waiting={<TableWaiting />}>
+      <Loaded heading="h2" load={useQuery(staffQuery(role))} fallback={<TableSkeleton />}>
         {({ staff, invitations, hospital }) => (
           <>
             <StaffList role={role} title={title} staff={staff} hasInvitations={invitations.length > 0} />
@@ -69,7 +73,7 @@ const nameId = ({ _id }: Person) => `staff-${_id}`;
 const personColumns = (): Column<Person>[] => [
   {
     id: "name",
-    header: m.profile_name(),
+    header: m.field_name(),
     cell: (row) => (
       <span id={nameId(row)} className="wrap-anywhere">
         {row.name}
@@ -79,7 +83,7 @@ const personColumns = (): Column<Person>[] => [
   },
   {
     id: "email",
-    header: m.email(),
+    header: m.field_email(),
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     onCard: "wide",
   },
@@ -89,7 +93,6 @@ interface StaffListProps {
   role: Employer;
   title: string;
   staff: readonly Staff[];
-  /** Then the list of those stands in the place of "nobody yet". */
   hasInvitations: boolean;
 }
 
@@ -99,7 +102,7 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
   const list = useRef<HTMLDivElement>(null);
   const none = { icon: ConciergeBell, title: m.desk_staff_none_title(), text: m.desk_staff_none_text() };
 
-  /** The row has left the list, and with it the button that had the focus. */
+  /** The row and its focused button are gone. */
   function ended(): void {
     setLeaving(undefined);
     focusAfterDialog(list.current);
@@ -126,7 +129,7 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
               {
                 id: "last-use",
                 header: m.admins_last_use(),
-                cell: ({ lastUsedAt }) => (lastUsedAt ? momentLabel(lastUsedAt) : m.admins_never()),
+                cell: ({ lastUsedAt }) => (lastUsedAt ? momentLabel(lastUsedAt) : m.value_not_yet()),
               },
               {
                 id: "action",
@@ -231,7 +234,7 @@ interface ResetDialogProps {
   onClose: () => void;
 }
 
-/** For somebody who lost the phone and the recovery codes. */
+/** For people who lost their phone and recovery codes. */
 function ResetDialog({ role, staff: { _id, name }, onClose }: ResetDialogProps) {
   const reset = useResetSecondFactor(role, _id);
   const asksCode = useAsksCode(role, reset.error);
@@ -241,7 +244,7 @@ function ResetDialog({ role, staff: { _id, name }, onClose }: ResetDialogProps) 
       text={m.desk_reset_text()}
       yes={m.admin_second_factor_remove()}
       tone="blood"
-      {...asked(reset, onClose, (_, form) => stepUpOf(form))}
+      {...confirmDialogProps(reset, onClose, (_, form) => stepUpOf(form))}
       onClose={onClose}
     >
       <StepUpFields asksCode={asksCode} autoFocus />
@@ -260,11 +263,11 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
       text={m.desk_add_text()}
       yes={m.desk_add_yes()}
       tone="brand"
-      {...asked(add, onClose, (_, form) => v.parse(addShape, Object.fromEntries(form)))}
+      {...confirmDialogProps(add, onClose, (_, form) => v.parse(addShape, Object.fromEntries(form)))}
       onClose={onClose}
     >
-      <TextField label={m.profile_name()} name="name" autoComplete="off" isRequired autoFocus />
-      <TextField label={m.email()} name="email" type="email" autoComplete="off" isRequired />
+      <TextField label={m.field_name()} name="name" autoComplete="off" isRequired autoFocus />
+      <TextField label={m.field_email()} name="email" type="email" autoComplete="off" isRequired />
       <StepUpFields asksCode={asksCode} />
     </ActionDialog>
   );
@@ -272,7 +275,6 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
 
 interface EndDialogProps {
   role: Employer;
-  /** Of somebody at the desk, or of an invitation. */
   id: string;
   title: string;
   text: string;
@@ -283,5 +285,27 @@ interface EndDialogProps {
 
 function EndDialog({ role, id, onDone, ...dialog }: EndDialogProps) {
   const end = useEndStaff(role);
-  return <ActionDialog {...dialog} tone="blood" {...asked(end, onDone, () => id)} />;
+  return <ActionDialog {...dialog} tone="blood" {...confirmDialogProps(end, onDone, () => id)} />;
+}
+
+interface HospitalDeskProps {
+  docId: string;
+  /** Which confirmed the doctor. */
+  hospital: DeskHospital;
+}
+
+/** A checkbox that saves immediately. */
+export function HospitalDesk({ docId, hospital }: HospitalDeskProps) {
+  const letting = useLetHospital(docId);
+  return (
+    <TitledCard className="mt-8" title={m.desk_hospital_title()} text={m.desk_hospital_text()}>
+      <Checkbox
+        name="allowed"
+        isChecked={letting.isPending ? letting.variables : hospital.allowed}
+        onChange={(allowed) => letting.mutate(allowed)}
+      >
+        {m.desk_hospital_allow({ hospital: inLanguage(hospital.Hospital_name, hospital.nameMl) })}
+      </Checkbox>
+    </TitledCard>
+  );
 }

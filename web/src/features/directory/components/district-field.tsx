@@ -3,7 +3,7 @@ import { referenceQuery, useKeralaDistricts } from "../../../api/reference";
 import { ComboBox } from "../../../components/combo-box";
 import { districtName, districtNamed, matchingDistricts } from "../../../lib/districts";
 import { failureText } from "../../../lib/failure";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 
 interface DistrictFieldProps {
   /** As it stands in the address: any spelling, or nothing. */
@@ -18,7 +18,7 @@ export function DistrictField({ value, onChange }: DistrictFieldProps) {
   const chosen = districtNamed(districts, value);
   return (
     <ComboBox
-      label={m.find_district()}
+      label={m.field_district()}
       placeholder={m.find_district_all()}
       value={chosen?.name ?? value}
       valueLabel={chosen ? districtName(chosen) : value}

@@ -3,16 +3,16 @@ import { memo, useId } from "react";
 import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
+import { cardLook } from "../../../components/card";
 import { NoBookingFees } from "../../../components/no-booking-fees";
+import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import type { FoundDoctor } from "../api/find";
-import { cardLook } from "../card-look";
-import { feeText } from "../doctor-texts";
+import { m } from "../../../messages";
+import type { FoundDoctor } from "../api";
 
 interface DoctorCardProps {
   doctor: FoundDoctor;
@@ -20,12 +20,11 @@ interface DoctorCardProps {
   district: string;
   /** What the free slot is called. */
   slotLabel: string;
-  /** By the button, or by one of the next times, which are there for everybody. */
   onBook: (doctor: FoundDoctor, time?: string) => void;
   onIntent: (doctor: FoundDoctor) => void;
 }
 
-/** Drawn again only when it changes: a list holds many. */
+/** Memoized: lists have many. */
 export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
@@ -104,7 +103,7 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
-            {m.book_clinic_visit()}
+            {m.doctor_book_visit()}
           </Button>
           <NoBookingFees />
         </div>
@@ -112,3 +111,61 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
     </article>
   );
 });
+
+/** A skeleton as tall as a card. The list pulses as a whole, which is cheaper on phones. */
+export function DoctorCardSkeleton() {
+  return (
+    <div aria-hidden className={cardLook}>
+      <div className="flex gap-4">
+        <div className="size-24 shrink-0 rounded-control bg-line sm:size-28" />
+        <div className="flex-1">
+          <Line look="text-lg" width="w-3/5" />
+          <Line look="" width="w-2/5" />
+          <Line look="" width="w-1/2" />
+          <Line look="text-sm" width="w-2/5" />
+        </div>
+      </div>
+      <div className="mt-4">
+        <Line look="" width="w-4/5" />
+      </div>
+      <div className="mt-2 mb-4">
+        <Line look="" width="w-3/5" />
+        <div className="mt-2 h-11 w-3/4 rounded-control bg-line" />
+      </div>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <div className="w-28">
+          <Line look="text-sm" width="w-full" />
+          <Line look="text-xl" width="w-1/2" />
+        </div>
+        <div className="flex flex-col gap-1 max-sm:w-full sm:w-48">
+          <div className="h-11 rounded-control bg-line" />
+          <Line look="text-sm" width="mx-auto w-1/2" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One line of text of that size, drawn as a bar in its middle. */
+function Line({ look, width }: { look: string; width: string }) {
+  return (
+    <div className={`flex h-[1lh] items-center ${look}`}>
+      <div className={`h-3 ${width} rounded-full bg-line`} />
+    </div>
+  );
+}
+
+/** The heading of the list. From 25 on the product says "25+". */
+export function doctorsAvailable(total: number): string {
+  return total >= 25 ? m.find_count_25_plus() : m.find_count({ count: total });
+}
+
+/** What a visit costs: from the lowest to the highest, where the doctor's sessions differ. */
+export function feeText({
+  sessions,
+  consultation_Fee,
+}: Pick<FoundDoctor, "sessions" | "consultation_Fee">): string {
+  const fees = sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee];
+  const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
+  return lowest === highest ? rupees(lowest) : `${rupees(lowest)} – ${rupees(highest)}`;
+}

@@ -1,12 +1,12 @@
 import { CalendarOff, Clock, Coffee, Hospital, MapPin, Wallet } from "lucide-react";
 import { Fact } from "../../../components/fact";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { noticeText } from "../../../lib/booking-notice";
 import { placeAddress, placeName, placeOnMap } from "../../../lib/places";
 import { timeRange } from "../../../lib/visit-time";
 import { daysOffText, inLanguage } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import type { FoundDoctor } from "../api/find";
-import { noticeText } from "../notice";
+import { m } from "../../../messages";
+import type { FoundDoctor } from "../api";
 import { type DoctorPlace, placesOf } from "../places";
 
 const icon = { "aria-hidden": true, className: "size-5" };
@@ -55,7 +55,7 @@ function SimpleWeek({ doctor, districtName }: DoctorFactsProps) {
       <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
         {timeRange(startTime, endTime)}
       </Fact>
-      <Fact icon={<CalendarOff {...icon} />} label={m.doctor_days_off()}>
+      <Fact icon={<CalendarOff {...icon} />} label={m.schedule_days_off()}>
         {daysOffText(doctor.daysOff)}
       </Fact>
       {breakStart && breakEnd && (

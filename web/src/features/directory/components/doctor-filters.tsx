@@ -1,9 +1,9 @@
-/** The ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
+/** The list's filters, kept in the address. */
 import { NativeSelect } from "../../../components/native-select";
 import { SearchField } from "../../../components/search-field";
 import type { Option } from "../../../lib/profile-values";
 import { specialities, specialityLabel } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import type { DoctorFilters as Filters } from "../filters";
 import { DistrictField } from "./district-field";
 import { QuickChoices } from "./quick-choices";

@@ -6,10 +6,10 @@ import { useHydrated } from "../../../lib/hydrated";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { doctorTitle, experienceText } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import type { FoundDoctor } from "../api/find";
+import { m } from "../../../messages";
+import type { FoundDoctor } from "../api";
 
-/** Who it is: face, name, what for, since when, and the number by which the council knows them. */
+/** The doctor's header: photo, name, speciality, experience, registration number. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
   const hydrated = useHydrated();
   const name = doctorTitle(doctor);

@@ -5,21 +5,18 @@ import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import { type FoundDoctor, findDoctorsQuery } from "../api/find";
-import { doctorsAvailable } from "../doctor-texts";
+import { m } from "../../../messages";
+import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";
-import { DoctorCard } from "./doctor-card";
-import { DoctorCardSkeleton } from "./doctor-card-skeleton";
+import { DoctorCard, DoctorCardSkeleton, doctorsAvailable } from "./doctor-card";
 
 interface DoctorListProps {
   filters: DoctorFilters;
   isFiltered: boolean;
   onBook: (doctor: FoundDoctor, time?: string) => void;
-  /** Somebody is about to press that. */
   onIntent: (doctor: FoundDoctor) => void;
   onChange: (changed: Partial<DoctorFilters>) => void;
   onClear: () => void;
@@ -31,11 +28,11 @@ export function DoctorList(props: DoctorListProps) {
   const { filters, isFiltered, onBook, onIntent } = props;
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
-  // A dozen cards at once would hold a phone up; deferred, React draws them in slices.
+  // Deferred: React renders the cards in slices, so that phones stay responsive.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
   const count = useRef<HTMLHeadingElement>(null);
-  /** The pressed button goes away with what it changed: whoever pressed it goes on at the count. */
+  /** The pressed button is removed: the focus moves to the count. */
   function change(changed: Partial<DoctorFilters>): void {
     props.onChange(changed);
     count.current?.focus();
@@ -44,14 +41,14 @@ export function DoctorList(props: DoctorListProps) {
     props.onClear();
     count.current?.focus();
   }
-  const slotLabel = asksForTime(filters) ? m.doctor_slot_then() : m.doctor_next_slot();
+  const slotLabel = asksForTime(filters) ? m.doctor_slot_at_time() : m.doctor_next_slot();
   return (
     <div className="mt-6">
       <LoadedList
         isAutomatic
         heading="h2"
         load={{ ...found, data }}
-        waiting={<CardsWaiting />}
+        fallback={<CardsSkeleton />}
         above={(total) => (
           <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
             <h2 ref={count} tabIndex={-1} aria-live="polite" className="text-xl font-bold sm:text-2xl">
@@ -98,14 +95,14 @@ function nobody(isFiltered: boolean, onClear: () => void) {
       <>
         {isFiltered && <Button onPress={onClear}>{m.find_clear()}</Button>}
         <LinkButton tone={isFiltered ? "quiet" : "brand"} to={paths.category}>
-          {m.see_specialities()}
+          {m.nav_specialities()}
         </LinkButton>
       </>
     ),
   };
 }
 
-/** Nobody has a free slot then: each way out takes one thing away that was asked for. */
+/** No results: each button removes one filter. */
 function nobodyThen(
   { when, from, district }: DoctorFilters,
   onChange: DoctorListProps["onChange"],
@@ -140,15 +137,14 @@ function nobodyThen(
   };
 }
 
-/** As many as the first answer brings. */
-const waitingPlaces = [1, 2, 3, 4, 5, 6];
+const skeletonKeys = [1, 2, 3, 4, 5, 6];
 
-function CardsWaiting() {
+function CardsSkeleton() {
   return (
-    <Waiting line="mb-4 h-11 w-72" className={gridLook}>
-      {waitingPlaces.map((place) => (
+    <Skeleton line="mb-4 h-11 w-72" className={gridLook}>
+      {skeletonKeys.map((place) => (
         <DoctorCardSkeleton key={place} />
       ))}
-    </Waiting>
+    </Skeleton>
   );
 }

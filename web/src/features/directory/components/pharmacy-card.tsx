@@ -2,22 +2,21 @@ import { Clock, MapPin, Navigation, Phone } from "lucide-react";
 import { memo, useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
+import { cardLook } from "../../../components/card";
 import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import type { IndiaTime } from "../../../lib/india-time";
 import { isAllDay, openingHours } from "../../../lib/opening-hours";
-import { timeLabel, weekdayNames } from "../../../lib/visit-time";
+import { timeLabel, weekdayNames, weekdays } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
-import type { Pharmacy } from "../api/find";
-import { cardLook } from "../card-look";
-import { openNow } from "../open-now";
+import { m } from "../../../messages";
+import type { Pharmacy } from "../api";
 
 interface PharmacyCardProps {
   pharmacy: Pharmacy;
   /** The district in the language of the page. */
   district: string;
-  /** Nothing until the browser has taken the page over. */
+  /** Undefined before hydration. */
   now: IndiaTime | undefined;
 }
 
@@ -26,12 +25,11 @@ function openText({ startTime, endTime }: Pharmacy): string {
   return m.pharmacy_open_until({ time: timeLabel(endTime) });
 }
 
-/** Drawn again only when it changes: a list holds many. */
+/** Memoized: lists have many. */
 export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
   const heading = useId();
   const { Hospital_name, Address, City, State, Phone_Number, startTime, endTime, daysOff } = pharmacy;
   const isOpen = now && openNow(pharmacy, now);
-  // A district's town often has the district's name.
   const place = City.toLowerCase() === pharmacy.District.toLowerCase() ? [Address] : [Address, City];
   return (
     <article aria-labelledby={heading} className={cardLook}>
@@ -82,3 +80,25 @@ export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now
     </article>
   );
 });
+
+interface OpeningHours {
+  startTime?: string | null;
+  endTime?: string | null;
+  daysOff: readonly string[];
+}
+
+/** Whether a shop is open at a moment; nothing when it does not tell its hours. On a day off it does not open, and closes as on other days. */
+export function openNow({ startTime, endTime, daysOff }: OpeningHours, now: IndiaTime): boolean | undefined {
+  const opensOn = (weekday: string) => !daysOff.includes(weekday);
+  if (!startTime || !endTime) return opensOn(now.weekday) ? undefined : false;
+  if (isAllDay(startTime, endTime)) return opensOn(now.weekday);
+  if (startTime <= endTime) return opensOn(now.weekday) && startTime <= now.time && now.time < endTime;
+  // Past midnight: opened today, or still open since yesterday.
+  return (
+    (opensOn(now.weekday) && startTime <= now.time) || (opensOn(dayBefore(now.weekday)) && now.time < endTime)
+  );
+}
+
+function dayBefore(weekday: string): string {
+  return weekdays[(weekdays.indexOf(weekday) + 6) % 7] ?? "";
+}

@@ -5,14 +5,13 @@ import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { useHydrated } from "../../../lib/hydrated";
 import { useIndiaTime } from "../../../lib/india-time";
 import { pharmacyRegister } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
-import { pharmaciesQuery } from "../api/find";
+import { m } from "../../../messages";
+import { pharmaciesQuery } from "../api";
 import type { PharmacyFilters } from "../filters";
-import { pharmaciesFound } from "../pharmacy-texts";
 import { PharmacyCard } from "./pharmacy-card";
 
 interface PharmacyListProps {
@@ -25,7 +24,7 @@ const gridLook = "mt-4 grid gap-4 transition-opacity md:grid-cols-2 md:gap-5 xl:
 export function PharmacyList({ filters, onClear }: PharmacyListProps) {
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...pharmaciesQuery(filters), enabled: hydrated });
-  // Deferred, React draws the cards in slices, between which a phone can answer.
+  // Deferred: React renders the cards in slices, so that phones stay responsive.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
   const now = useIndiaTime();
@@ -35,7 +34,7 @@ export function PharmacyList({ filters, onClear }: PharmacyListProps) {
         isAutomatic
         heading="h2"
         load={{ ...found, data }}
-        waiting={<Waiting line="h-11 w-56" className={gridLook} blocks={6} look="h-77" />}
+        fallback={<Skeleton line="h-11 w-56" className={gridLook} blocks={6} look="h-77" />}
         above={(total) =>
           total > 0 && (
             <h2 aria-live="polite" className="flex min-h-11 items-center text-2xl font-bold">
@@ -77,4 +76,8 @@ function none({ district, q }: PharmacyFilters, onClear: () => void) {
       </>
     ),
   };
+}
+
+export function pharmaciesFound(total: number): string {
+  return m.medicines_count({ count: total });
 }

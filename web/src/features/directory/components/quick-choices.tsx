@@ -1,11 +1,11 @@
-/** What narrows the list at one press: when a doctor is free, what a visit costs, and who the doctor is. */
+/** Quick filters: time, fee and gender. */
 import { startTransition, useOptimistic, useRef } from "react";
-import { useEarlyInput } from "../../../components/early";
 import { SelectBox } from "../../../components/native-select";
+import { usePreHydrationInput } from "../../../components/pre-hydration";
 import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
 import { evening } from "../../../lib/visit-time";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { type DoctorFilters, highestFees } from "../filters";
 
 interface QuickChoicesProps {
@@ -15,7 +15,7 @@ interface QuickChoicesProps {
 }
 
 function feeOptions(): Option[] {
-  return highestFees.map((fee) => ({ id: fee, label: m.find_fee_most({ fee: rupees(Number(fee)) }) }));
+  return highestFees.map((fee) => ({ id: fee, label: m.find_fee_up_to({ fee: rupees(Number(fee)) }) }));
 }
 
 function genderOptions(): Option[] {
@@ -27,7 +27,7 @@ function genderOptions(): Option[] {
 
 /** One line, which a phone scrolls sideways. */
 export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
-  // A press shows at once: the address follows when a slow phone has drawn the list.
+  // Optimistic: the address changes after the list is rendered.
   const [shown, show] = useOptimistic(filters, (before, changed: Partial<DoctorFilters>) => ({
     ...before,
     ...changed,
@@ -45,7 +45,7 @@ export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
   return (
     <div className="relative mt-2 flex gap-x-4 gap-y-2 py-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap">
       <fieldset className="flex gap-2">
-        <legend className="sr-only">{m.find_when()}</legend>
+        <legend className="sr-only">{m.field_when()}</legend>
         <Choice label={m.find_today()} {...choice("when", "today")} />
         <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
         <Choice label={m.find_evening()} {...choice("from", evening)} />
@@ -82,11 +82,11 @@ interface ChoiceProps {
   onChange: (isChosen: boolean) => void;
 }
 
-/** The browser's own checkbox, as large as its words and unseen: what is pressed before the app runs counts. */
+/** The native checkbox, transparent over its label: presses before hydration count. */
 function Choice({ label, isChosen, onChange }: ChoiceProps) {
   const element = useRef<HTMLInputElement>(null);
-  useEarlyInput(element, ({ checked }) => {
-    // The router hears nothing before the whole page is there.
+  usePreHydrationInput(element, ({ checked }) => {
+    // Before hydration the router does not handle clicks.
     if (checked && !isChosen) queueMicrotask(() => onChange(true));
   });
   return (
@@ -107,7 +107,7 @@ function Choice({ label, isChosen, onChange }: ChoiceProps) {
 
 interface OneOfProps {
   label: string;
-  /** What it is called to choose nothing. */
+  /** The label of no choice. */
   any: string;
   options: Option[];
   value: string;

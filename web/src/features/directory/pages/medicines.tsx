@@ -1,6 +1,6 @@
 /** /medicines: the approved pharmacies, by the district and the name that stand in the address. */
 import { SearchField } from "../../../components/search-field";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { DistrictField } from "../components/district-field";
 import { PharmacyList } from "../components/pharmacy-list";
 import { pharmacyParams, usePageFilters } from "../filters";

@@ -1,5 +1,5 @@
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { Article } from "../article";
 
 export function Page({ title }: { title: string }) {
@@ -13,7 +13,7 @@ export function Page({ title }: { title: string }) {
         [m.about_blood_title(), m.about_blood_text()],
         [m.about_operator_title(), m.about_operator_text()],
       ]}
-      next={{ to: paths.category, label: m.book_appointment() }}
+      next={{ to: paths.category, label: m.home_book_appointment() }}
     />
   );
 }

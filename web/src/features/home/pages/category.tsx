@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { landingSpecialities } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { SpecialityCard } from "../speciality-card";
 import illustration from "../team.svg";
 
@@ -29,9 +29,9 @@ export function Page() {
       </section>
       <section className="page py-12 md:py-16">
         <h2 className="text-2xl font-bold sm:text-3xl">{m.category_heading()}</h2>
-        <p className="mt-2 text-lg text-muted">{m.category_subheading()}</p>
+        <p className="mt-2 text-lg text-muted">{m.category_text()}</p>
         <p className="mt-4 inline-block rounded-control bg-brand-soft px-4 py-2 font-semibold text-brand-ink">
-          {m.category_offer()}
+          {m.category_consultation_kinds()}
         </p>
         <ul className="mt-8 grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-5 lg:grid-cols-5">
           {landingSpecialities.map((speciality) => (

@@ -1,10 +1,10 @@
-/** /: what Doc Care is, the specialities, how booking goes, what it costs, and blood. */
+/** /: the home page. */
 import { CalendarClock, Check, HeartHandshake, Hospital, Search } from "lucide-react";
 import { Banner, Steps } from "../../../components/landing";
 import { LinkButton } from "../../../components/links";
 import { NextSteps } from "../../../components/next-steps";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { SpecialityCarousel } from "../carousel";
 import file from "../hero.svg";
 import inlinedFile from "../hero.svg?inline";
@@ -23,7 +23,11 @@ export function Page() {
       <NextSteps
         param="donor"
         title={m.donor_next_title()}
-        steps={[m.donor_next_open(), m.donor_next_asked(), m.donor_next_missing()]}
+        steps={[
+          m.donor_registered_open_email(),
+          m.donor_registered_asked_later(),
+          m.donor_registered_no_email(),
+        ]}
       />
       <Banner
         heading={m.hero_heading()}
@@ -32,7 +36,7 @@ export function Page() {
       >
         <div className="mt-8 flex flex-wrap items-center gap-3">
           <LinkButton to={paths.category} size="large" className="max-sm:w-full">
-            {m.book_appointment()}
+            {m.home_book_appointment()}
           </LinkButton>
           <LinkButton to="#how" tone="quiet" size="large" className="max-sm:w-full">
             {m.hero_how()}
@@ -48,7 +52,7 @@ export function Page() {
         </ul>
       </Banner>
       <SpecialityCarousel />
-      <Steps id="how" title={m.steps_heading()} text={m.steps_text()} steps={steps} />
+      <Steps id="how" title={m.home_steps_title()} text={m.home_steps_text()} steps={steps} />
       <Cost />
       <BloodBanner />
     </>
@@ -75,7 +79,7 @@ function Cost() {
   );
 }
 
-/** Donating on the left, asking on the right; `need-blood` is where the donor form's question leads. */
+/** Donating and requesting; the donor form links to `need-blood`. */
 function BloodBanner() {
   return (
     <section id="need-blood" className="page scroll-mt-20 pb-16 md:pb-24">
@@ -96,7 +100,7 @@ function BloodBanner() {
           <h3 className="text-xl font-bold">{m.blood_need()}</h3>
           <p>{m.blood_need_text()}</p>
           <LinkButton to={paths.bloodRequest} tone="quiet" className="mt-2 self-start max-sm:w-full">
-            {m.blood_ask()}
+            {m.blood_request_title()}
           </LinkButton>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useNotices } from "../../../lib/notices";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { Article } from "../article";
 
 /** The server's default, for a page that is prerendered. */
@@ -8,7 +8,7 @@ const DEFAULT_RETENTION_DAYS = 1095;
 
 function retentionPeriod(setting: string | undefined): string {
   const days = Number(setting ?? DEFAULT_RETENTION_DAYS);
-  return days % 365 === 0 ? m.period_years({ count: days / 365 }) : m.period_days({ count: days });
+  return days % 365 === 0 ? m.retention_years({ count: days / 365 }) : m.retention_days({ count: days });
 }
 
 export function Page({ title }: { title: string }) {

@@ -1,6 +1,6 @@
 import { useNotices } from "../../../lib/notices";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { Article } from "../article";
 
 export function Page({ title }: { title: string }) {

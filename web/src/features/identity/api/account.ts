@@ -1,10 +1,10 @@
-/** The own account: profile, password, data, and leaving. */
+/** The own account: profile, password, sessions, data, and deletion. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
-import { waitingEmailQuery } from "../../../api/email-change";
 import { saveFile } from "../../../api/file";
-import { question } from "../../../api/question";
+import { pendingEmailQuery } from "../../../api/pending-email";
+import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { idOf, type Role, renew } from "../../../lib/session";
 import type { StepUp } from "../../../lib/step-up";
@@ -13,13 +13,13 @@ import { showMessage } from "../../../lib/toasts";
 export type Profile = components["schemas"]["User"];
 
 export const profileQuery = (userId: string) =>
-  question(["profile", userId], (signal) =>
+  query(["profile", userId], (signal) =>
     api.user.GET("/user/api/user/profile/{userId}", { params: { path: { userId } }, signal }),
   );
 
 const textsShape = v.record(v.string(), v.string());
 
-/** Fields that are not sent stay as they are. */
+/** Omitted fields stay. */
 export const useUpdateProfile = (userId: string) =>
   useChange({
     call: (changes: FormData) =>
@@ -28,10 +28,10 @@ export const useUpdateProfile = (userId: string) =>
         body: v.parse(textsShape, Object.fromEntries(changes)),
       }),
     answers: profileQuery(userId),
-    refreshes: (queries) => queries.invalidateQueries(waitingEmailQuery("user")),
+    refreshes: (queries) => queries.invalidateQueries(pendingEmailQuery("user")),
   });
 
-/** A copy of all that is kept of somebody. */
+/** A copy of the account's data. */
 export const useOwnData = (userId: string) =>
   useChange({
     call: () => api.user.GET("/user/api/user/data/{userId}", { params: { path: { userId } } }),
@@ -50,7 +50,7 @@ export const useDeleteAccount = (userId: string) =>
 
 type NewPassword = StepUp & { password: string };
 
-/** Every session ends, that of the token too; the new one is for this browser alone. */
+/** Ends every session; the answer has a new one for this browser. */
 export const useChangePassword = (role: Role) =>
   useChange({
     call: ({ body }: { body: NewPassword; token: string | null }) =>
@@ -66,9 +66,9 @@ export const useChangePassword = (role: Role) =>
 
 export type OwnSession = components["schemas"]["OwnSession"];
 
-/** Where one is signed in. */
+/** The account's sessions. */
 export const sessionsQuery = (role: Role) =>
-  question(["sessions", role, idOf(role)], (signal) =>
+  query(["sessions", role, idOf(role)], (signal) =>
     role === "admin"
       ? api.admin.GET("/admin/api/sessions", { signal })
       : api[role].GET("/user/api/sessions", { signal }),
@@ -76,7 +76,7 @@ export const sessionsQuery = (role: Role) =>
 
 interface OwnPassword {
   current_password: string;
-  /** Whether the logins of everybody at the own desk end too. */
+  /** Whether logins at the own desk end too. */
   desk?: boolean;
 }
 

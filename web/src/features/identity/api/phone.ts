@@ -1,7 +1,7 @@
-/** Messages to the own phone, and codes that come there. */
+/** The own number: logins by code, messages to the phone, and proving the number. */
 import { useChange } from "../../../api/change";
 import { api, inPlaceOf } from "../../../api/client";
-import { question } from "../../../api/question";
+import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { signIn } from "../../../lib/session";
 import { showMessage } from "../../../lib/toasts";
@@ -11,7 +11,7 @@ export type OwnMessage = components["schemas"]["OwnMessage"];
 
 /** Whether a login by code is offered here. */
 export const loginWaysQuery = () =>
-  question(["login-ways"], (signal) => api.public.GET("/user/api/login/ways", { signal }));
+  query(["login-ways"], (signal) => api.public.GET("/user/api/login/ways", { signal }));
 
 /** The page shows the answer. */
 export const useSendLoginCode = () =>
@@ -33,7 +33,6 @@ export const useCodeLogin = () =>
     shownOnPage: ["wrong_code"],
   });
 
-/** A link by mail, in the place of the password. The page shows the answer. */
 export const useSendLoginLink = () =>
   useChange({
     call: (body: LoginCode) => api.public.POST("/user/api/login/phone/link", { body }),
@@ -48,7 +47,7 @@ export const useLinkLogin = (token: string) =>
   });
 
 export const ownMessagesQuery = (userId: string) =>
-  question(["messages", userId], (signal) =>
+  query(["messages", userId], (signal) =>
     api.user.GET("/user/api/user/messages/{userId}", { params: { path: { userId } }, signal }),
   );
 

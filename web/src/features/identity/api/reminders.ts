@@ -1,10 +1,10 @@
-/** Which reminders of visits somebody wants. */
+/** Reminders of visits: the own settings, and stopping them by a link. */
 import { useChange } from "../../../api/change";
 import { api, withLink } from "../../../api/client";
-import { question } from "../../../api/question";
+import { query } from "../../../api/query";
 
 export const remindersQuery = (userId: string) =>
-  question(["reminders", userId], (signal) =>
+  query(["reminders", userId], (signal) =>
     api.user.GET("/user/api/user/reminders/{userId}", { params: { path: { userId } }, signal }),
   );
 
@@ -13,7 +13,7 @@ interface Reminders {
   soon?: boolean;
 }
 
-/** What is not sent stays as it is. */
+/** Omitted fields stay. */
 export const useUpdateReminders = (userId: string) =>
   useChange({
     call: (body: Reminders) =>

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api, inPlaceOf, withLink } from "../../../api/client";
 import { Refused } from "../../../api/problem";
-import { question } from "../../../api/question";
+import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { failureText } from "../../../lib/failure";
 import type { LoginRole } from "../../../lib/paths";
@@ -36,7 +36,7 @@ export const useAdminLogin = () =>
     shownOnPage: ["second_factor_required"],
   });
 
-/** What is sent after a login that a second factor stopped. */
+/** The second step of a login. */
 export interface LoginCode {
   challenge: string;
   code: string;
@@ -87,7 +87,6 @@ async function register(body: Registration) {
 export const useRegister = () =>
   useChange({
     call: register,
-    // That the address has an account already stands at its field.
     onAnswer: ({ registered, message }) => {
       if (registered) showMessage(message);
     },
@@ -106,9 +105,9 @@ export const useForgotPassword = () =>
     isAnswerShown: true,
   });
 
-/** Whose password a link resets. Looking changes nothing. */
+/** The account of a reset link. Reading changes nothing. */
 export const resetLinkQuery = (token: string) =>
-  question(["reset-link", token], (signal) =>
+  query(["reset-link", token], (signal) =>
     api.public.GET("/user/api/password/reset", { ...withLink(token), signal }),
   );
 
@@ -121,11 +120,11 @@ export const useResetPassword = () =>
 
 /** Looking changes nothing. */
 export const emailLinkQuery = (token: string) =>
-  question(["email-link", token], (signal) =>
+  query(["email-link", token], (signal) =>
     api.public.GET("/user/api/email/confirm", { ...withLink(token), signal }),
   );
 
-/** Whatever this tab knows of the profile has the old address. */
+/** Cached profiles have the old address. */
 export const useConfirmEmail = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/email/confirm", withLink(token)),
@@ -134,13 +133,13 @@ export const useConfirmEmail = (token: string) =>
     shownOnPage: ["link_ended", "already_registered"],
   });
 
-/** What was approved with somebody's address. Looking changes nothing. */
+/** The approved application of the link. Reading changes nothing. */
 export const approvedApplicationQuery = (token: string) =>
-  question(["approved-application", token], (signal) =>
+  query(["approved-application", token], (signal) =>
     api.public.GET("/user/api/application/report", { ...withLink(token), signal }),
   );
 
-/** Says by the link in an approval's mail that somebody else applied. */
+/** Reports an application by someone else, by the link in the approval's e-mail. */
 export const useReportApplication = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/application/report", withLink(token)),
@@ -150,7 +149,7 @@ export const useReportApplication = (token: string) =>
 
 /** Who invites whom to a desk. */
 export const deskInvitationQuery = (token: string) =>
-  question(["desk-invitation", token], (signal) =>
+  query(["desk-invitation", token], (signal) =>
     api.public.GET("/user/api/desk/invitation", { ...withLink(token), signal }),
   );
 

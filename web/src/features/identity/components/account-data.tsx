@@ -11,10 +11,10 @@ import { PasswordField } from "../../../components/password-field";
 import { leaveDialogs } from "../../../lib/overlay-history";
 import { paths } from "../../../lib/paths";
 import { forgetEverything } from "../../../lib/session";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useDeleteAccount, useOwnData } from "../api/account";
 
-/** What a person may ask of whoever keeps their data: to have it, and to have it gone. */
+/** Download and deletion of the account's data. */
 export function AccountData({ userId }: { userId: string }) {
   const ownData = useOwnData(userId);
   const [asking, setAsking] = useState(false);
@@ -52,7 +52,7 @@ function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
   const { key } = useLocation();
   const deleted = useRef(false);
 
-  // The token goes with the page: were it to go first, the guard would send people to the login instead.
+  // The token is removed with the page: removed earlier, the guard would redirect to the login.
   useEffect(
     () => () => {
       if (deleted.current) forgetEverything();
@@ -84,7 +84,7 @@ function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
         <li>{m.profile_delete_sessions()}</li>
       </ul>
       <Form errors={refusedFields(deletion.error)} onSubmit={submit}>
-        <PasswordField label={m.own_password()} name="password" autoComplete="current-password" />
+        <PasswordField label={m.step_up_password()} name="password" autoComplete="current-password" />
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
           <Button type="submit" tone="blood" isPending={deletion.isPending}>
             {m.profile_delete()}

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { CodeField, CodeForm } from "../../../components/code-form";
 import { PlainButton } from "../../../components/links";
 import { PasswordField } from "../../../components/password-field";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 
-/** WebOTP: browsers that read the message themselves, with its owner's consent, hand its code over. */
+/** WebOTP: browsers can read the code from the message, with consent. */
 function receiveCode(take: (code: string) => void): () => void {
   const waiting = new AbortController();
   if ("OTPCredential" in window) {
@@ -28,7 +28,6 @@ interface PhoneCodeProps {
   onSubmit: (code: string, password: string | undefined) => void;
   /** Another code is wanted. */
   onAgain: () => void;
-  /** What the button says. */
   children: ReactNode;
 }
 
@@ -49,13 +48,13 @@ export function PhoneCode({
       <CodeForm errors={errors} isPending={isPending} onSubmit={onSubmit} button={children}>
         <CodeField autoFocus value={code} onChange={setCode} />
         {withPassword && (
-          <PasswordField label={m.password()} name="password" autoComplete="current-password" />
+          <PasswordField label={m.field_password()} name="password" autoComplete="current-password" />
         )}
       </CodeForm>
       {otherWay}
       <div className="mt-6 grid">
         <PlainButton tone="quiet" onPress={onAgain}>
-          {m.phone_code_again()}
+          {m.phone_code_resend()}
         </PlainButton>
       </div>
     </>

@@ -5,7 +5,7 @@ import { Button } from "../../../components/button";
 import { RadioGroup } from "../../../components/radio-group";
 import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import {
   type OwnMessage,
   ownMessagesQuery,
@@ -15,7 +15,7 @@ import {
 } from "../api/phone";
 import { PhoneCode } from "./phone-code";
 
-/** SMS and WhatsApp beside mails, for whoever proved their number. Where no way is set up there is nothing to see. */
+/** SMS and WhatsApp for confirmed numbers. Nothing if no provider is set up. */
 export function PhoneMessages({ userId }: { userId: string }) {
   const { data } = useQuery(ownMessagesQuery(userId));
   if (!data?.channels?.length) return null;
@@ -41,7 +41,7 @@ interface ChoiceProps {
   channel?: string | null | undefined;
 }
 
-/** Saved as soon as it is pressed. */
+/** Saves immediately. */
 function Choice({ userId, channels, channel }: ChoiceProps) {
   const saving = useChooseChannel(userId);
   const chosen = channel ?? mailsAlone;
@@ -52,7 +52,7 @@ function Choice({ userId, channels, channel }: ChoiceProps) {
       name="channel"
       first={chosen}
       choices={[
-        { id: mailsAlone, label: m.messages_mail_alone() },
+        { id: mailsAlone, label: m.messages_email_only() },
         ...channels.map((id) => ({ id, label: channelLabel(id) })),
       ]}
       onChange={(id) => saving.mutate(id === mailsAlone ? "" : id)}
@@ -82,14 +82,14 @@ function Prove({ userId }: { userId: string }) {
           onSubmit={(code) => prove.mutate({ challenge, code }, { onError: ifEnded(beginAgain) })}
           onAgain={beginAgain}
         >
-          {m.messages_prove()}
+          {m.messages_confirm_number()}
         </PhoneCode>
       </div>
     );
   }
   return (
     <>
-      <p className="mb-4">{m.messages_prove_text()}</p>
+      <p className="mb-4">{m.messages_confirm_number_text()}</p>
       <Button isPending={send.isPending} onPress={() => send.mutate()}>
         {m.phone_code_send()}
       </Button>
@@ -97,12 +97,12 @@ function Prove({ userId }: { userId: string }) {
   );
 }
 
-/** Only what the provider reported: nothing is called sent. */
+/** By the provider's reports. */
 const states: States = {
-  queued: { tone: "waiting", label: m.messages_queued },
-  taken: { tone: "waiting", label: m.messages_taken },
-  delivered: { tone: "good", label: m.messages_delivered },
-  failed: { tone: "bad", label: m.messages_failed },
+  queued: { tone: "pending", label: m.messages_status_queued },
+  taken: { tone: "pending", label: m.messages_status_sent },
+  delivered: { tone: "good", label: m.messages_status_delivered },
+  failed: { tone: "bad", label: m.messages_status_failed },
 };
 
 const kindWords: Readonly<Record<string, () => string>> = {

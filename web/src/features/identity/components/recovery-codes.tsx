@@ -4,19 +4,19 @@ import { saveFile } from "../../../api/file";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { showMessage } from "../../../lib/toasts";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
   showMessage(m.two_factor_copied());
 }
 
-/** Fresh codes to recover with, which no page shows again: copied, saved or printed now. */
+/** New recovery codes, shown only once: to copy, save or print. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone; who cannot see it hears what came instead.
+  // Focused, so that screen readers read what replaced the pressed button.
   useEffect(() => heading.current?.focus(), []);
-  const text = `${m.brand()}: ${m.two_factor_codes()}\n\n${codes.join("\n")}\n`;
+  const text = `${m.app_name()}: ${m.two_factor_codes()}\n\n${codes.join("\n")}\n`;
   const icon = { "aria-hidden": true, className: "size-5" };
   return (
     <Card className="mt-6 max-sm:p-5 sm:p-8">
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <Download {...icon} /> {m.two_factor_download()}
         </Button>
         <Button tone="quiet" onPress={() => window.print()}>
-          <Printer {...icon} /> {m.two_factor_print()}
+          <Printer {...icon} /> {m.action_print()}
         </Button>
         <Button onPress={onKept}>{m.two_factor_kept()}</Button>
       </div>

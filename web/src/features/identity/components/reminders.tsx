@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "../../../components/checkbox";
 import { Loaded } from "../../../components/loaded";
+import { Skeleton } from "../../../components/skeletons";
 import { TitledCard } from "../../../components/titled-card";
-import { Waiting } from "../../../components/waiting";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { remindersQuery, useUpdateReminders } from "../api/reminders";
 
-/** Two boxes; each is saved as soon as it is pressed. */
+/** Two checkboxes that save immediately. */
 export function Reminders({ userId }: { userId: string }) {
   const reminders = useQuery(remindersQuery(userId));
   const saving = useUpdateReminders(userId);
@@ -15,7 +15,7 @@ export function Reminders({ userId }: { userId: string }) {
       <Loaded
         heading="h3"
         load={reminders}
-        waiting={<Waiting className="grid gap-3" blocks={2} look="h-11" />}
+        fallback={<Skeleton className="grid gap-3" blocks={2} look="h-11" />}
       >
         {(saved) => {
           const { evening, soon } = { ...saved, ...(saving.isPending ? saving.variables : undefined) };

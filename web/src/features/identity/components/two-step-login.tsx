@@ -1,15 +1,15 @@
-/** A login that a second factor may stop: the password first, then a code. */
+/** Login in two steps: password, then the second factor's code. */
 import type { LucideIcon } from "lucide-react";
 import * as v from "valibot";
 import { challengeIn, codeErrors, ifEnded, refusedFields } from "../../../api/problem";
-import { Late } from "../../../components/late";
+import { LazyComponent } from "../../../components/lazy-component";
 import { LoginForm, SignInCard } from "../../../components/sign-in-card";
-import { download } from "../../../lib/download";
+import { lazyModule } from "../../../lib/lazy-module";
 import type { LoginRole } from "../../../lib/paths";
 import { credentialsShape, type LoginCode } from "../api/sign-in";
 
-/** Few need it, so it comes when a login asks for it. */
-const codeStep = download(() => import("../../../components/code-step"));
+/** Loaded when a login needs it. */
+const codeStep = lazyModule(() => import("../../../components/code-step"));
 
 /** As much as is needed of what `useChange` answers. */
 interface Step<Input> {
@@ -46,7 +46,7 @@ export function TwoStepLogin(props: TwoStepLoginProps) {
 
   if (challenge) {
     return (
-      <Late part={codeStep} onFail={beginAgain}>
+      <LazyComponent module={codeStep} onFail={beginAgain}>
         {({ CodeStep }) => (
           <CodeStep
             isPending={code.isPending}
@@ -58,7 +58,7 @@ export function TwoStepLogin(props: TwoStepLoginProps) {
             onAgain={beginAgain}
           />
         )}
-      </Late>
+      </LazyComponent>
     );
   }
 

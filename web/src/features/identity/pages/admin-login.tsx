@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useAdminLogin, useAdminLoginCode } from "../api/sign-in";
 import { TwoStepLogin } from "../components/two-step-login";
 

@@ -1,4 +1,4 @@
-/** /login/code: signing in by a code that comes to the own phone, instead of a password. */
+/** /login/code: login by a code sent to the phone. */
 import { MailCheck, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
@@ -14,7 +14,7 @@ import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../../../lib/draft
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useCodeLogin, useSendLoginCode, useSendLoginLink } from "../api/phone";
 import { PhoneCode } from "../components/phone-code";
 
@@ -53,7 +53,7 @@ export function Page({ title }: { title: string }) {
   if (link.data) {
     return (
       <AnswerNote icon={MailCheck} title={m.code_login_link_sent_title()} text={link.data.message}>
-        <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+        <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
       </AnswerNote>
     );
   }
@@ -114,7 +114,7 @@ export function Page({ title }: { title: string }) {
     <SignInCard icon={MessageSquareText} title={title} text={m.code_login_text()}>
       <Form errors={refusedFields(send.error)} onSubmit={sendCode}>
         <TextField
-          label={m.registration_phone()}
+          label={m.field_phone_number()}
           name="phone_number"
           type="tel"
           autoComplete="tel"

@@ -1,4 +1,4 @@
-/** /confirmemail#token: a new e-mail address becomes the account's own, or an applicant confirms theirs. A button does it: mail programs open links. */
+/** /confirmemail#token: confirms a new e-mail address or an applicant's. Needs a press, because mail programs open links by themselves. */
 import { MailCheck, MailX } from "lucide-react";
 import { linkEnded, refusedAs } from "../../../api/problem";
 import { useLink } from "../../../api/use-link";
@@ -8,10 +8,10 @@ import { LinkOver } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { SignInCard } from "../../../components/sign-in-card";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { paths } from "../../../lib/paths";
 import { useToken } from "../../../lib/session";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api/sign-in";
 
 const profiles = { user: paths.userProfile, doctor: paths.doctorProfile, worker: paths.businessProfile };
@@ -52,7 +52,7 @@ export function Page({ title }: { title: string }) {
         {profile ? (
           <LinkButton to={profile}>{m.confirm_email_profile()}</LinkButton>
         ) : (
-          <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+          <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
         )}
       </AnswerNote>
     );
@@ -60,10 +60,10 @@ export function Page({ title }: { title: string }) {
 
   return (
     <SignInCard icon={MailCheck} title={title} text={textOf(link.data)}>
-      <Loaded heading="h2" load={link} waiting={<Waiting className="grid gap-6" blocks={2} look="h-12" />}>
+      <Loaded heading="h2" load={link} fallback={<Skeleton className="grid gap-6" blocks={2} look="h-12" />}>
         {({ email, own }) => (
           <>
-            <p className="text-sm text-muted">{own ? m.unreached_title() : m.confirm_email_address()}</p>
+            <p className="text-sm text-muted">{own ? m.email_unreachable_title() : m.field_new_email()}</p>
             <p className="mt-0.5 mb-6 text-lg font-semibold wrap-anywhere">{email}</p>
             <div className="grid">
               <Button size="large" isPending={confirmation.isPending} onPress={() => confirmation.mutate()}>
@@ -82,7 +82,7 @@ function textOf(link: EmailLink | undefined): string {
   return link?.own ? m.confirm_email_own_text() : m.confirm_email_text();
 }
 
-/** Whoever is signed in on this device asks for a new link in the profile; anybody else signs in first. */
+/** Signed-in people request a new link in their profile, others log in first. */
 function WayOn() {
   const signedIn = { user: useToken("user"), doctor: useToken("doctor"), worker: useToken("worker") };
   const role = (["user", "doctor", "worker"] as const).find((known) => signedIn[known]);
@@ -94,7 +94,7 @@ function WayOn() {
         <LinkButton to={paths.login}>{m.forgot_back()}</LinkButton>
       )}
       <LinkButton tone="quiet" to={paths.home}>
-        {m.back_to_home()}
+        {m.nav_home()}
       </LinkButton>
     </>
   );

@@ -1,4 +1,4 @@
-/** /desk/invitation#token: whoever was invited to a desk accepts by choosing a password. Only then is there an account. */
+/** /desk/invitation#token: accepts an invitation by choosing a password, which creates the account. */
 import { ConciergeBell, MailX } from "lucide-react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
@@ -12,10 +12,10 @@ import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { NewPasswordFields } from "../../../components/new-password-fields";
 import { SignInCard } from "../../../components/sign-in-card";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { paths } from "../../../lib/paths";
 import { inLanguage } from "../../../lib/words";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { deskInvitationQuery, useAcceptInvitation } from "../api/sign-in";
 import { usePasswordTwice } from "../password-twice";
 
@@ -52,16 +52,16 @@ export function Page({ title }: { title: string }) {
 
   return (
     <SignInCard icon={ConciergeBell} title={title} text={m.desk_invitation_text()}>
-      <Loaded heading="h2" load={link} waiting={<Waiting className="grid gap-6" blocks={3} look="h-12" />}>
+      <Loaded heading="h2" load={link} fallback={<Skeleton className="grid gap-6" blocks={3} look="h-12" />}>
         {({ name, email, employer, employerMl }) => (
           <>
             <p className="mb-6 text-lg font-semibold wrap-anywhere">
               {m.desk_invitation_from({ name, employer: inLanguage(employer, employerMl) })}
             </p>
-            <p className="text-sm text-muted">{m.email()}</p>
+            <p className="text-sm text-muted">{m.field_email()}</p>
             <p className="mt-0.5 mb-6 wrap-anywhere">{email}</p>
             <Form errors={errors} onSubmit={submit}>
-              <NewPasswordFields label={m.desk_invitation_password()} onChange={mend} />
+              <NewPasswordFields label={m.field_password()} onChange={mend} />
               <Button type="submit" size="large" isPending={accept.isPending}>
                 {m.desk_invitation_accept()}
               </Button>

@@ -4,11 +4,10 @@ import { useLocation } from "react-router";
 import * as v from "valibot";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useDeskLogin, useDeskLoginCode } from "../api/sign-in";
 import { TwoStepLogin } from "../components/two-step-login";
 
-/** What an accepted invitation hands over. */
 const stateShape = v.object({ email: v.string() });
 
 export function Page({ title }: { title: string }) {

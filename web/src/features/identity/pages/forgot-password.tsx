@@ -7,7 +7,7 @@ import { LinkButton, TextLink } from "../../../components/links";
 import { Note } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useForgotPassword } from "../api/sign-in";
 import { useLoginRole } from "../login-roles";
 
@@ -20,11 +20,11 @@ export function Page({ title }: { title: string }) {
   if (forgot.isSuccess) {
     return (
       <div role="status">
-        <Note heading="h1" icon={MailCheck} title={m.forgot_sent_title()} text={forgot.data.message}>
+        <Note heading="h1" icon={MailCheck} title={m.code_login_link_sent_title()} text={forgot.data.message}>
           <p className="mb-4 w-full text-muted">{m.forgot_sent_hint()}</p>
           <LinkButton to={login}>{m.forgot_back()}</LinkButton>
           <Button tone="quiet" onPress={() => forgot.reset()}>
-            {m.forgot_again()}
+            {m.action_try_again()}
           </Button>
         </Note>
       </div>
@@ -39,7 +39,7 @@ export function Page({ title }: { title: string }) {
     <SignInCard icon={KeyRound} title={title} text={m.forgot_text()}>
       <Form errors={refusedFields(forgot.error)} onSubmit={submit}>
         {role !== "user" && <p className="font-semibold">{m.forgot_account({ role: name() })}</p>}
-        <TextField label={m.email()} name="email" type="email" autoComplete="email" isRequired />
+        <TextField label={m.field_email()} name="email" type="email" autoComplete="email" isRequired />
         <Button type="submit" size="large" isPending={forgot.isPending}>
           {m.forgot_button()}
         </Button>

@@ -1,4 +1,4 @@
-/** /login/link#token: logging in by a mailed link, after a code on a new device. A button does it: mail programs open links. */
+/** /login/link#token: login by a mailed link. Needs a press, because mail programs open links by themselves. */
 import { LogIn } from "lucide-react";
 import { linkEnded } from "../../../api/problem";
 import { useLinkToken } from "../../../api/use-link";
@@ -9,7 +9,7 @@ import { LinkButton } from "../../../components/links";
 import { SignInCard } from "../../../components/sign-in-card";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useLinkLogin } from "../api/phone";
 
 const nothingWrong = {};

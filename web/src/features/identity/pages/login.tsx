@@ -10,7 +10,7 @@ import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-ca
 import { forgetLoginDraft, type LoginDraft, loginDraft } from "../../../lib/login-draft";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { loginWaysQuery } from "../api/phone";
 import { credentialsShape, useUserLogin } from "../api/sign-in";
 
@@ -28,7 +28,7 @@ export function Page() {
         forgetLoginDraft();
         goOn("/", paths.home);
       },
-      // A password that does not work is not offered again.
+      // A wrong password is not prefilled.
       onError: () => setDraft(draft && { email: draft.email }),
     });
   }
@@ -50,7 +50,7 @@ export function Page() {
         onSubmit={(form) => logIn(v.parse(credentialsShape, Object.fromEntries(form)))}
       />
       {isNumberRefused && (
-        <p role="status" className="mt-4 rounded-control bg-waiting-soft p-3 text-waiting-ink">
+        <p role="status" className="mt-4 rounded-control bg-pending-soft p-3 text-pending-ink">
           {m.login_number_hint()}
         </p>
       )}
@@ -61,9 +61,9 @@ export function Page() {
           </TextLink>
         </WayAcross>
       ) : null}
-      <WayAcross question={m.login_not_member()}>
+      <WayAcross question={m.login_no_account()}>
         <TextLink to={paths.registration} state={state}>
-          {m.login_sign_up()}
+          {m.login_register()}
         </TextLink>
       </WayAcross>
     </SignInCard>
@@ -75,17 +75,17 @@ interface NewAccountProps extends Required<LoginDraft> {
   onPress: (credentials: { email: string; password: string }) => void;
 }
 
-/** One press for somebody who has just registered; the form below is for everybody else. */
+/** For someone who has just registered; others use the form below. */
 function NewAccount({ email, account: { name, password }, isPending, onPress }: NewAccountProps) {
   return (
     <div className="mb-6 grid gap-4 border-b border-line pb-6">
       <div className="grid">
         <Button size="large" isPending={isPending} onPress={() => onPress({ email, password })}>
-          {m.login_continue_as({ name })}
+          {m.login_as_account({ name })}
         </Button>
         <p className="mt-2 text-center text-sm text-muted wrap-anywhere">{email}</p>
       </div>
-      <p className="text-muted">{m.login_other_account()}</p>
+      <p className="text-muted">{m.login_with_other_account()}</p>
     </div>
   );
 }

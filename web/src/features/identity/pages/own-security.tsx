@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import * as v from "valibot";
-import { asked } from "../../../api/change";
+import { confirmDialogProps } from "../../../api/change";
 import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
@@ -16,18 +16,18 @@ import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { NewPasswordFields } from "../../../components/new-password-fields";
 import { PasswordField } from "../../../components/password-field";
+import { Skeleton } from "../../../components/skeletons";
 import { StepUpFields } from "../../../components/step-up-fields";
-import { Waiting } from "../../../components/waiting";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { kindOf, type Role, tokenOf } from "../../../lib/session";
 import { stepUpShape } from "../../../lib/step-up";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
 import { usePasswordTwice } from "../password-twice";
 
-/** Whose page it is in the staff's areas; everywhere else it is a user's. */
+/** The role of a staff area; elsewhere user. */
 const staff: Readonly<Record<string, Role>> = {
   doctor: "doctor",
   business: "worker",
@@ -109,12 +109,12 @@ function SessionsCard({ who }: { who: Role }) {
   const [isEndingOthers, setEndingOthers] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
-  /** The row has left the list, or the button below it the page, and with it the focus. */
+  /** The row or the button below it is gone, and with it the focus. */
   const ended = () => focusAfterDialog(list.current);
 
   return (
     <Part title={m.security_sessions()} text={m.security_sessions_text()}>
-      <Loaded load={sessions} waiting={<Waiting blocks={2} look="h-20" />}>
+      <Loaded load={sessions} fallback={<Skeleton blocks={2} look="h-20" />}>
         {(all) => (
           <>
             <ul
@@ -162,10 +162,10 @@ interface EndDialogProps {
 
 const ownPasswordShape = v.object({ current_password: v.string(), desk: v.optional(v.literal("on")) });
 
-/** Whoever has people at a desk: doctors and hospitals, not pharmacies. */
+/** Roles with a desk: doctors and hospitals. */
 const hasDesk = (who: Role) => who === "doctor" || (who === "worker" && kindOf("worker") === "hospital");
 
-/** A stolen session must not be enough to sign the owner out. No code is asked for: the phone may be what was lost. */
+/** Needs the password, so that a stolen session cannot log the owner out. No code: the phone may be lost. */
 function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProps) {
   const end = useEndSessions(who, session?._id);
   const [isDeskEnded, setDeskEnded] = useState(false);
@@ -187,18 +187,18 @@ function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProp
       text={m.security_end_text()}
       yes={yes}
       tone="blood"
-      {...asked(end, done, (_, form) => bodyOf(form))}
+      {...confirmDialogProps(end, done, (_, form) => bodyOf(form))}
       onClose={onClose}
     >
       <PasswordField
-        label={m.own_password()}
+        label={m.step_up_password()}
         name="current_password"
         autoComplete="current-password"
         autoFocus
       />
       {!session && hasDesk(who) && (
         <Checkbox name="desk" isChecked={isDeskEnded} onChange={setDeskEnded}>
-          {m.security_end_desk()}
+          {m.security_end_desk_logins()}
         </Checkbox>
       )}
     </ActionDialog>

@@ -9,7 +9,7 @@ import { AccountFields, SignInCard, WayAcross } from "../../../components/sign-i
 import { TextField } from "../../../components/text-field";
 import { keepLoginDraft } from "../../../lib/login-draft";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useRegister } from "../api/sign-in";
 import { usePasswordTwice } from "../password-twice";
 
@@ -29,7 +29,6 @@ export function Page() {
   /** The address that has an account already. */
   const [taken, setTaken] = useState<string>();
   const navigate = useNavigate();
-  // Whoever came here from a login that interrupted something goes back through it.
   const { state } = useLocation();
 
   function submit(form: FormData): void {
@@ -64,7 +63,7 @@ export function Page() {
           {m.registration_button()}
         </Button>
       </Form>
-      <WayAcross question={m.registration_member()}>
+      <WayAcross question={m.registration_has_account()}>
         <TextLink to={paths.login} state={state}>
           {m.login_button()}
         </TextLink>

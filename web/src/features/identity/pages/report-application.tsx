@@ -1,4 +1,4 @@
-/** /application/report#token: the owner of an address says that somebody else applied with it. A button does it: mail programs open links. */
+/** /application/report#token: the owner of an address reports an application by someone else. Needs a press, because mail programs open links by themselves. */
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { linkEnded } from "../../../api/problem";
 import { useLink } from "../../../api/use-link";
@@ -8,9 +8,9 @@ import { LinkOver } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { SignInCard } from "../../../components/sign-in-card";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { approvedApplicationQuery, useReportApplication } from "../api/sign-in";
 
 export function Page({ title }: { title: string }) {
@@ -32,13 +32,13 @@ export function Page({ title }: { title: string }) {
         title={m.report_application_done_title()}
         text={m.report_application_done_text({ name: done.name })}
       >
-        <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+        <LinkButton to={paths.home}>{m.nav_home()}</LinkButton>
       </AnswerNote>
     );
   }
   return (
     <SignInCard icon={ShieldAlert} title={title} text={m.report_application_text()}>
-      <Loaded heading="h2" load={link} waiting={<Waiting className="grid gap-6" blocks={2} look="h-12" />}>
+      <Loaded heading="h2" load={link} fallback={<Skeleton className="grid gap-6" blocks={2} look="h-12" />}>
         {({ name }) => (
           <>
             <p className="text-sm text-muted">{m.report_application_entry()}</p>

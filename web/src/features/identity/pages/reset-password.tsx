@@ -10,7 +10,7 @@ import { LinkButton } from "../../../components/links";
 import { NewPasswordFields } from "../../../components/new-password-fields";
 import { SignInCard } from "../../../components/sign-in-card";
 import { forgotPasswordOf } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { resetLinkQuery, useResetPassword } from "../api/sign-in";
 import { useLoginRole } from "../login-roles";
 import { usePasswordTwice } from "../password-twice";
@@ -27,7 +27,7 @@ export function Page({ title }: { title: string }) {
   if (isOver || linkEnded(reset.error)) {
     return (
       <LinkOver text={m.reset_ended_text()}>
-        <LinkButton to={forgotPasswordOf(role)}>{m.reset_ask_again()}</LinkButton>
+        <LinkButton to={forgotPasswordOf(role)}>{m.reset_new_link()}</LinkButton>
         <LinkButton tone="quiet" to={login}>
           {m.forgot_back()}
         </LinkButton>
@@ -45,7 +45,7 @@ export function Page({ title }: { title: string }) {
     <SignInCard icon={KeyRound} title={title} text={m.reset_text()}>
       <Form errors={errors} onSubmit={submit}>
         <div>
-          <p className="text-sm text-muted">{m.email()}</p>
+          <p className="text-sm text-muted">{m.field_email()}</p>
           <p className="mt-0.5 min-h-6 wrap-anywhere">{link.data?.email}</p>
         </div>
         <NewPasswordFields label={m.reset_password()} onChange={mend} />

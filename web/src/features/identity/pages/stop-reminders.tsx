@@ -15,7 +15,7 @@ import { SignInCard } from "../../../components/sign-in-card";
 import { readFilters } from "../../../lib/address";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { useStopReminders } from "../api/reminders";
 
 const nothingWrong = {};

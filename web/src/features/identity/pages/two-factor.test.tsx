@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { owe, owesNothing, signIn } from "../../../lib/session";
+import { clearTwoFactorSetup, requireTwoFactorSetup, signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./two-factor";
@@ -169,7 +169,7 @@ test("new recovery codes and switching off ask for password and code", async () 
 
 test("an administrator who was led here goes on to where they wanted to be", async () => {
   signIn("admin", "token");
-  owe("admin");
+  requireTwoFactorSetup("admin");
   show("admin", "/admin/twofactor", { from: "/admin/userlist?q=a" });
   expect(await screen.findByText(/^Administrators need two-factor login here/)).toBeDefined();
   await setUp();
@@ -183,5 +183,5 @@ test("an administrator who was led here goes on to where they wanted to be", asy
     "/admin/api/twofactor/start",
     "/admin/api/twofactor/confirm",
   ]);
-  owesNothing("admin");
+  clearTwoFactorSetup("admin");
 });

@@ -16,12 +16,12 @@ import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { PasswordField } from "../../../components/password-field";
 import { QrCode } from "../../../components/qr-code";
-import { Waiting } from "../../../components/waiting";
+import { Skeleton } from "../../../components/skeletons";
 import { momentLabel } from "../../../lib/india-time";
 import { useGoOn } from "../../../lib/return-address";
-import { useOwes } from "../../../lib/session";
-import { m } from "../../../paraglide/messages";
-import { type Offer, useRenewCodes, useStart, useSwitchOff, useSwitchOn } from "../api/second-factor";
+import { useTwoFactorSetupRequired } from "../../../lib/session";
+import { m } from "../../../messages";
+import { type Offer, useRenewCodes, useStart, useSwitchOff, useSwitchOn } from "../api/two-factor";
 import { RecoveryCodes } from "../components/recovery-codes";
 
 const roles: Readonly<Record<string, FactorRole>> = {
@@ -37,7 +37,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
   const { pathname } = useLocation();
   const goOn = useGoOn();
 
-  /** Whoever was led here because it is demanded goes on to where they wanted to be. */
+  /** After a forced set-up, continues to the requested page. */
   function leaveCodes(): void {
     setCodes(undefined);
     goOn(`/${shell}/`, pathname);
@@ -49,29 +49,29 @@ export function Page({ title, shell }: { title: string; shell: string }) {
       {codes ? (
         <RecoveryCodes codes={codes} onKept={leaveCodes} />
       ) : (
-        <Standing who={who} onCodes={setCodes} />
+        <FactorStatus who={who} onCodes={setCodes} />
       )}
     </div>
   );
 }
 
-interface StandingProps {
+interface FactorStatusProps {
   who: FactorRole;
   /** There are fresh codes to recover with, which are shown this once. */
   onCodes: (codes: string[]) => void;
 }
 
-/** Whether it is on, and what can be done about it. */
-function Standing({ who, onCodes }: StandingProps) {
-  const owes = useOwes(who);
+/** The second factor's state and actions. */
+function FactorStatus({ who, onCodes }: FactorStatusProps) {
+  const owes = useTwoFactorSetupRequired(who);
   return (
     <>
       {owes && (
-        <p role="status" className="mt-6 rounded-card bg-waiting-soft p-4 font-semibold sm:p-5">
+        <p role="status" className="mt-6 rounded-card bg-pending-soft p-4 font-semibold sm:p-5">
           {m.two_factor_demanded()}
         </p>
       )}
-      <Loaded load={useQuery(secondFactorQuery(who))} waiting={<Waiting blocks={1} look="mt-6 h-60" />}>
+      <Loaded load={useQuery(secondFactorQuery(who))} fallback={<Skeleton blocks={1} look="mt-6 h-60" />}>
         {({ enrolledAt, recoveryCodesLeft }) =>
           enrolledAt ? (
             <On who={who} since={enrolledAt} left={recoveryCodesLeft} onCodes={onCodes} />
@@ -87,7 +87,7 @@ function Standing({ who, onCodes }: StandingProps) {
 interface PartProps {
   title: ReactNode;
   text: string;
-  /** In the place of what was pressed: who cannot see it hears what came instead. */
+  /** Focused, so that screen readers read what replaced the pressed button. */
   isNext?: boolean;
   children: ReactNode;
 }
@@ -114,7 +114,7 @@ function Part({ title, text, isNext = false, children }: PartProps) {
 
 const passwordShape = v.object({ password: v.string() });
 
-function Off({ who, onCodes }: StandingProps) {
+function Off({ who, onCodes }: FactorStatusProps) {
   const start = useStart(who);
   const offer = start.data?.data;
   return (
@@ -141,7 +141,7 @@ function Off({ who, onCodes }: StandingProps) {
   );
 }
 
-function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
+function SetUp({ who, offer, onCodes }: FactorStatusProps & { offer: Offer }) {
   const switchOn = useSwitchOn(who, onCodes);
   return (
     <>
@@ -175,10 +175,10 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
   );
 }
 
-/** So few that somebody should think of new ones. */
+/** Warns below this number. */
 const few = 3;
 
-function On({ who, since, left, onCodes }: StandingProps & { since: string; left: number }) {
+function On({ who, since, left, onCodes }: FactorStatusProps & { since: string; left: number }) {
   const [asking, setAsking] = useState<"renew" | "off">();
   const renew = useRenewCodes(who, onCodes);
   const switchOff = useSwitchOff(who);
@@ -187,13 +187,13 @@ function On({ who, since, left, onCodes }: StandingProps & { since: string; left
     <Part
       title={
         <>
-          {m.two_factor_title()} <Badge tone="good">{m.two_factor_on()}</Badge>
+          {m.two_factor_title()} <Badge tone="good">{m.value_on()}</Badge>
         </>
       }
       text={m.two_factor_since({ moment: momentLabel(since) })}
     >
       <p className="font-semibold">{m.two_factor_left({ count: left })}</p>
-      {left <= few && <p className="mt-1 text-waiting-ink">{m.two_factor_few()}</p>}
+      {left <= few && <p className="mt-1 text-pending-ink">{m.two_factor_few()}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button tone="soft" onPress={() => setAsking("renew")}>
           {m.two_factor_renew()}
@@ -240,7 +240,6 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks for password and code before a change. */
 function ProofDialog({ title, text, yes, tone, change, onSubmit, onClose }: ProofDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, UsersRound } from "lucide-react";
-import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
+import { usePendingEmail } from "../../../api/pending-email";
 import { referenceQuery, type State } from "../../../api/reference";
 import { Avatar } from "../../../components/avatar";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { bothOf, Loaded } from "../../../components/loaded";
-import { contactRows, ProfileForm, placeRows, RowsWaiting } from "../../../components/profile";
-import { Waiting } from "../../../components/waiting";
+import { contactRows, ProfileForm, placeRows, RowsSkeleton } from "../../../components/profile";
+import { Skeleton } from "../../../components/skeletons";
 import { paths } from "../../../lib/paths";
 import type { Section } from "../../../lib/profile";
 import { birthDate, genderOptions } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
-import { m } from "../../../paraglide/messages";
+import { m } from "../../../messages";
 import { type Profile, profileQuery, useUpdateProfile } from "../api/account";
 import { AccountData } from "../components/account-data";
 import { PhoneMessages } from "../components/phone-messages";
@@ -25,7 +25,7 @@ const sections: Section<Profile>[] = [
     text: ({ email }) => email,
     picture: ({ username }) => <Avatar name={username} image={null} />,
     rows: [
-      { field: "username", label: m.profile_name, text: { autoComplete: "name" } },
+      { field: "username", label: m.field_name, text: { autoComplete: "name" } },
       ...contactRows("email", "phone_number"),
       { field: "gender", label: m.profile_gender, isOptional: true, options: genderOptions },
       {
@@ -49,10 +49,10 @@ export function Page({ title }: { title: string }) {
       <Loaded
         heading="h2"
         load={bothOf(profile, reference)}
-        waiting={
-          <Waiting>
-            <RowsWaiting rows={8} />
-          </Waiting>
+        fallback={
+          <Skeleton>
+            <RowsSkeleton rows={8} />
+          </Skeleton>
         }
       >
         {([known, { states }]) => (
@@ -87,6 +87,6 @@ export function Page({ title }: { title: string }) {
 function UserForm({ profile, states }: { profile: Profile; states: readonly State[] }) {
   const save = useUpdateProfile(profile._id);
   const fields = useFieldErrors(save);
-  const waiting = useWaitingEmail("user");
-  return <ProfileForm {...{ profile, states, sections, save, fields, waiting }} />;
+  const pendingEmail = usePendingEmail("user");
+  return <ProfileForm {...{ profile, states, sections, save, fields, pendingEmail }} />;
 }

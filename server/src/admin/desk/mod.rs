@@ -1,4 +1,0 @@
-//! Who sits at the desks of doctors and hospitals, as the administrator sees it.
-
-pub mod http;
-mod service;

@@ -1,4 +1,0 @@
-//! What becomes of messages to phones, for the administrator: how many arrive, how many fail, and why.
-
-pub mod http;
-mod service;

@@ -1,0 +1,35 @@
+//! The SQL of what the doctor's setting asks about a request.
+
+use crate::appointments::model::Appointment;
+use crate::platform::db::{Result, Tx};
+use crate::platform::fold::name_key;
+use crate::scheduling::Slot;
+
+/// Whether the doctor has seen the patient: an approved visit of that name, booked by the same user, is over, and nobody said that they did not come.
+pub async fn has_seen(tx: &mut Tx<'_>, request: &Appointment, now: i64) -> Result<bool> {
+    // Not the columns themselves, so that SQLite asks the user's few visits and not the doctor's many.
+    let sql = "SELECT EXISTS (SELECT 1 FROM appointments WHERE user_id = $1 AND starts_at <= $2
+                              AND (doctor_id || '') = $3 AND (status || '') = 'Checked' AND patient_key = $4
+                              AND (attendance IS NULL OR attendance <> 'absent'))";
+    let (over, name) = (now - Slot::MILLIS, name_key(&request.patient_name));
+    Ok(tx.first(sql, &[&request.user_id, &over, &request.doctor_id, &name]).await?.unwrap_or(false))
+}
+
+/// How many approved visits the request's doctor has from `from` up to `to`, without the request itself.
+pub async fn count_approved(tx: &mut Tx<'_>, request: &Appointment, (from, to): (i64, i64)) -> Result<i64> {
+    let sql = "SELECT count(*) FROM appointments
+               WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3 AND id <> $4";
+    tx.count(sql, &[&request.doctor_id, &from, &to, &request.id]).await
+}
+
+/// Stores the time that the doctor offers with a rejection.
+pub async fn save_offer(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<()> {
+    let starts_at = slot.starts_at().as_millisecond();
+    tx.execute("UPDATE appointments SET offered_at = $2 WHERE id = $1", &[&id, &starts_at]).await.map(drop)
+}
+
+/// The user has booked the time that a doctor offered: it is offered no longer.
+pub async fn clear_offers(tx: &mut Tx<'_>, user_id: &str, doctor_id: &str, slot: Slot) -> Result<()> {
+    let sql = "UPDATE appointments SET offered_at = NULL WHERE user_id = $1 AND offered_at = $2 AND doctor_id = $3";
+    tx.execute(sql, &[&user_id, &slot.starts_at().as_millisecond(), &doctor_id]).await.map(drop)
+}

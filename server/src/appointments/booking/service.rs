@@ -1,0 +1,368 @@
+//! What patients do with slots: book one, move it, give it back.
+
+use std::collections::HashSet;
+
+use futures::future::{join4, join5};
+use jiff::{Timestamp, Zoned};
+
+use crate::app::App;
+use crate::appointments::cancellation::{Cancelling, cancel_all};
+use crate::appointments::changes::{
+    Actor, AppointmentChange, ChangedAppointment, appointment_changed, publish_appointment_changed,
+};
+use crate::appointments::mails::{self, ChangeKind};
+use crate::appointments::model::{Appointment, PatientDetails, Status, WithDoctor};
+use crate::appointments::proposals::use_proposal;
+use crate::appointments::rules::{
+    MAX_BOOKINGS_PER_HOUR, MAX_CHANGES_PER_APPOINTMENT, MAX_PENDING_PER_USER, MAX_PER_DOCTOR_AND_DAY, answer_by,
+};
+use crate::appointments::service::{Error, find_own};
+use crate::appointments::{auto_approval, people, store, texts};
+use crate::directory::{self, Doctor, Offer, Schedule};
+use crate::identity;
+use crate::identity::callers::{AccountLock, Caller, Patient};
+use crate::platform::clock::{HOUR_MILLIS, day_bounds};
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::ids::new_id;
+use crate::platform::list::{Page, Part};
+use crate::scheduling::sessions::session_bounds;
+use crate::scheduling::{self, Slot, reservations, rules};
+
+/// Who wants which slot.
+pub struct NewBooking {
+    pub doctor_id: String,
+    pub slot: Slot,
+    pub patient: PatientDetails,
+    /// Whom of the people they book for, if it is one of them.
+    pub person_id: Option<String>,
+    /// The visit after which its doctor asked the patient to come again, if it is for that.
+    pub follows: Option<String>,
+}
+
+/// A booking that was made or moved.
+pub struct Booked {
+    pub appointment: Appointment,
+    /// Where it is and what it costs, in both languages; `None` where that is the same in all sessions of the doctor.
+    pub place_and_fee: Option<(String, String)>,
+    /// Whether the same form had made it before.
+    again: bool,
+}
+
+impl Booked {
+    fn new(appointment: Appointment, doctor: Option<&Doctor>, again: bool) -> Self {
+        let place_and_fee = doctor.filter(|doctor| doctor.has_different_offers()).map(|doctor| {
+            let address = |lang| doctor.short_address_of(appointment.place.as_ref(), lang);
+            texts::place_and_fee(address, appointment.fee)
+        });
+        Self { appointment, place_and_fee, again }
+    }
+
+    /// One that was made before.
+    pub fn again(appointment: Appointment) -> Self {
+        Self::new(appointment, None, true)
+    }
+}
+
+/// What a booking needs besides the transaction.
+pub struct BookingContext {
+    now: Zoned,
+    organizer: String,
+    is_limited: bool,
+}
+
+impl BookingContext {
+    pub fn new(app: &App) -> Self {
+        Self { now: app.clock.india(), organizer: app.mailer.address(), is_limited: app.config.rate_limits }
+    }
+
+    pub fn now_millis(&self) -> i64 {
+        self.now.timestamp().as_millisecond()
+    }
+}
+
+/// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
+pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked, Error> {
+    let context = BookingContext::new(app);
+    let booked = caller
+        .write(app, AccountLock::Exclusive, async move |tx, me| book_within(tx, me.id, new, &context).await)
+        .await?;
+    publish_booked(app, &booked);
+    Ok(booked)
+}
+
+/// Said after the commit of a booking.
+pub fn publish_booked(app: &App, booked: &Booked) {
+    if !booked.again {
+        app.metrics.booked();
+        publish_appointment_changed(app, std::slice::from_ref(&booked.appointment));
+    }
+}
+
+/// Books a slot for a user inside a larger transaction, which holds the user alone and knows that they may act.
+pub async fn book_within(
+    tx: &mut Tx<'_>,
+    user_id: String,
+    new: NewBooking,
+    BookingContext { now, organizer, is_limited }: &BookingContext,
+) -> Result<Booked, Error> {
+    let NewBooking { doctor_id, slot, patient, person_id, follows } = new;
+    tx.share(Lock::Doctor(&doctor_id)).await?;
+    let people = [user_id.clone(), doctor_id.clone()];
+    let (same, doctor, within_limits, contacts, is_person_found) = join5(
+        store::find_same(&mut tx.concurrent(), &user_id, &doctor_id, slot, &patient),
+        directory::find_listed(&mut tx.concurrent(), &doctor_id),
+        check_limits(&mut tx.concurrent(), &user_id, &doctor_id, slot, now.timestamp(), ""),
+        identity::list_contacts(&mut tx.concurrent(), &people),
+        is_person_of(&mut tx.concurrent(), &user_id, person_id.as_deref()),
+    )
+    .await;
+    if !is_person_found? {
+        return Err(Error::NoPerson);
+    }
+    if let Some(appointment) = same? {
+        return Ok(Booked::new(appointment, doctor?.as_ref(), true));
+    }
+    let doctor = doctor?.ok_or(scheduling::Error::NoDoctor)?;
+    // What the doctor has offered can be taken at any notice.
+    let is_offered_slot = within_limits.as_ref().is_ok_and(|(_, is_offered)| *is_offered);
+    let check = if is_offered_slot { rules::check_bookable_at_desk } else { rules::check_bookable };
+    check(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
+    let (made, is_offered) = within_limits?;
+    if made >= MAX_BOOKINGS_PER_HOUR && *is_limited {
+        return Err(Error::TooOften);
+    }
+    let waiting = reservations::check(tx, &doctor, &user_id, slot, now).await?;
+    let contacts = contacts?;
+    let follows = use_proposal(tx, (&user_id, contacts.get(&user_id)), follows, slot, now).await?;
+    let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
+    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let mut appointment = Appointment {
+        id: new_id(now.timestamp()),
+        doctor_id,
+        user_id,
+        person_id,
+        follows,
+        patient_name: patient.name.as_str().into(),
+        contact_number: patient.phone.as_str().into(),
+        slot,
+        place: place.cloned(),
+        fee: if is_free { 0 } else { fee },
+        status: Status::Pending,
+        sequence: 0,
+        reason: None,
+        answer_by: answer_by(now.timestamp(), slot.starts_at()).as_millisecond(),
+        unanswered_at: None,
+        token: None,
+        attendance: None,
+        called_at: None,
+        overlaps: false,
+        offered: None,
+        created_at: now.timestamp().as_millisecond(),
+    };
+    let at = now.timestamp();
+    let kind = if auto_approval::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
+        ChangeKind::ApprovedAtOnce
+    } else {
+        ChangeKind::Booked
+    };
+    if !store::insert(tx, &appointment).await? {
+        return Err(Error::SlotTaken);
+    }
+    reservations::remove_satisfied(tx, waiting).await?;
+    if is_offered {
+        auto_approval::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
+    }
+    let is_approved = appointment.status == Status::Checked;
+    let change = AppointmentChange {
+        changed: vec![ChangedAppointment { appointment, before: None, kind: Some(kind) }],
+        doctors: std::slice::from_ref(&doctor),
+        contacts: &contacts,
+        actor: actor_of(is_approved),
+        organizer,
+        now: at,
+    };
+    let appointment = appointment_changed(tx, change).await?.pop().ok_or(Error::NoAppointment)?;
+    Ok(Booked::new(appointment, Some(&doctor), false))
+}
+
+/// The program is recorded where it approved the appointment by itself.
+fn actor_of<'a>(is_approved: bool) -> Actor<'a> {
+    if is_approved { Actor::Program("approve_at_once") } else { Actor::Unrecorded }
+}
+
+/// Gives a slot back, until it starts.
+pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let cancelled = caller
+        .write(app, AccountLock::Exclusive, async move |tx, me| {
+            let before = own_changeable(tx, &me, &id, now).await?;
+            let (kind, actor) = (ChangeKind::Cancelled, Actor::Unrecorded);
+            let cancelling = Cancelling { kind, actor, organizer: &organizer, now };
+            cancel_all(tx, vec![before], cancelling).await?.pop().ok_or(Error::NotChangeable)
+        })
+        .await?;
+    publish_appointment_changed(app, std::slice::from_ref(&cancelled));
+    Ok(cancelled)
+}
+
+/// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again, unless the doctor's
+/// setting approves it there too.
+pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Booked, Error> {
+    let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
+    let moved = caller
+        .write(app, AccountLock::Exclusive, async move |tx, me| {
+            let seen = own_changeable(tx, &me, &id, now.timestamp()).await?;
+            tx.lock(Lock::Doctor(&seen.doctor_id)).await?;
+            let people = [me.id.clone(), seen.doctor_id.clone()];
+            let (own, doctor, within_limits, contacts) = join4(
+                // The doctor may have decided before the lock was ours.
+                own_changeable(&mut tx.concurrent(), &me, &id, now.timestamp()),
+                directory::find_listed(&mut tx.concurrent(), &seen.doctor_id),
+                check_limits(&mut tx.concurrent(), &me.id, &seen.doctor_id, slot, now.timestamp(), &id),
+                identity::list_contacts(&mut tx.concurrent(), &people),
+            )
+            .await;
+            let (mut appointment, doctor) = (own?, doctor?.ok_or(scheduling::Error::NoDoctor)?);
+            if appointment.slot == slot {
+                return Ok(Booked::new(appointment, Some(&doctor), true));
+            }
+            rules::check_bookable(&doctor.schedule, slot, &now).map_err(scheduling::Error::NotBookable)?;
+            within_limits?;
+            if appointment.sequence >= MAX_CHANGES_PER_APPOINTMENT && is_limited {
+                return Err(Error::MovedTooOften);
+            }
+            let waiting = reservations::check(tx, &doctor, &me.id, slot, &now).await?;
+            let counted = appointment.counted();
+            appointment.status = Status::Pending;
+            let before = std::mem::replace(&mut appointment.slot, slot);
+            appointment.answer_by = answer_by(now.timestamp(), slot.starts_at()).as_millisecond();
+            let offers = [before, slot].map(|slot| doctor.offer_at(slot.day, slot.time));
+            let places = [appointment.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
+            let is_elsewhere = places[0] != places[1];
+            appointment.place = offers[1].place.cloned();
+            // What was shown at booking time stays, unless the other session has another fee, is at another place, or is the only one left.
+            let is_free = appointment.follows.as_ref().is_some_and(|follows| follows.without_fee);
+            let is_over = doctor.schedule.session_at(before.day, before.time).is_none();
+            if (is_elsewhere || is_over || offers[0].fee != offers[1].fee) && !is_free {
+                appointment.fee = offers[1].fee;
+            }
+            appointment.sequence += 1;
+            appointment.overlaps = false;
+            (appointment.token, appointment.attendance, appointment.called_at) = (None, None, None);
+            let at = now.timestamp();
+            let is_approved = auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?;
+            let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
+            let contacts = contacts?;
+            // The visit first and the sums last, as whoever books or cancels does: so nobody waits for each other.
+            match store::update_slot(tx, &appointment).await {
+                Ok(true) => {
+                    reservations::remove_satisfied(tx, waiting).await?;
+                    let change = AppointmentChange {
+                        changed: vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }],
+                        doctors: std::slice::from_ref(&doctor),
+                        contacts: &contacts,
+                        actor: actor_of(is_approved),
+                        organizer: &organizer,
+                        now: at,
+                    };
+                    let appointment = appointment_changed(tx, change).await?.pop().ok_or(Error::NoAppointment)?;
+                    Ok(Booked::new(appointment, Some(&doctor), false))
+                }
+                Ok(false) => Err(Error::NotChangeable),
+                Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
+                Err(error) if error.is_conflict("appointments_overlap") => Err(Error::SlotTaken),
+                Err(error) => Err(error.into()),
+            }
+        })
+        .await?;
+    publish_appointment_changed(app, std::slice::from_ref(&moved.appointment));
+    Ok(moved)
+}
+
+async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) -> Result<Appointment, Error> {
+    let appointment = find_own(tx, me, id).await?;
+    if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
+}
+
+/// Whether it is one of the people whom the user books for, or nobody in particular.
+async fn is_person_of(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -> db::Result<bool> {
+    match person_id {
+        Some(id) => people::exists(tx, user_id, id).await,
+        None => Ok(true),
+    }
+}
+
+/// How many bookings the user made in the last hour, unless one more is too many anyway, and whether the doctor has offered them the slot.
+/// Counted under the user's lock, so that what is counted is still true at the commit.
+async fn check_limits(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    doctor_id: &str,
+    slot: Slot,
+    now: Timestamp,
+    except: &str,
+) -> Result<(i64, bool), Error> {
+    let now = now.as_millisecond();
+    let since = now - HOUR_MILLIS;
+    let (of_day, wanted) = (day_bounds(slot.day), slot.starts_at().as_millisecond());
+    let counted =
+        store::count_coming(tx, user_id, (now, since), (doctor_id, of_day.0, of_day.1), (except, wanted)).await?;
+    let (pending, with_doctor, (made, offers)) = counted;
+    if pending >= MAX_PENDING_PER_USER || with_doctor >= MAX_PER_DOCTOR_AND_DAY {
+        return Err(Error::TooMany);
+    }
+    Ok((made, offers > 0))
+}
+
+/// A user's appointments, with one doctor or with all, the latest first.
+pub async fn list_own(
+    app: &App,
+    user_id: &str,
+    doctor_id: Option<&str>,
+    part: Part<'_>,
+) -> db::Result<Page<WithDoctor>> {
+    app.db.read(async |tx| store::list_of_user(tx, user_id, doctor_id, part).await).await
+}
+
+/// When the session of a slot is over, in UTC milliseconds; of a slot outside the hours of today, that is at the end of the day.
+fn session_end(schedule: &Schedule, slot: Slot) -> i64 {
+    match schedule.session_at(slot.day, slot.time) {
+        Some(session) => Slot { day: slot.day, time: session.to }.starts_at().as_millisecond(),
+        None => session_bounds(schedule, slot).1,
+    }
+}
+
+/// Those of some visits that have begun and whose sessions go on: their patients are still on the way, or wait.
+pub async fn list_going_on(app: &App, visits: &[WithDoctor]) -> db::Result<HashSet<String>> {
+    let now = app.clock.now();
+    let begun = visits.iter().map(|visit| &visit.appointment).filter(|visit| visit.may_go_on(now));
+    let begun: Vec<&Appointment> = begun.collect();
+    if begun.is_empty() {
+        return Ok(HashSet::new());
+    }
+    app.db
+        .read(async |tx| {
+            let mut going_on = HashSet::new();
+            for visit in &begun {
+                let doctor = directory::find(tx, &visit.doctor_id).await?;
+                if doctor.is_some_and(|doctor| now.as_millisecond() < session_end(&doctor.schedule, visit.slot)) {
+                    going_on.insert(visit.id.clone());
+                }
+            }
+            Ok(going_on)
+        })
+        .await
+}
+
+/// A user's own appointment as a calendar file.
+pub async fn own_calendar(app: &App, caller: &Patient, id: &str) -> Result<String, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    app.db
+        .read(async |tx| {
+            let appointment = find_own(tx, caller, id).await?;
+            let doctor = directory::find(tx, &appointment.doctor_id).await?.ok_or(scheduling::Error::NoDoctor)?;
+            let contact = identity::find_contact(tx, &caller.id).await?.ok_or(Error::NoAppointment)?;
+            Ok(mails::calendar_entry(&appointment, &doctor, &organizer, &contact, now).to_ics())
+        })
+        .await
+}

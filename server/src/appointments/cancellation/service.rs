@@ -1,0 +1,122 @@
+//! Cancelling several appointments at once: of a user, of a doctor, or because of leave.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use futures::future::join;
+use jiff::Timestamp;
+
+use crate::appointments::changes::{Actor, AppointmentChange, ChangedAppointment, appointment_changed};
+use crate::appointments::mails::ChangeKind;
+use crate::appointments::model::{Appointment, Status};
+use crate::appointments::service::list_contacts;
+use crate::appointments::store::{self, ACTIVE, ALL, Cancelled, MAX_LISTED, OfDoctor};
+use crate::directory::desk::DeskScope;
+use crate::directory::{self, Doctor};
+use crate::platform::db::{self, Tx};
+
+/// Why and when bookings are cancelled: the patient is told.
+pub struct Cancellation<'a> {
+    pub reason: Option<&'a str>,
+    pub organizer: &'a str,
+    pub now: Timestamp,
+}
+
+impl Cancellation<'_> {
+    /// Cancels what a user has still to come; the caller holds the user's lock.
+    pub async fn of_user(&self, tx: &mut Tx<'_>, user_id: &str) -> db::Result<Vec<Appointment>> {
+        let coming = store::list_upcoming_of_user(tx, user_id, self.now.as_millisecond()).await?;
+        self.cancel(tx, coming).await
+    }
+
+    /// Cancels what a doctor has still to come; the caller holds the doctor's lock.
+    pub async fn of_doctor(&self, tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<Vec<Appointment>> {
+        let coming = list_coming_of_doctor(tx, doctor_id, self.now).await?;
+        self.cancel(tx, coming).await
+    }
+
+    async fn cancel(&self, tx: &mut Tx<'_>, mut coming: Vec<Appointment>) -> db::Result<Vec<Appointment>> {
+        for appointment in &mut coming {
+            appointment.reason = self.reason.map(String::from);
+        }
+        let how = Cancelling {
+            kind: ChangeKind::CancelledByUs,
+            actor: Actor::Unrecorded,
+            organizer: self.organizer,
+            now: self.now,
+        };
+        cancel_all(tx, coming, how).await
+    }
+}
+
+/// Active visits of a doctor that have not started, the soonest first.
+pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
+    let from = now.as_millisecond() + 1;
+    let wanted =
+        OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, sight: &DeskScope::Everything };
+    store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await
+}
+
+/// The latest visits of a doctor that have started, whatever became of them.
+pub async fn list_latest_of_doctor(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    now: Timestamp,
+    limit: i64,
+) -> db::Result<Vec<Appointment>> {
+    let to = now.as_millisecond() + 1;
+    let wanted = OfDoctor { doctor_id, status: ALL, from: i64::MIN, to, search: None, sight: &DeskScope::Everything };
+    store::list_latest_of_doctor(tx, &wanted, limit).await
+}
+
+/// How appointments are cancelled: what people are told, and who does it.
+pub struct Cancelling<'a> {
+    pub kind: ChangeKind<'a>,
+    pub actor: Actor<'a>,
+    pub organizer: &'a str,
+    pub now: Timestamp,
+}
+
+/// Cancels appointments inside a larger transaction, and returns those that were still active. A reason that one has by now is stored
+/// and told. The caller holds the lock of the user or of the doctor.
+pub async fn cancel_all(
+    tx: &mut Tx<'_>,
+    appointments: Vec<Appointment>,
+    Cancelling { kind, actor, organizer, now }: Cancelling<'_>,
+) -> db::Result<Vec<Appointment>> {
+    let mut by_reason = BTreeMap::<Option<&str>, Vec<String>>::new();
+    for Appointment { id, reason, .. } in &appointments {
+        by_reason.entry(reason.as_deref()).or_default().push(id.clone());
+    }
+    let mut stored = HashMap::new();
+    for (reason, ids) in by_reason {
+        stored.extend(store::cancel(tx, &ids, reason).await?);
+    }
+    let (mut cancelled, mut before) = (Vec::with_capacity(stored.len()), Vec::with_capacity(stored.len()));
+    for mut appointment in appointments {
+        let Some(Cancelled { before: status, attendance, sequence }) = stored.remove(&appointment.id) else { continue };
+        // The doctor may have approved or marked it since it was read.
+        (appointment.status, appointment.attendance, appointment.sequence) = (status, attendance, sequence);
+        before.push(appointment.counted());
+        appointment.status = Status::Cancelled;
+        cancelled.push(appointment);
+    }
+    let (doctors, contacts) =
+        join(find_doctors(&mut tx.concurrent(), &cancelled), list_contacts(&mut tx.concurrent(), &cancelled)).await;
+    let (doctors, contacts) = (doctors?, contacts?);
+    let changed = cancelled.into_iter().zip(before);
+    let changed = changed
+        .map(|(appointment, before)| ChangedAppointment { appointment, before: Some(before), kind: Some(kind) })
+        .collect();
+    let change = AppointmentChange { changed, doctors: &doctors, contacts: &contacts, actor, organizer, now };
+    appointment_changed(tx, change).await
+}
+
+/// The doctors of appointments.
+async fn find_doctors(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<Vec<Doctor>> {
+    let ids: BTreeSet<&str> = appointments.iter().map(|appointment| appointment.doctor_id.as_str()).collect();
+    let mut doctors = Vec::with_capacity(ids.len());
+    for id in ids {
+        doctors.extend(directory::find(tx, id).await?);
+    }
+    Ok(doctors)
+}

@@ -1,0 +1,131 @@
+//! What follows from a changed appointment: one list for every way in which it can change.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::mails::{AppointmentEvent, ChangeKind};
+use crate::appointments::model::{Appointment, Status};
+use crate::appointments::service::{Contacts, publish_doctor_changed, subject};
+use crate::appointments::tokens;
+use crate::directory::Doctor;
+use crate::identity::callers::Caller;
+use crate::platform::audit::{self, Entry};
+use crate::platform::db::{self, Tx};
+use crate::platform::{outbox, phone_messages};
+use crate::statistics::{Counted, Tally};
+
+/// Who changed appointments, and what the audit log calls that.
+#[derive(Clone, Copy)]
+pub enum Actor<'a> {
+    /// The patient, or somebody whose deed is recorded as a whole.
+    Unrecorded,
+    Program(&'static str),
+    Doctor(&'a Caller, &'static str),
+    Desk(&'a ActingForDoctor, &'static str),
+}
+
+impl Actor<'_> {
+    async fn record(self, tx: &mut Tx<'_>, changed: &Appointment, now: Timestamp) -> db::Result<()> {
+        let (subject, reason) = (subject(changed), changed.reason.as_deref());
+        match self {
+            Self::Unrecorded => Ok(()),
+            Self::Program(action) => audit::record(tx, Entry::of_program(action, subject), now).await,
+            Self::Doctor(caller, action) => caller.record(tx, action, subject, reason, now).await,
+            Self::Desk(desk, action) => desk.record(tx, action, subject, reason, now).await,
+        }
+    }
+}
+
+/// An appointment after a change that is stored.
+pub struct ChangedAppointment<'a> {
+    pub appointment: Appointment,
+    /// As the sums counted it before; `None` if it is new.
+    pub before: Option<Counted>,
+    /// What the patient and the doctor are told; `None` tells neither.
+    pub kind: Option<ChangeKind<'a>>,
+}
+
+/// Appointments that were changed in one transaction.
+pub struct AppointmentChange<'a> {
+    pub changed: Vec<ChangedAppointment<'a>>,
+    pub doctors: &'a [Doctor],
+    pub contacts: &'a Contacts,
+    pub actor: Actor<'a>,
+    /// The address that calendars know us by.
+    pub organizer: &'a str,
+    pub now: Timestamp,
+}
+
+/// Everything that follows from changed appointments in the transaction that has stored them: tokens, notifications, the audit log and,
+/// last, the sums. Returns the appointments with their tokens.
+pub async fn appointment_changed(tx: &mut Tx<'_>, change: AppointmentChange<'_>) -> db::Result<Vec<Appointment>> {
+    let AppointmentChange { mut changed, doctors, contacts, actor, organizer, now } = change;
+    let doctor_of = |appointment: &Appointment| doctors.iter().find(|doctor| doctor.id == appointment.doctor_id);
+    for ChangedAppointment { appointment, .. } in &mut changed {
+        if let (Status::Checked, None, Some(doctor)) = (appointment.status, &appointment.token, doctor_of(appointment))
+        {
+            appointment.token = tokens::assign(tx, &doctor.schedule, appointment).await?;
+        }
+    }
+    let events = changed.iter().filter_map(|ChangedAppointment { appointment, kind, .. }| {
+        let doctor = doctor_of(appointment)?;
+        Some(AppointmentEvent { kind: (*kind)?, appointment, doctor, organizer, now })
+    });
+    enqueue_notifications(tx, &events.collect::<Vec<_>>(), contacts).await?;
+    for ChangedAppointment { appointment, .. } in &changed {
+        actor.record(tx, appointment, now).await?;
+    }
+    let mut tally = Tally::default();
+    for ChangedAppointment { appointment, before, .. } in &changed {
+        if let Some(before) = before {
+            tally.remove(before);
+        }
+        tally.add(&appointment.counted());
+    }
+    tally.save(tx).await?;
+    Ok(changed.into_iter().map(|one| one.appointment).collect())
+}
+
+/// Everything that follows after the commit: the mails are sent, and the open pages of the doctors ask again.
+pub fn publish_appointment_changed(app: &App, changed: &[Appointment]) {
+    let doctors: BTreeSet<&str> = changed.iter().map(|appointment| appointment.doctor_id.as_str()).collect();
+    for doctor_id in doctors {
+        publish_doctor_changed(app, doctor_id);
+    }
+}
+
+/// Writes to the patients' accounts and to the doctors, in the same transaction as what the mails tell of. Mails that are not sent yet and
+/// tell of an appointment that has changed are withdrawn; call it after the change, so that another transaction that tells of the
+/// appointment waits for its row.
+pub async fn enqueue_notifications(
+    tx: &mut Tx<'_>,
+    events: &[AppointmentEvent<'_>],
+    contacts: &Contacts,
+) -> db::Result<()> {
+    let Some(first) = events.first() else { return Ok(()) };
+    let (mut mails, mut later, mut to_phones) = (Vec::with_capacity(2 * events.len()), Vec::new(), Vec::new());
+    let (mut superseded, mut on_phones) = (Vec::new(), Vec::new());
+    for event in events {
+        let (kind, id) = (event.kind, &event.appointment.id);
+        let patient = contacts.get(&event.appointment.user_id);
+        let doctor = contacts.get(&event.appointment.doctor_id);
+        if kind.supersedes() {
+            superseded.push(id.clone());
+            on_phones.extend(patient.and_then(|contact| contact.phone.as_ref()).map(|_| id.clone()));
+        }
+        let queue = if kind.is_first() || kind.supersedes() { &mut mails } else { &mut later };
+        queue.extend(patient.map(|contact| event.to_patient(contact)));
+        queue.extend(doctor.and_then(|contact| event.to_doctor(contact)));
+        to_phones.extend(patient.and_then(|contact| event.to_phone(contact)));
+    }
+    outbox::withdraw(tx, &superseded).await?;
+    if !on_phones.is_empty() {
+        phone_messages::withdraw(tx, &on_phones).await?;
+    }
+    outbox::enqueue_first(tx, &mails, first.now).await?;
+    outbox::enqueue_all(tx, &later, first.now).await?;
+    phone_messages::enqueue(tx, &to_phones, first.now).await
+}

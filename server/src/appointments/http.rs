@@ -1,0 +1,184 @@
+//! What the calls about appointments share: refusals, a booking as its doctor sees it, and how a booking names its doctor.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::model::{Appointment, Attendance, Status, WithDoctor};
+use super::service::Error;
+use super::texts;
+use crate::directory::workplaces::http::VisitPlace;
+use crate::directory::{Doctor, Workplace};
+use crate::identity::users::NOBODY;
+use crate::platform::format::{self, rfc3339};
+use crate::platform::http::{Code, Problem, Why};
+use crate::platform::lang::Lang;
+use crate::platform::photos::http::photo_path;
+use crate::scheduling::Slot;
+use crate::scheduling::http::Reason;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let own_limit = || Why::from(Reason::OwnLimit);
+        match error {
+            Error::NoAppointment | Error::NoPerson => Code::NotFound.into(),
+            Error::NotYours => Code::Forbidden.into(),
+            Error::SlotTaken => Self::new(Code::SlotTaken).because(Reason::Taken.into()),
+            Error::TooMany => Self::new(Code::TooManyBookings).because(own_limit()),
+            Error::TooOften => Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(own_limit()),
+            Error::MovedTooOften => Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(own_limit()),
+            Error::TooManyPeople => Self::saying(Code::LimitReached, texts::TOO_MANY_PEOPLE),
+            Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+            Error::ChangedSince(booking) => {
+                let problem = match booking.status {
+                    Status::Pending => {
+                        Self::saying(Code::NotChangeable, texts::moved_to(booking.slot.day, booking.slot.time))
+                    }
+                    _ => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+                };
+                problem.with_data(json!(DoctorBooking::from(*booking)))
+            }
+            Error::NotProposed => Self::saying(Code::NotChangeable, texts::PROPOSAL_ENDED),
+            Error::OtherDay => Self::field("date", texts::PROPOSAL_OTHER_DAY),
+            Error::Scheduling(error) => error.into(),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// A booking as its doctor sees it.
+#[expect(clippy::struct_excessive_bools, reason = "fields of an answer, not states")]
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorBooking {
+    _id: String,
+    /// Empty once the patient has deleted their account
+    patient_name: String,
+    contact_number: String,
+    date: String,
+    time: String,
+    startsAt: String,
+    /// Where it is, as it was booked; `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
+    /// Pending, Checked, Rejected or Cancelled
+    status: &'static str,
+    bookingTime_Date: String,
+    fee: i64,
+    /// The earlier visit after which the doctor asked the patient to come again, if it is for that
+    followUpOf: Option<String>,
+    /// Whether the doctor waived the fee for that
+    withoutFee: bool,
+    reason: Option<String>,
+    /// Until when it waits to be answered, while it does
+    answerBy: Option<String>,
+    /// Whether the program rejected it, because it was not answered in time
+    unanswered: bool,
+    /// What the patient is called in by, once it is approved
+    token: Option<String>,
+    /// arrived, called, done or absent, if somebody said so
+    attendance: Option<&'static str>,
+    /// Whether another visit meets this one: both were booked before that became impossible
+    overlaps: bool,
+    /// Whether the patient walked in, and so has no account
+    walkIn: bool,
+    /// When the time begins that the doctor offered with the rejection, until the patient has booked it
+    offered: Option<String>,
+}
+
+impl From<Appointment> for DoctorBooking {
+    fn from(appointment: Appointment) -> Self {
+        let (followUpOf, withoutFee) =
+            appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
+        Self {
+            followUpOf,
+            withoutFee,
+            date: format::spec_date(appointment.slot.day),
+            time: appointment.slot.time.to_string(),
+            startsAt: appointment.slot.rfc3339(),
+            place: appointment.place.map(VisitPlace::from),
+            status: appointment.status.as_str(),
+            bookingTime_Date: rfc3339(appointment.created_at),
+            _id: appointment.id,
+            patient_name: appointment.patient_name,
+            contact_number: appointment.contact_number,
+            fee: appointment.fee,
+            reason: appointment.reason,
+            answerBy: (appointment.status == Status::Pending).then(|| rfc3339(appointment.answer_by)),
+            unanswered: appointment.unanswered_at.is_some(),
+            token: appointment.token,
+            attendance: appointment.attendance.map(Attendance::as_str),
+            overlaps: appointment.overlaps,
+            walkIn: appointment.user_id == NOBODY,
+            offered: appointment.offered.map(Slot::rfc3339),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookedDoctor {
+    pub _id: String,
+    pub full_Name: String,
+    /// In Malayalam, if the doctor told it
+    pub nameMl: Option<String>,
+    pub Image: Option<String>,
+    /// The fee shown when the slot was booked
+    pub consultation_Fee: i64,
+    pub specialization: String,
+    /// Of a booking: where it is. Otherwise of the doctor's own clinic
+    pub consultation_Address: String,
+    /// In Malayalam, if it is known
+    pub addressMl: Option<String>,
+    /// Where this address is
+    pub district: String,
+}
+
+impl BookedDoctor {
+    /// The doctor of a booking, with the address of its place: clients of the spec know no other.
+    pub fn of_booking(row: &WithDoctor) -> Self {
+        let doctor = Self::of(row);
+        let Some(place) = &row.appointment.place else { return doctor };
+        let is_in_malayalam = place.name_ml.is_some() || place.address_ml.is_some();
+        Self {
+            consultation_Address: place.street_address(Lang::En),
+            addressMl: is_in_malayalam.then(|| place.street_address(Lang::Ml)),
+            district: place.district.clone(),
+            ..doctor
+        }
+    }
+
+    /// The doctor with the own clinic.
+    pub fn of(row: &WithDoctor) -> Self {
+        Self {
+            _id: row.appointment.doctor_id.clone(),
+            full_Name: row.full_name.clone(),
+            nameMl: row.name_ml.clone(),
+            Image: row.image.as_deref().map(photo_path),
+            consultation_Fee: row.appointment.fee,
+            specialization: row.specialization.clone(),
+            consultation_Address: row.address.clone(),
+            addressMl: row.address_ml.clone(),
+            district: row.district.clone(),
+        }
+    }
+
+    /// The doctor of a slot that is offered, with its place and fee.
+    pub fn offered(doctor: &Doctor, place: Option<&Workplace>, fee: i64) -> Self {
+        let is_in_malayalam = place.is_some_and(|place| place.name_ml.is_some() || place.address_ml.is_some());
+        Self {
+            _id: doctor.id.clone(),
+            full_Name: doctor.full_name.clone(),
+            nameMl: doctor.name_ml.clone(),
+            Image: doctor.image.as_deref().map(photo_path),
+            consultation_Fee: fee,
+            specialization: doctor.specialization.clone(),
+            consultation_Address: place.map_or_else(|| doctor.address.clone(), |place| place.street_address(Lang::En)),
+            addressMl: match place {
+                Some(place) => is_in_malayalam.then(|| place.street_address(Lang::Ml)),
+                None => doctor.address_ml.clone(),
+            },
+            district: place.map_or(&doctor.district, |place| &place.district).clone(),
+        }
+    }
+}

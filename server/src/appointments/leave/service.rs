@@ -1,0 +1,95 @@
+//! What leave means for the coming appointments.
+
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::appointments::cancellation::{Cancelling, cancel_all};
+use crate::appointments::changes::{Actor, enqueue_notifications};
+use crate::appointments::mails::{AppointmentEvent, ChangeKind};
+use crate::appointments::model::Appointment;
+use crate::appointments::service::{Error, list_contacts, publish_doctor_changed};
+use crate::appointments::store::{self, ACTIVE, MAX_LISTED, OfDoctor};
+use crate::directory::desk::DeskScope;
+use crate::directory::{self, Leave};
+use crate::identity::callers::{AccountLock, Doctor};
+use crate::platform::clock::day_bounds;
+use crate::platform::db::{self, Tx};
+use crate::scheduling;
+use crate::scheduling::leave::{self, LeaveTime};
+
+/// Coming bookings that leave then would meet, the soonest first.
+pub async fn list_during(app: &App, doctor_id: &str, leave: LeaveTime) -> db::Result<Vec<Appointment>> {
+    let now = app.clock.now();
+    app.db.read(async |tx| during(tx, doctor_id, leave, now).await).await
+}
+
+async fn during(tx: &mut Tx<'_>, doctor_id: &str, leave: LeaveTime, now: Timestamp) -> db::Result<Vec<Appointment>> {
+    let from = day_bounds(leave.first).0.max(now.as_millisecond() + 1);
+    let wanted = OfDoctor {
+        doctor_id,
+        status: ACTIVE,
+        from,
+        to: day_bounds(leave.last).1,
+        search: None,
+        sight: &DeskScope::Everything,
+    };
+    let mut met = store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await?;
+    met.retain(|visit| leave.meets(visit.slot));
+    Ok(met)
+}
+
+/// What happens to the bookings that leave meets.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum LeaveBookings {
+    #[default]
+    Keep,
+    /// A mail asks each patient to choose another time.
+    Notify,
+    Cancel,
+}
+
+/// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
+pub async fn add_leave(
+    app: &App,
+    caller: &Doctor,
+    time: LeaveTime,
+    note: String,
+    bookings: LeaveBookings,
+) -> Result<Leave, Error> {
+    let (now, today, organizer) = (app.clock.now(), app.clock.india().date(), app.mailer.address());
+    let leave = caller
+        .write(app, AccountLock::Exclusive, async move |tx, me| {
+            let doctor = directory::find(tx, &me.id).await?.ok_or(scheduling::Error::NoDoctor)?;
+            let leave = leave::insert(tx, &doctor, time, note, (today, now)).await?;
+            if bookings == LeaveBookings::Keep {
+                return Ok(leave);
+            }
+            let mut appointments = during(tx, &me.id, time, now).await?;
+            for appointment in &mut appointments {
+                appointment.reason = Some(leave.note.clone()).filter(|note| !note.is_empty());
+            }
+            if bookings == LeaveBookings::Cancel {
+                let (kind, actor) = (ChangeKind::CancelledByDoctor, Actor::Doctor(&me, "cancel"));
+                cancel_all(tx, appointments, Cancelling { kind, actor, organizer: &organizer, now }).await?;
+            } else {
+                // A patient who cancels does not hold the doctor, and may just have done so.
+                let ids: Vec<String> = appointments.iter().map(|appointment| appointment.id.clone()).collect();
+                let active = store::lock_active(tx, &ids).await?;
+                appointments.retain(|appointment| active.contains(&appointment.id));
+                let contacts = list_contacts(tx, &appointments).await?;
+                let (kind, organizer) = (ChangeKind::DoctorAway(&leave.id), organizer.as_str());
+                let events = appointments.iter().map(|appointment| AppointmentEvent {
+                    kind,
+                    appointment,
+                    doctor: &doctor,
+                    organizer,
+                    now,
+                });
+                enqueue_notifications(tx, &events.collect::<Vec<_>>(), &contacts).await?;
+            }
+            Ok::<_, Error>(leave)
+        })
+        .await?;
+    publish_doctor_changed(app, &caller.id);
+    Ok(leave)
+}

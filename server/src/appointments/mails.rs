@@ -1,0 +1,425 @@
+//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the message to the
+//! patient's phone beside them.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::model::{Appointment, Status};
+use crate::appointments::texts;
+use crate::directory::{ClinicMove, Doctor};
+use crate::identity::Contact;
+use crate::platform::clock::india;
+use crate::platform::format;
+use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::lang::Text;
+use crate::platform::mail::{CalendarEvent, EventStatus, Letter, Mail};
+use crate::platform::phone_messages::{self, MessageContent, MessageKind, PhoneMessage, night};
+use crate::scheduling::Slot;
+
+/// A notification of an appointment that is over is not sent later than this.
+const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
+
+/// What happened to an appointment.
+#[derive(Debug, Clone, Copy)]
+pub enum ChangeKind<'a> {
+    Booked,
+    /// From this slot to the one that it has now.
+    Moved(Slot),
+    /// By the patient.
+    Cancelled,
+    /// By the doctor.
+    Approved,
+    /// Booked, and approved by the program as the doctor set it.
+    ApprovedAtOnce,
+    /// The same of one that was moved.
+    MovedAtOnce(Slot),
+    Rejected,
+    /// By the program: the doctor did not answer in time. The patient is offered the next free slots, on a page of the site.
+    Unanswered {
+        next_slots: &'a [Slot],
+        site: &'a str,
+    },
+    CancelledByDoctor,
+    /// By the administrator: the doctor's account or the patient's is blocked.
+    CancelledByUs,
+    /// The doctor will be away by the leave of this id; the patient may choose another time.
+    DoctorAway(&'a str),
+    /// The clinic or the hospital has another address.
+    ClinicMoved(&'a ClinicMove),
+}
+
+impl ChangeKind<'_> {
+    /// Whether nothing was told of the appointment before.
+    pub fn is_first(self) -> bool {
+        matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce)
+    }
+
+    /// Whether the appointment is another one now, so that what waits to tell of it is no longer true.
+    pub fn supersedes(self) -> bool {
+        !self.is_first() && !matches!(self, ChangeKind::DoctorAway(_) | ChangeKind::ClinicMoved(_))
+    }
+}
+
+/// A change of an appointment, as the patient and the doctor are notified of it.
+pub struct AppointmentEvent<'a> {
+    pub kind: ChangeKind<'a>,
+    pub appointment: &'a Appointment,
+    pub doctor: &'a Doctor,
+    /// The address that calendars know us by.
+    pub organizer: &'a str,
+    pub now: Timestamp,
+}
+
+impl AppointmentEvent<'_> {
+    pub fn to_patient(&self, to: &Contact) -> Mail {
+        let (title, text) = match (&self.kind, to.lang) {
+            (ChangeKind::Booked, En) => (
+                "Your appointment is requested",
+                "Waiting for the doctor: we will email you as soon as the doctor answers.",
+            ),
+            (ChangeKind::Booked, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം.")
+            }
+            (ChangeKind::Moved(_), En) => (
+                "Your new time is requested",
+                "Waiting for the doctor: we will email you as soon as the doctor answers.",
+            ),
+            (ChangeKind::Moved(_), Ml) => ("പുതിയ സമയം അഭ്യർത്ഥിച്ചു", "ഡോക്ടറുടെ മറുപടി കാത്തിരിക്കുന്നു; കിട്ടിയാലുടൻ അറിയിക്കാം."),
+            (ChangeKind::Cancelled, En) => (
+                "Your appointment is cancelled",
+                "The time is free for others now. You can book again whenever you like.",
+            ),
+            (ChangeKind::Cancelled, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ആ സമയം ഇനി മറ്റുള്ളവർക്ക് ലഭ്യമാണ്. എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ബുക്ക് ചെയ്യാം.")
+            }
+            (ChangeKind::MovedAtOnce(_), En) => {
+                ("Your appointment is moved", "The new time is confirmed: the doctor expects you.")
+            }
+            (ChangeKind::MovedAtOnce(_), Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
+            }
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce, En) => {
+                ("Your appointment is confirmed", "The doctor expects you.")
+            }
+            (ChangeKind::Approved | ChangeKind::ApprovedAtOnce, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
+            }
+            (ChangeKind::Rejected, En) => (
+                "Your request is declined",
+                "The doctor cannot see you at this time. Please choose another time or another doctor.",
+            ),
+            (ChangeKind::Rejected, Ml) => {
+                ("നിങ്ങളുടെ അഭ്യർത്ഥന നിരസിച്ചു", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+            }
+            (ChangeKind::Unanswered { .. }, En) => (
+                "Your request was not answered in time",
+                "The doctor did not answer in time, so your request has ended. We are sorry. Please choose another time or \
+                 another doctor.",
+            ),
+            (ChangeKind::Unanswered { .. }, Ml) => (
+                "നിങ്ങളുടെ അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി ലഭിച്ചില്ല",
+                "ഡോക്ടർ സമയത്ത് മറുപടി നൽകാത്തതിനാൽ അഭ്യർത്ഥന അവസാനിച്ചു. ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ \
+                 തിരഞ്ഞെടുക്കുക.",
+            ),
+            (ChangeKind::CancelledByDoctor, En) => {
+                ("The doctor cancelled your appointment", "We are sorry. Please choose another time or another doctor.")
+            }
+            (ChangeKind::CancelledByDoctor, Ml) => {
+                ("ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+            }
+            (ChangeKind::CancelledByUs, En) => (
+                "Your appointment is cancelled",
+                "Doc Care had to cancel it. We are sorry. If you have a question, please write to us.",
+            ),
+            (ChangeKind::CancelledByUs, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care-ന് ഇത് റദ്ദാക്കേണ്ടിവന്നു. ഖേദിക്കുന്നു. സംശയങ്ങളുണ്ടെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.")
+            }
+            (ChangeKind::DoctorAway(_), En) => (
+                "The doctor will be away on the day of your appointment",
+                "Please move your appointment to another day, or cancel it, under Bookings on Doc Care.",
+            ),
+            (ChangeKind::DoctorAway(_), Ml) => (
+                "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല",
+                "Doc Care-ലെ ബുക്കിങ്ങുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
+            ),
+            (ChangeKind::ClinicMoved(_), En) => (
+                "Your appointment has a new address",
+                "The doctor will see you at another address. The time stays as it is: please come to the address below.",
+            ),
+            (ChangeKind::ClinicMoved(_), Ml) => (
+                "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റിന് പുതിയ വിലാസം",
+                "ഡോക്ടർ മറ്റൊരു വിലാസത്തിലാണ് നിങ്ങളെ കാണുക. സമയത്തിന് മാറ്റമില്ല; താഴെയുള്ള വിലാസത്തിൽ എത്തുക.",
+            ),
+        };
+        if let ChangeKind::Unanswered { next_slots: next_slots @ [_, ..], site } = self.kind {
+            return self.offer(title, text, to, next_slots, site);
+        }
+        let action = self.appointment.offered.map(|_| {
+            let label = match to.lang {
+                En => "Book the offered time",
+                Ml => "ഈ സമയം ബുക്ക് ചെയ്യുക",
+            };
+            (label.to_owned(), "/user/bookings".to_owned())
+        });
+        self.write(title, vec![text.to_owned()], action, to)
+    }
+
+    /// With the next free slots, and the page on which one press takes one of them.
+    fn offer(&self, title: &str, text: &str, to: &Contact, next_slots: &[Slot], site: &str) -> Mail {
+        let (free, label) = match to.lang {
+            En => ("The doctor's next free times:", "Book one of these times"),
+            Ml => ("ഡോക്ടറുടെ അടുത്ത ഒഴിവുള്ള സമയങ്ങൾ:", "ഇതിലൊന്ന് ബുക്ക് ചെയ്യുക"),
+        };
+        let times: Vec<String> = next_slots.iter().map(|slot| when(*slot, to.lang)).collect();
+        let page = format!("{site}/user/bookings?instead={}", self.appointment.id);
+        let paragraphs = vec![text.to_owned(), format!("{free} {}", times.join(" · "))];
+        self.write(title, paragraphs, Some((label.to_owned(), page)), to)
+    }
+
+    /// The same to the patient's phone, for who chose that. What patients did themselves needs no message to them: the page told them,
+    /// and each costs the operator.
+    pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
+        let message_kind = match self.kind {
+            ChangeKind::Booked
+            | ChangeKind::ApprovedAtOnce
+            | ChangeKind::Moved(_)
+            | ChangeKind::MovedAtOnce(_)
+            | ChangeKind::Cancelled => {
+                return None;
+            }
+            ChangeKind::Approved => MessageKind::Approved,
+            ChangeKind::Rejected | ChangeKind::Unanswered { .. } => MessageKind::Rejected,
+            ChangeKind::CancelledByDoctor | ChangeKind::CancelledByUs => MessageKind::Cancelled,
+            ChangeKind::DoctorAway(_) => MessageKind::Away,
+            ChangeKind::ClinicMoved(_) => MessageKind::Address,
+        };
+        let starts_at = self.appointment.slot.starts_at();
+        let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
+        let mut message = phone_message(message_kind, self.appointment, self.doctor, to, until)?;
+        // Neither changes the appointment's sequence by itself: each leave is a message, and the address is one a day.
+        match self.kind {
+            ChangeKind::DoctorAway(leave_id) => message.key = format!("{} {leave_id}", message.key),
+            ChangeKind::ClinicMoved(_) => {
+                message.key = format!("{} address {}", self.appointment.id, self.now.to_zoned(india()).date());
+            }
+            _ => {}
+        }
+        let needed_by = starts_at.checked_sub(night::ON_THE_WAY).unwrap_or(starts_at);
+        message.content.needed_by = Some(needed_by.as_millisecond());
+        Some(message)
+    }
+
+    /// What a doctor did themselves needs no mail to them.
+    pub fn to_doctor(&self, to: &Contact) -> Option<Mail> {
+        let (title, text) = match (&self.kind, to.lang) {
+            (ChangeKind::Booked, En) => {
+                ("New appointment request", "Please approve or reject it in your Doc Care area.")
+            }
+            (ChangeKind::Booked, Ml) => {
+                ("പുതിയ അപ്പോയിന്റ്മെന്റ് അഭ്യർത്ഥന", "നിങ്ങളുടെ Doc Care പേജിൽ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
+            }
+            (ChangeKind::Moved(_), En) => {
+                ("An appointment was moved", "The patient chose another time. Please approve or reject it.")
+            }
+            (ChangeKind::Moved(_), Ml) => {
+                ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു. അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുക.")
+            }
+            (ChangeKind::Cancelled, En) => {
+                ("An appointment was cancelled", "The patient cancelled it. The time is free again.")
+            }
+            (ChangeKind::Cancelled, Ml) => ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "രോഗി റദ്ദാക്കി. ആ സമയം വീണ്ടും ഒഴിവായി."),
+            (ChangeKind::CancelledByUs, En) => (
+                "An appointment was cancelled",
+                "Doc Care cancelled it. The patient is told, and the time is free again.",
+            ),
+            (ChangeKind::CancelledByUs, Ml) => {
+                ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care റദ്ദാക്കി. രോഗിയെ അറിയിച്ചു; ആ സമയം വീണ്ടും ഒഴിവായി.")
+            }
+            (ChangeKind::ApprovedAtOnce, En) => (
+                "An appointment was approved at once",
+                "Doc Care approved it, as you have set it. If you cannot see the patient, please cancel it in your Doc Care area.",
+            ),
+            (ChangeKind::ApprovedAtOnce, Ml) => (
+                "ഒരു അപ്പോയിന്റ്മെന്റ് ഉടൻ അംഗീകരിച്ചു",
+                "നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു. രോഗിയെ കാണാനാകില്ലെങ്കിൽ Doc Care പേജിൽ റദ്ദാക്കുക.",
+            ),
+            (ChangeKind::MovedAtOnce(_), En) => (
+                "An appointment was moved",
+                "The patient chose another time, and Doc Care approved it, as you have set it.",
+            ),
+            (ChangeKind::MovedAtOnce(_), Ml) => {
+                ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു; നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു.")
+            }
+            (ChangeKind::Unanswered { .. }, En) => (
+                "A request was not answered in time",
+                "You did not approve or reject it in time, so it has ended as rejected. The patient is told.",
+            ),
+            (ChangeKind::Unanswered { .. }, Ml) => (
+                "ഒരു അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി നൽകിയില്ല",
+                "നിങ്ങൾ സമയത്ത് അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്തില്ല; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
+            ),
+            (
+                ChangeKind::Approved
+                | ChangeKind::Rejected
+                | ChangeKind::CancelledByDoctor
+                | ChangeKind::DoctorAway(_)
+                | ChangeKind::ClinicMoved(_),
+                _,
+            ) => return None,
+        };
+        // What waits for an answer is opened by its mail.
+        let action = (self.appointment.status == Status::Pending).then(|| {
+            let label = match to.lang {
+                En => "Answer the request",
+                Ml => "അഭ്യർത്ഥനയ്ക്ക് മറുപടി നൽകുക",
+            };
+            (label.to_owned(), format!("/doctor/appointments?request={}", self.appointment.id))
+        });
+        Some(self.write(title, vec![text.to_owned()], action, to))
+    }
+
+    fn write(&self, title: &str, mut paragraphs: Vec<String>, action: Option<(String, String)>, to: &Contact) -> Mail {
+        let (lang, appointment, doctor) = (to.lang, self.appointment, self.doctor);
+        let label = |en: &str, ml: &str| match lang {
+            En => en.to_owned(),
+            Ml => ml.to_owned(),
+        };
+        let mut facts = facts(appointment, doctor, lang);
+        if let ChangeKind::Moved(before) | ChangeKind::MovedAtOnce(before) = &self.kind {
+            facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
+        }
+        if let ChangeKind::ClinicMoved(clinic_move) = &self.kind {
+            facts.push((label("Old address", "പഴയ വിലാസം"), clinic_move.previous_address(lang)));
+        }
+        let entry = calendar_entry(appointment, doctor, self.organizer, to, self.now);
+        let footer = label(
+            "You receive this email because of an appointment on Doc Care.",
+            "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+        );
+        if let Some(offered) = appointment.offered {
+            paragraphs.push(offer_text(offered, lang));
+        }
+        let letter = Letter { lang, title: title.into(), paragraphs, facts, action, links: Vec::new(), footer };
+        let subject = format!("{title}: {}", when(appointment.slot, lang));
+        let mail = letter.into_mail(to.email.clone(), subject).with_event(entry);
+        Mail { about: Some(appointment.id.clone()), ..mail }
+    }
+}
+
+/// Says which time the doctor offers with a rejection.
+fn offer_text(offered: Slot, lang: Lang) -> String {
+    let time = when(offered, lang);
+    match lang {
+        En => {
+            format!("The doctor offers you {time} instead. If you book it while it is free, it is confirmed at once.")
+        }
+        Ml => format!("പകരം ഡോക്ടർ നൽകുന്ന സമയം: {time}. ഒഴിവുള്ളപ്പോൾ ബുക്ക് ചെയ്താൽ ഉടൻ സ്ഥിരീകരിക്കും."),
+    }
+}
+
+/// A message about an appointment, if its patient wants any. Its key names the appointment and how often it was changed: of each
+/// change there is one.
+pub fn phone_message(
+    kind: MessageKind,
+    appointment: &Appointment,
+    doctor: &Doctor,
+    to: &Contact,
+    until: Timestamp,
+) -> Option<PhoneMessage> {
+    let Slot { day, time } = appointment.slot;
+    let clinic = texts::OWN_CLINIC.in_lang(to.lang);
+    let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
+    let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
+    let mut variables = vec![doctor.called(to.lang), day, time, place];
+    variables.truncate(kind.variables());
+    let key = format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str());
+    let (account_id, about, until) = (&appointment.user_id, &appointment.id, until.as_millisecond());
+    PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
+}
+
+/// What goes to a phone beside a mail. What the doctor treats is not in it, because phones show messages to whoever looks.
+pub struct PhoneNotice<'a> {
+    pub kind: MessageKind,
+    pub account_id: &'a str,
+    /// A second one of the same key is not queued.
+    pub key: String,
+    /// By this it is taken back.
+    pub about: &'a str,
+    pub variables: Vec<String>,
+    /// From then on it is of no use, in UTC milliseconds.
+    pub until: i64,
+}
+
+impl PhoneNotice<'_> {
+    /// The message, for who wants any.
+    pub fn to(self, to: &Contact) -> Option<PhoneMessage> {
+        let Self { kind, account_id, key, about, variables, until } = self;
+        let (channel, number) = to.phone.clone()?;
+        let variables = variables.iter().map(|text| phone_messages::fit(text)).collect();
+        Some(PhoneMessage {
+            account_id: account_id.into(),
+            key,
+            about: Some(about.into()),
+            to: number,
+            content: MessageContent {
+                channel,
+                kind,
+                lang: to.lang,
+                variables,
+                until,
+                needed_by: None,
+                sealed_for: None,
+            },
+        })
+    }
+}
+
+/// An appointment in the calendar of its patient or its doctor.
+pub fn calendar_entry(
+    appointment: &Appointment,
+    doctor: &Doctor,
+    organizer: &str,
+    to: &Contact,
+    now: Timestamp,
+) -> CalendarEvent {
+    let start = appointment.slot.starts_at();
+    CalendarEvent {
+        uid: appointment.id.clone(),
+        sequence: appointment.sequence,
+        status: match appointment.status {
+            Status::Pending => EventStatus::Tentative,
+            Status::Checked => EventStatus::Confirmed,
+            Status::Rejected | Status::Cancelled => EventStatus::Cancelled,
+        },
+        start,
+        end: start.checked_add(SignedDuration::from_mins(Slot::MINUTES)).unwrap_or(start),
+        summary: doctor.title(to.lang),
+        location: doctor.address_of(appointment.place.as_ref(), to.lang),
+        organizer: organizer.into(),
+        attendee: to.email.clone(),
+        written: now,
+    }
+}
+
+/// What every mail about an appointment says of it: doctor and time first.
+pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
+    let label = |text: Text| text.in_lang(lang).to_owned();
+    let mut facts =
+        vec![(label(texts::DOCTOR), doctor.title(lang)), (label(texts::TIME), when(appointment.slot, lang))];
+    if let (Status::Checked, Some(token)) = (appointment.status, &appointment.token) {
+        facts.push((label(texts::TOKEN), token.clone()));
+    }
+    if let Some(reason) = &appointment.reason {
+        facts.push((label(texts::REASON), reason.clone()));
+    }
+    // Whoever has deleted their account has no name any more.
+    if !appointment.patient_name.is_empty() {
+        facts.push((label(texts::PATIENT), format!("{}, {}", appointment.patient_name, appointment.contact_number)));
+    }
+    let address = doctor.address_of(appointment.place.as_ref(), lang);
+    facts.extend([(label(texts::ADDRESS), address), (label(texts::FEE), format::rupees(appointment.fee))]);
+    facts
+}
+
+pub fn when(slot: Slot, lang: Lang) -> String {
+    format!("{}, {}", format::day(slot.day, lang), format::time(slot.time.time(), lang))
+}

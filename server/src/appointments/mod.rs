@@ -1,0 +1,139 @@
+//! Appointments: book, move, cancel, approve, reject. The state machine of a visit, and what follows from each of its changes.
+//!
+//! Uses `scheduling` and `statistics`. `clinic_day`, `waitlist`, `follow_ups`, `reminders` and `privacy` use it. The walk of one booking
+//! is in `docs/ARCHITECTURE.md`.
+
+pub(crate) mod http;
+pub(crate) mod mails;
+pub(crate) mod model;
+pub(crate) mod rules;
+pub(crate) mod service;
+pub(crate) mod store;
+pub(crate) mod texts;
+
+pub use booking::{NewBooking, book};
+pub use changes::publish_appointment_changed;
+pub use model::{Appointment, Attendance, PatientDetails, Status};
+pub use service::{Error, publish_doctor_changed};
+pub use store::{count_of_user, has_visits_at, insert_all, list_upcoming_of_user};
+pub use unanswered::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
+
+/// What patients do: book, move, cancel, and see their own.
+pub mod booking {
+    pub mod http;
+    mod service;
+
+    pub use service::{Booked, BookingContext, NewBooking, book, book_within, publish_booked};
+}
+
+/// What doctors and their desks do with requests, and the lists of a doctor's appointments.
+pub mod requests {
+    pub mod http;
+    mod service;
+}
+
+/// What follows from a changed appointment, in its transaction and after the commit.
+pub mod changes {
+    mod service;
+
+    pub use service::{
+        Actor, AppointmentChange, ChangedAppointment, appointment_changed, enqueue_notifications,
+        publish_appointment_changed,
+    };
+}
+
+/// Cancelling several appointments: of a user, of a doctor, or because of leave.
+pub mod cancellation {
+    mod service;
+
+    pub use service::{Cancellation, Cancelling, cancel_all, list_coming_of_doctor, list_latest_of_doctor};
+}
+
+/// What leave means for appointments.
+pub mod leave {
+    pub mod http;
+    mod service;
+}
+
+/// What another week of a doctor means for appointments.
+pub mod schedule_changes {
+    pub mod http;
+    mod service;
+
+    pub use service::{ChangedSchedule, OutsideAppointments, TokenConflicts, preview};
+}
+
+/// A doctor's own profile.
+pub mod doctor_profile {
+    pub mod http;
+}
+
+/// Requests that the program approves by itself, as the doctor has set it. Decision 0053.
+pub mod auto_approval {
+    pub mod http;
+    mod service;
+    mod store;
+
+    pub use service::approve;
+    pub use store::{clear_offers, save_offer};
+}
+
+/// Requests that the doctor has not answered: digests to the doctor, and how they end. Decision 0053.
+pub mod unanswered {
+    mod mails;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use service::{count_unanswered, count_unanswered_anew, end_of_doctor, end_unanswered, send_digests};
+}
+
+/// Tokens: which one an appointment gets when it is approved, and which have to change when the doctor's hours do. Decision 0061.
+pub mod tokens {
+    mod mails;
+    pub(crate) mod rules;
+    mod service;
+
+    pub use rules::ordinal;
+    pub use service::{assign, resolve_conflicts};
+}
+
+/// Follow-ups that were proposed, as far as a booking uses one.
+pub mod proposals {
+    mod model;
+    mod service;
+    mod store;
+
+    pub use model::{FollowUp, LATER_DAYS, State, ends_at, is_offered, state_of};
+    pub use service::use_proposal;
+    pub use store::FOLLOW_UP;
+}
+
+/// The people whom a user books for, saved once and chosen again: a child, a parent, a neighbour. Decision 0051.
+pub mod people {
+    pub mod http;
+    mod model;
+    mod service;
+    mod store;
+
+    pub use model::{Details, MAX_PEOPLE_PER_USER};
+    pub use service::add;
+    pub use store::{Person, erase_of, exists, find, list_of};
+}
+
+/// The doctor, an assistant, or the desk of a hospital that the doctor lets run the day there. They make the same calls; what differs is
+/// how much they see, and in whose name it stands in the log. Decision 0060.
+pub mod acting_for_doctor {
+    mod http;
+    mod service;
+
+    pub use service::ActingForDoctor;
+}
+
+/// Tells everybody who has booked at a clinic or a hospital that it has a new address. Decision 0073.
+pub mod clinic_moves {
+    mod service;
+    mod store;
+
+    pub use service::announce;
+}

@@ -1,0 +1,226 @@
+//! An appointment, its status and its attendance.
+
+use jiff::Timestamp;
+
+use crate::directory::Workplace;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::clock::{day_number, india};
+use crate::platform::db::FromColumn;
+use crate::scheduling::Slot;
+use crate::statistics::Counted;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Waits for the doctor.
+    Pending,
+    /// The doctor approved it.
+    Checked,
+    Rejected,
+    Cancelled,
+}
+
+impl Status {
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Checked, Self::Rejected, Self::Cancelled];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Checked => "Checked",
+            Self::Rejected => "Rejected",
+            Self::Cancelled => "Cancelled",
+        }
+    }
+
+    /// Whether it occupies its slot.
+    pub fn is_active(self) -> bool {
+        matches!(self, Self::Pending | Self::Checked)
+    }
+}
+
+impl FromColumn for Status {
+    type Raw = String;
+
+    fn from_column(text: String) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// What became of an approved visit on its day, as far as somebody said so. It stands beside the status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attendance {
+    /// Waits in the clinic.
+    Arrived,
+    /// Is with the doctor.
+    Called,
+    Done,
+    /// Did not come: the visit earned nothing.
+    Absent,
+}
+
+impl Attendance {
+    pub const ALL: [Self; 4] = [Self::Arrived, Self::Called, Self::Done, Self::Absent];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Arrived => "arrived",
+            Self::Called => "called",
+            Self::Done => "done",
+            Self::Absent => "absent",
+        }
+    }
+}
+
+impl FromColumn for Attendance {
+    type Raw = String;
+
+    fn from_column(text: String) -> Option<Self> {
+        Self::ALL.into_iter().find(|attendance| attendance.as_str() == text)
+    }
+}
+
+/// Who comes: the user, or somebody they book for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatientDetails {
+    pub name: PersonName,
+    pub phone: Mobile,
+}
+
+/// That a doctor asked the patient of an earlier visit to come again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Follows {
+    /// The visit before.
+    pub visit_id: String,
+    /// Then the fee is 0.
+    pub without_fee: bool,
+}
+
+/// A row of `appointments`.
+#[derive(Debug, Clone)]
+pub struct Appointment {
+    pub id: String,
+    pub doctor_id: String,
+    pub user_id: String,
+    /// Whom of the people they book for it is for; that person may have been removed since.
+    pub person_id: Option<String>,
+    /// The visit that it follows, as its doctor asked.
+    pub follows: Option<Follows>,
+    /// Empty once the user has deleted their account.
+    pub patient_name: String,
+    pub contact_number: String,
+    pub slot: Slot,
+    /// Where it is, as it was booked; `None` is the doctor's own clinic.
+    pub place: Option<Workplace>,
+    pub fee: i64,
+    pub status: Status,
+    pub sequence: i64,
+    pub created_at: i64,
+    /// Why the doctor rejected or cancelled it.
+    pub reason: Option<String>,
+    /// Until when it waits for the doctor, if it does.
+    pub answer_by: i64,
+    /// When it ended because the doctor had not answered.
+    pub unanswered_at: Option<i64>,
+    /// What its patient is called in by: the number of its slot in the session, or that of a walk-in. Fixed when it is approved.
+    pub token: Option<String>,
+    pub attendance: Option<Attendance>,
+    /// When its patient was last called in.
+    pub called_at: Option<i64>,
+    /// Whether it meets another active visit of its doctor. Only visits from before the database refused that do.
+    pub overlaps: bool,
+    /// Another time that the doctor offered with the rejection, until the patient has booked it.
+    pub offered: Option<Slot>,
+}
+
+impl Appointment {
+    /// Patients change their mind until the slot starts, or they are called in before that.
+    pub fn is_changeable(&self, now: Timestamp) -> bool {
+        let was_called = matches!(self.attendance, Some(Attendance::Called | Attendance::Done));
+        self.status.is_active() && self.slot.starts_at() > now && !was_called
+    }
+
+    /// Whether nobody said what became of it, and its slot has not begun.
+    pub fn is_ahead(&self, now: Timestamp) -> bool {
+        self.status.is_active() && self.slot.starts_at() > now && !self.is_over()
+    }
+
+    /// Whether it was approved, its slot has begun today and nobody said what became of it: then its session may go on.
+    pub fn may_go_on(&self, now: Timestamp) -> bool {
+        let is_today = self.slot.day == now.to_zoned(india()).date();
+        self.status == Status::Checked && is_today && self.slot.starts_at() <= now && !self.is_over()
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.attendance, Some(Attendance::Done | Attendance::Absent))
+    }
+
+    /// As the sums count it. A patient who did not come pays nothing.
+    pub fn counted(&self) -> Counted {
+        let fee = if self.attendance == Some(Attendance::Absent) { 0 } else { self.fee };
+        let (doctor_id, day) = (self.doctor_id.clone(), day_number(self.slot.day));
+        Counted { doctor_id, status: self.status.as_str(), day, fee }
+    }
+}
+
+/// A user's appointment with what its card shows of the doctor.
+#[derive(Debug, Clone)]
+pub struct WithDoctor {
+    pub appointment: Appointment,
+    pub full_name: String,
+    pub name_ml: Option<String>,
+    pub image: Option<String>,
+    pub specialization: String,
+    pub address: String,
+    pub address_ml: Option<String>,
+    pub district: String,
+}
+
+#[cfg(test)]
+impl Appointment {
+    /// A visit for tests, at an instant such as `2026-11-16T03:45:00Z`.
+    pub fn example(starts_at: &str, status: Status) -> Self {
+        let starts_at: Timestamp = starts_at.parse().unwrap();
+        Self {
+            id: "0190".into(),
+            doctor_id: "d".into(),
+            user_id: "u".into(),
+            person_id: None,
+            follows: None,
+            patient_name: "Asha".into(),
+            contact_number: "9876543210".into(),
+            slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            place: None,
+            fee: 300,
+            status,
+            reason: None,
+            answer_by: starts_at.as_millisecond(),
+            unanswered_at: None,
+            token: None,
+            attendance: None,
+            called_at: None,
+            overlaps: false,
+            offered: None,
+            sequence: 2,
+            created_at: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visit_to_which_nobody_came_earns_nothing_and_stays_a_visit() {
+        let visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
+        for (attendance, fee) in [
+            (None, 300),
+            (Some(Attendance::Arrived), 300),
+            (Some(Attendance::Called), 300),
+            (Some(Attendance::Done), 300),
+            (Some(Attendance::Absent), 0),
+        ] {
+            let counted = Appointment { attendance, ..visit.clone() }.counted();
+            assert_eq!((counted.status, counted.fee), (crate::statistics::APPROVED, fee), "{attendance:?}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Decisions about requests, and the lists of a doctor's appointments.
+
+use futures::future::join;
+use jiff::Zoned;
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::auto_approval::save_offer;
+use crate::appointments::cancellation::{Cancelling, cancel_all};
+use crate::appointments::changes::{
+    Actor, AppointmentChange, ChangedAppointment, appointment_changed, publish_appointment_changed,
+};
+use crate::appointments::mails::ChangeKind;
+use crate::appointments::model::{Appointment, Status, WithDoctor};
+use crate::appointments::service::{Error, find_own, list_contacts};
+use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor};
+use crate::directory::{self, DayTime};
+use crate::identity::callers::{AccountLock, Doctor};
+use crate::platform::clock::day_bounds;
+use crate::platform::db::{self, Tx};
+use crate::platform::list::{Order, Page, Part};
+use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
+use crate::scheduling::slots::list_taken;
+use crate::scheduling::{self, Slot, reservations};
+
+pub use crate::appointments::store::{ALL, DECIDED, ENDING, LATEST, PENDING};
+
+/// What a doctor says to a request.
+pub enum Reply {
+    Approve,
+    Reject {
+        reason: Option<String>,
+        /// Another time that the doctor offers instead.
+        offered: Option<Slot>,
+    },
+}
+
+/// When the visit was to be that the caller decides about, as far as they say.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ExpectedSlot {
+    pub day: Option<Date>,
+    pub time: Option<DayTime>,
+}
+
+impl ExpectedSlot {
+    fn is(self, slot: Slot) -> bool {
+        self.day.is_none_or(|day| day == slot.day) && self.time.is_none_or(|time| time == slot.time)
+    }
+}
+
+/// Approves a request or rejects it, once. One that is at another time than the caller saw, or no longer waits, is returned as it is.
+pub async fn decide(
+    app: &App,
+    caller: &ActingForDoctor,
+    id: String,
+    reply: Reply,
+    seen: ExpectedSlot,
+) -> Result<Appointment, Error> {
+    let (india, organizer) = (app.clock.india(), app.mailer.address());
+    let now = india.timestamp();
+    let (status, reason, offered, kind, action) = match reply {
+        Reply::Approve => (Status::Checked, None, None, ChangeKind::Approved, "approve"),
+        Reply::Reject { reason, offered } => (Status::Rejected, reason, offered, ChangeKind::Rejected, "reject"),
+    };
+    // A patient who moves the visit locks the doctor too, so it stays at the time that is compared with what the caller saw.
+    let decided = caller.write(app, async move |tx, desk| {
+        let (before, doctor) =
+            join(desk.find_visit(&mut tx.concurrent(), &id), directory::find(&mut tx.concurrent(), &desk.doctor_id))
+                .await;
+        let (before, doctor) = (before?, doctor?.ok_or(scheduling::Error::NoDoctor)?);
+        if !seen.is(before.slot) {
+            return Err(changed_since(tx, &desk, before).await?);
+        }
+        if let Some(slot) = offered {
+            check_offer(tx, &desk, (&doctor, before.user_id.as_str()), slot, &india).await?;
+        }
+        let (is_decided, contacts) = join(
+            store::decide(&mut tx.concurrent(), &id, status, reason.as_deref()),
+            list_contacts(&mut tx.concurrent(), std::slice::from_ref(&before)),
+        )
+        .await;
+        if !is_decided? {
+            // A patient who cancels does not lock the doctor: it may have changed since it was read.
+            let now_is = desk.find_visit(tx, &id).await?;
+            return Err(changed_since(tx, &desk, now_is).await?);
+        }
+        if let Some(slot) = offered {
+            save_offer(tx, &id, slot).await?;
+        }
+        // After the decision, and not concurrently: concurrent statements may run in any order.
+        let counted = before.counted();
+        let appointment = Appointment { status, reason, token: None, offered, sequence: before.sequence + 1, ..before };
+        let change = AppointmentChange {
+            changed: vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }],
+            doctors: std::slice::from_ref(&doctor),
+            contacts: &contacts?,
+            actor: Actor::Desk(&desk, action),
+            organizer: &organizer,
+            now,
+        };
+        let mut appointment = appointment_changed(tx, change).await?.pop().ok_or(Error::NoAppointment)?;
+        desk.veil(tx, [&mut appointment]).await?;
+        Ok(appointment)
+    });
+    let decided = decided.await?;
+    publish_appointment_changed(app, std::slice::from_ref(&decided));
+    Ok(decided)
+}
+
+/// Whether a time can be offered: it can be booked, is free, is nobody else's, and the caller sees its place.
+async fn check_offer(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    (doctor, user_id): (&directory::Doctor, &str),
+    slot: Slot,
+    now: &Zoned,
+) -> Result<(), Error> {
+    check_bookable_at_desk(&doctor.schedule, slot, now).map_err(scheduling::Error::NotBookable)?;
+    let place = doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str());
+    if !desk.sight.shows(place) {
+        return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
+    }
+    let starts_at = slot.starts_at().as_millisecond();
+    let taken = list_taken(tx, &doctor.id, starts_at - Slot::MILLIS + 1, starts_at + Slot::MILLIS).await?;
+    if !taken.is_empty() {
+        return Err(Error::SlotTaken);
+    }
+    reservations::check(tx, doctor, user_id, slot, now).await?;
+    Ok(())
+}
+
+/// The refusal of a decision, with the booking as the caller may see it.
+async fn changed_since(tx: &mut Tx<'_>, desk: &ActingForDoctor, mut booking: Appointment) -> db::Result<Error> {
+    desk.veil(tx, [&mut booking]).await?;
+    Ok(Error::ChangedSince(Box::new(booking)))
+}
+
+/// Cancels an approved visit that has not started, with a reason for the patient.
+pub async fn cancel(app: &App, caller: &Doctor, id: String, reason: Option<String>) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let cancelled = caller
+        .write(app, AccountLock::Exclusive, async move |tx, me| {
+            let mut appointment = find_own(tx, &me, &id).await?;
+            if appointment.status != Status::Checked || !appointment.is_changeable(now) {
+                return Err(Error::NotChangeable);
+            }
+            appointment.reason = reason;
+            let (kind, actor) = (ChangeKind::CancelledByDoctor, Actor::Doctor(&me, "cancel"));
+            let cancelling = Cancelling { kind, actor, organizer: &organizer, now };
+            cancel_all(tx, vec![appointment], cancelling).await?.pop().ok_or(Error::NotChangeable)
+        })
+        .await?;
+    publish_appointment_changed(app, std::slice::from_ref(&cancelled));
+    Ok(cancelled)
+}
+
+/// What a doctor's list is narrowed to.
+#[derive(Debug, Default)]
+pub struct VisitFilter {
+    pub day: Option<Date>,
+    /// In small letters.
+    pub search: Option<String>,
+}
+
+impl VisitFilter {
+    fn of<'a>(&'a self, desk: &'a ActingForDoctor, status: &'static str, earliest: i64) -> OfDoctor<'a> {
+        let (from, to) = self.day.map_or((i64::MIN, i64::MAX), day_bounds);
+        let (search, sight) = (self.search.as_deref(), &desk.sight);
+        OfDoctor { doctor_id: &desk.doctor_id, status, from: from.max(earliest), to, search, sight }
+    }
+}
+
+/// Appointments of the given statuses.
+pub async fn list(
+    app: &App,
+    desk: &ActingForDoctor,
+    (status, order): (&'static str, Order),
+    filter: &VisitFilter,
+    part: Part<'_>,
+) -> db::Result<Page<WithDoctor>> {
+    let wanted = filter.of(desk, status, i64::MIN);
+    let listed = app.db.read(async |tx| {
+        let mut page = store::page_of_doctor(tx, &wanted, order, part).await?;
+        desk.veil(tx, page.data.iter_mut().map(|row| &mut row.appointment)).await?;
+        Ok(page)
+    });
+    listed.await
+}
+
+/// Approved visits still to come, the soonest first.
+pub async fn list_coming(app: &App, desk: &ActingForDoctor, filter: &VisitFilter) -> db::Result<Page<Appointment>> {
+    let wanted = filter.of(desk, APPROVED, app.clock.now_millis());
+    let coming = app.db.read(async |tx| {
+        let mut page = Page::whole(store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await?);
+        desk.veil(tx, &mut page.data).await?;
+        // Rarely longer than one page; only then is it worth counting.
+        if page.total >= MAX_LISTED {
+            page.total = store::count_of_doctor(tx, &wanted).await?;
+        }
+        Ok(page)
+    });
+    coming.await
+}

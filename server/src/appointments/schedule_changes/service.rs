@@ -1,0 +1,215 @@
+//! What another week means for the coming bookings.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::appointments::model::Appointment;
+use crate::appointments::service::{Error, publish_doctor_changed};
+use crate::appointments::store::{self, ACTIVE, MAX_LISTED, OfDoctor};
+use crate::appointments::tokens;
+use crate::directory::desk::DeskScope;
+use crate::directory::{self, Doctor, Profile, Schedule, SessionPlan};
+use crate::identity::callers::{self, AccountLock};
+use crate::identity::profiles::alter;
+use crate::platform::clock::day_bounds;
+use crate::platform::clock::india;
+use crate::platform::db::{self, Tx};
+use crate::platform::keys::Keys;
+use crate::scheduling;
+use crate::scheduling::rules;
+use crate::scheduling::sessions::{self, Copied};
+
+/// What a change of the week means for the coming bookings. They stay as they are.
+pub struct OutsideAppointments {
+    /// How many lie at times when the doctor is not there, or at another place.
+    pub all: usize,
+    /// Those of them that lay inside before the change, the soonest first.
+    pub stranded: Vec<Appointment>,
+}
+
+impl OutsideAppointments {
+    fn of(mut coming: Vec<Appointment>, (before, after): (&Schedule, &Schedule), now: Timestamp) -> Self {
+        let is_inside = |schedule: &Schedule, visit: &Appointment| {
+            rules::is_worked(schedule, visit.slot, visit.place.as_ref().map(|place| place.id.as_str()))
+        };
+        coming.retain(|visit| visit.slot.starts_at() > now && !is_inside(after, visit));
+        let all = coming.len();
+        coming.retain(|visit| is_inside(before, visit));
+        Self { all, stranded: coming }
+    }
+}
+
+/// A doctor's active visits from the beginning of this day on.
+async fn list_active(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
+    let (from, _) = day_bounds(now.to_zoned(india()).date());
+    let wanted =
+        OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, sight: &DeskScope::Everything };
+    store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await
+}
+
+/// A doctor with another week, and what that means.
+pub struct ChangedSchedule {
+    pub doctor: Doctor,
+    pub outside: OutsideAppointments,
+}
+
+/// What a change of the own week would mean; nothing is written.
+pub async fn preview(
+    app: &App,
+    caller: &callers::Doctor,
+    change: impl FnOnce(&mut Profile) -> Result<(), scheduling::Error> + Send,
+) -> Result<ChangedSchedule, Error> {
+    let now = app.clock.now();
+    let found = app.db.read(async |tx| {
+        let Some(profile) = directory::find_profile(tx, &caller.id).await? else { return Ok(None) };
+        Ok::<_, db::Error>(Some((profile, list_active(tx, &caller.id, now).await?)))
+    });
+    let (mut profile, coming) = found.await?.ok_or(scheduling::Error::NoDoctor)?;
+    let before = profile.doctor.schedule.clone();
+    change(&mut profile)?;
+    let outside = OutsideAppointments::of(coming, (&before, &profile.doctor.schedule), now);
+    Ok(ChangedSchedule { doctor: profile.doctor, outside })
+}
+
+/// What a transaction that changes a week needs to resolve token conflicts at its end.
+#[derive(Clone)]
+pub struct TokenConflicts {
+    now: Timestamp,
+    site: String,
+    keys: Keys,
+}
+
+impl TokenConflicts {
+    pub fn new(app: &App) -> Self {
+        Self { now: app.clock.now(), site: app.config.public_url.clone(), keys: app.keys.clone() }
+    }
+
+    /// Said last, in the unit that changed the week: no two visits of one session keep one token. The caller holds the doctor alone.
+    pub async fn resolve(&self, tx: &mut Tx<'_>, doctor: Doctor, before: &Schedule) -> db::Result<ChangedSchedule> {
+        let mut coming = list_active(tx, &doctor.id, self.now).await?;
+        tokens::resolve_conflicts(tx, &doctor, &mut coming, (&self.site, &self.keys), self.now).await?;
+        let outside = OutsideAppointments::of(coming, (before, &doctor.schedule), self.now);
+        Ok(ChangedSchedule { doctor, outside })
+    }
+}
+
+/// Changes the own profile's week.
+async fn save(
+    app: &App,
+    caller: &callers::Doctor,
+    change: impl FnOnce(&mut Profile) -> Result<(), scheduling::Error> + Send + 'static,
+) -> Result<ChangedSchedule, Error> {
+    let token_conflicts = TokenConflicts::new(app);
+    let saved = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let mut before = None;
+        let noting = |profile: &mut Profile| {
+            before = Some(profile.doctor.schedule.clone());
+            change(profile)
+        };
+        let doctor = alter(tx, &me.id, noting).await?.ok_or(scheduling::Error::NoDoctor)?.doctor;
+        let before = before.unwrap_or_else(|| doctor.schedule.clone());
+        Ok::<_, Error>(token_conflicts.resolve(tx, doctor, &before).await?)
+    });
+    let saved = saved.await?;
+    publish_doctor_changed(app, &caller.id);
+    Ok(saved)
+}
+
+/// Changes the own profile's week, or only says what that would mean.
+pub async fn save_week(
+    app: &App,
+    caller: &callers::Doctor,
+    change: impl FnOnce(&mut Profile) -> Result<(), scheduling::Error> + Send + 'static,
+    is_preview: bool,
+) -> Result<ChangedSchedule, Error> {
+    if is_preview { preview(app, caller, change).await } else { save(app, caller, change).await }
+}
+
+/// Gives the week these sessions and no others, or only says what that would mean.
+pub async fn replace_sessions(
+    app: &App,
+    caller: &callers::Doctor,
+    weekly: Vec<SessionPlan>,
+    is_preview: bool,
+) -> Result<ChangedSchedule, Error> {
+    let today = app.clock.india().date();
+    let change = move |profile: &mut Profile| sessions::set_weekly(profile, weekly, today);
+    save_week(app, caller, change, is_preview).await
+}
+
+async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Profile, Error> {
+    Ok(directory::find_profile(tx, id).await?.ok_or(scheduling::Error::NoDoctor)?)
+}
+
+/// The week as it is now, after its sessions were changed, and what that means.
+async fn resolve(
+    tx: &mut Tx<'_>,
+    id: &str,
+    before: &Schedule,
+    conflicts: &TokenConflicts,
+) -> Result<ChangedSchedule, Error> {
+    let doctor = find_profile(tx, id).await?.doctor;
+    Ok(conflicts.resolve(tx, doctor, before).await?)
+}
+
+/// Adds a session on one day.
+pub async fn add_extra(
+    app: &App,
+    caller: &callers::Doctor,
+    day: Date,
+    extra: SessionPlan,
+) -> Result<ChangedSchedule, Error> {
+    let (today, conflicts) = (app.clock.india().date(), TokenConflicts::new(app));
+    let added = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let profile = find_profile(tx, &me.id).await?;
+        sessions::add_extra(tx, &profile, day, &extra, today).await?;
+        resolve(tx, &me.id, &profile.doctor.schedule, &conflicts).await
+    });
+    let added = added.await?;
+    publish_doctor_changed(app, &caller.id);
+    Ok(added)
+}
+
+/// Takes an extra session back, or only says what that would mean.
+pub async fn remove_extra(
+    app: &App,
+    caller: &callers::Doctor,
+    id: String,
+    is_preview: bool,
+) -> Result<ChangedSchedule, Error> {
+    if is_preview {
+        let without = move |profile: &mut Profile| {
+            let sessions = &mut profile.doctor.schedule.sessions;
+            let number = sessions.len();
+            sessions.retain(|session| session.is_weekly() || session.id != id);
+            if sessions.len() < number { Ok(()) } else { Err(scheduling::Error::NoSession) }
+        };
+        return preview(app, caller, without).await;
+    }
+    let conflicts = TokenConflicts::new(app);
+    let removed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let before = find_profile(tx, &me.id).await?.doctor.schedule;
+        if !directory::delete_extra(tx, &me.id, &id).await? {
+            return Err(scheduling::Error::NoSession.into());
+        }
+        resolve(tx, &me.id, &before, &conflicts).await
+    });
+    let removed = removed.await?;
+    publish_doctor_changed(app, &caller.id);
+    Ok(removed)
+}
+
+/// Copies the extra sessions of a week to another one; each week is named by its Monday.
+pub async fn copy_week(app: &App, caller: &callers::Doctor, from: Date, to: Date) -> Result<(Doctor, Copied), Error> {
+    let (now, today, conflicts) = (app.clock.now(), app.clock.india().date(), TokenConflicts::new(app));
+    let copied = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let mut profile = find_profile(tx, &me.id).await?;
+        let before = profile.doctor.schedule.clone();
+        let copied = sessions::copy_week(tx, &mut profile, (from, to), (today, now)).await?;
+        Ok::<_, Error>((resolve(tx, &me.id, &before, &conflicts).await?.doctor, copied))
+    });
+    let copied = copied.await?;
+    publish_doctor_changed(app, &caller.id);
+    Ok(copied)
+}

@@ -1,0 +1,122 @@
+//! What the calls about appointments share: errors, whose an appointment is, where to write to people, and the link of a visit's page.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::model::{Appointment, Status};
+use super::store;
+use crate::app::App;
+use crate::identity::callers::{Caller, SignedOut};
+use crate::identity::users::NOBODY;
+use crate::identity::{self, Contact, Role};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Tx};
+use crate::platform::ids::Secret;
+use crate::platform::keys::Keys;
+use crate::platform::phone_messages;
+use crate::scheduling;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("no such appointment")]
+    NoAppointment,
+    /// No such person among those whom the user books for.
+    #[error("no such person")]
+    NoPerson,
+    /// The appointment is another user's.
+    #[error("not yours")]
+    NotYours,
+    #[error("the slot is taken")]
+    SlotTaken,
+    #[error("too many bookings")]
+    TooMany,
+    /// Booked again and again within an hour.
+    #[error("booked too often")]
+    TooOften,
+    #[error("moved too often")]
+    MovedTooOften,
+    #[error("too many people")]
+    TooManyPeople,
+    /// Decided, cancelled or started.
+    #[error("no longer changeable")]
+    NotChangeable,
+    /// Not what its doctor saw: moved, decided or cancelled since. With the booking as it is now.
+    #[error("changed since it was seen")]
+    ChangedSince(Box<Appointment>),
+    /// A follow-up that was answered already, is over, or is not proposed yet.
+    #[error("not proposed")]
+    NotProposed,
+    /// Not one of the days for which a follow-up is proposed.
+    #[error("another day than proposed")]
+    OtherDay,
+    #[error(transparent)]
+    Scheduling(#[from] scheduling::Error),
+    #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+/// What the key encrypts here: the id of the visit whose page a link opens.
+const VISIT_PAGE: &str = "visit page";
+
+/// Where to write to people, by the ids of their accounts.
+pub type Contacts = HashMap<String, Contact>;
+
+/// What open pages of a doctor listen to.
+pub fn doctor_topic(doctor_id: &str) -> String {
+    format!("doctor:{doctor_id}")
+}
+
+/// After the commit: mails are sent, and open pages that show the doctor's days ask again. Screens of a suspended doctor end.
+pub fn publish_doctor_changed(app: &App, doctor_id: &str) {
+    app.wake_outbox();
+    app.pubsub.publish(&doctor_topic(doctor_id));
+}
+
+/// An appointment of the caller's, who is its patient or its doctor.
+pub async fn find_own(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Appointment, Error> {
+    let appointment = store::find(tx, id).await?.ok_or(Error::NoAppointment)?;
+    let owner = match caller.role {
+        Role::User => &appointment.user_id,
+        Role::Doctor => &appointment.doctor_id,
+        _ => return Err(Error::NotYours),
+    };
+    if *owner == caller.id { Ok(appointment) } else { Err(Error::NotYours) }
+}
+
+/// Where to write to whom appointments concern.
+pub async fn list_contacts(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<Contacts> {
+    let concerned = |appointment: &Appointment| [appointment.user_id.clone(), appointment.doctor_id.clone()];
+    let people: BTreeSet<String> = appointments.iter().flat_map(concerned).collect();
+    identity::list_contacts(tx, &people.into_iter().collect::<Vec<_>>()).await
+}
+
+/// An appointment in the audit log. It does not name a walk-in, who is forgotten before the log is.
+pub fn subject(about: &Appointment) -> Subject<'_> {
+    let name = if about.user_id == NOBODY { "" } else { about.patient_name.as_str() };
+    Subject { kind: "booking", id: &about.id, name }
+}
+
+/// Takes back what still waits to tell the patient's phone of an appointment. Who gets nothing there costs nothing.
+pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Contact>) -> db::Result<()> {
+    match patient {
+        Some(Contact { phone: Some(_), .. }) => phone_messages::withdraw(tx, &[id.to_owned()]).await,
+        _ => Ok(()),
+    }
+}
+
+/// The page of a visit that is approved and not past, for its patient and whomever they show it to. After the `#`, a browser keeps the
+/// token to itself.
+pub fn visit_page_of(app: &App, visit: &Appointment) -> Option<String> {
+    let is_coming = visit.status == Status::Checked && visit.slot.day >= app.clock.india().date();
+    is_coming.then(|| visit_page_url("", &app.keys, &visit.id))
+}
+
+pub fn visit_page_url(site: &str, keys: &Keys, id: &str) -> String {
+    format!("{site}/visit#{}", keys.encrypt(VISIT_PAGE, "", id.as_bytes()))
+}
+
+/// The id of the visit whose page a token opens.
+pub fn visit_of_page_token(keys: &Keys, token: &Secret) -> Option<String> {
+    String::from_utf8(keys.decrypt(VISIT_PAGE, "", token.expose())?).ok()
+}

@@ -1,0 +1,55 @@
+//! Giving tokens. Whoever calls holds the doctor, so that tokens of one doctor are given one after the other.
+
+use jiff::Timestamp;
+
+use super::{mails, rules};
+use crate::appointments::model::Appointment;
+use crate::appointments::service::list_contacts;
+use crate::appointments::service::visit_page_url;
+use crate::appointments::store;
+use crate::directory::{Doctor, Schedule};
+use crate::platform::db::{self, Tx};
+use crate::platform::keys::Keys;
+use crate::platform::outbox;
+use crate::scheduling::sessions::session_bounds;
+
+/// The token of a visit that was just approved, fixed from now on; `None` if it was not.
+pub async fn assign(tx: &mut Tx<'_>, schedule: &Schedule, visit: &Appointment) -> db::Result<Option<String>> {
+    let number = rules::ordinal(schedule, visit.slot).to_string();
+    store::save_token(tx, visit, &number, session_bounds(schedule, visit.slot)).await
+}
+
+/// After the doctor's hours were changed: where two of these visits have one token in their session now, all but one get another, and a
+/// mail that says so. Everybody else keeps what they were told.
+pub async fn resolve_conflicts(
+    tx: &mut Tx<'_>,
+    doctor: &Doctor,
+    visits: &mut [Appointment],
+    (site, keys): (&str, &Keys),
+    now: Timestamp,
+) -> db::Result<()> {
+    let mut ids: Vec<String> =
+        rules::conflicting(&doctor.schedule, visits).iter().map(|visit| visit.id.clone()).collect();
+    // In the order in which visits are held (`booking/store::hold`).
+    ids.sort_unstable();
+    let mut changed: Vec<Appointment> = Vec::with_capacity(ids.len());
+    for id in ids {
+        let Some(visit) = visits.iter_mut().find(|visit| visit.id == id) else { continue };
+        // The patient may have cancelled it since it was read.
+        let Some(token) = assign(tx, &doctor.schedule, visit).await? else { continue };
+        visit.token = Some(token);
+        changed.push(visit.clone());
+    }
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let contacts = list_contacts(tx, &changed).await?;
+    let mails: Vec<_> = changed
+        .iter()
+        .filter_map(|visit| {
+            let page = visit_page_url(site, keys, &visit.id);
+            mails::changed_token(visit, doctor, contacts.get(&visit.user_id)?, page)
+        })
+        .collect();
+    outbox::enqueue_all(tx, &mails, now).await
+}

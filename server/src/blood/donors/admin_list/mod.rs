@@ -1,0 +1,3 @@
+//! The administrator's list of donors.
+
+pub mod http;

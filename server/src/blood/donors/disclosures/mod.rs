@@ -1,0 +1,3 @@
+//! The requesters who saw a donor's number, on the donor's page.
+
+pub mod http;

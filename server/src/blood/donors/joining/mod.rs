@@ -1,4 +1,0 @@
-//! How donors join.
-
-pub mod http;
-mod service;

@@ -1,4 +1,0 @@
-//! The administrator's list of donors.
-
-pub mod http;
-mod service;

@@ -1,0 +1,4 @@
+//! Registration of donors.
+
+pub mod http;
+mod service;

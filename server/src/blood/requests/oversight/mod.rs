@@ -1,4 +1,0 @@
-//! The administrator's view of requests.
-
-pub mod http;
-mod service;

@@ -1,0 +1,4 @@
+//! Review of requests by administrators and hospitals.
+
+pub mod http;
+mod service;

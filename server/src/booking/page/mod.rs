@@ -1,3 +1,0 @@
-//! A doctor's public page.
-
-pub mod http;

@@ -1,4 +1,0 @@
-//! The doctor's day: requests, decisions and history.
-
-pub mod http;
-mod service;

@@ -1,5 +1,0 @@
-//! When those who wait will likely be called in.
-
-mod rules;
-
-pub use rules::board;

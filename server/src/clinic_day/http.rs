@@ -1,0 +1,288 @@
+//! The doctor's page Today over HTTP.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use axum::extract::Path;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{NoShows, QueueEntry, WalkInPatient, WalkInWish};
+use super::rules::{MAX_LATE_MINUTES, late_for};
+use super::screens::Screen;
+use super::service::{self, Error, Mark, SeenMark, Today};
+use super::walk_ins;
+use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::model::Attendance;
+use crate::clinic_day::texts;
+use crate::directory::DayTime;
+use crate::directory::workplaces::http::VisitPlace;
+use crate::identity::callers::Doctor;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::format::{self, rfc3339};
+use crate::platform::http::{Answer, Body, Code, Created, Field, FieldErrors, Problem, Result, Rows};
+use crate::platform::input::parse_number;
+use crate::platform::lang::{Lang, Text};
+use crate::scheduling::Slot;
+use crate::scheduling::sessions::ClinicSession;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::NoScreen => Code::NotFound.into(),
+            Error::TooManyWalkIns => Self::saying(Code::LimitReached, texts::TOO_MANY_WALK_INS),
+            Error::WrongScreenCode => Self::field("code", texts::SCREEN_CODE_WRONG),
+            Error::TooManyScreens => Self::saying(Code::LimitReached, texts::TOO_MANY_SCREENS),
+            Error::LateTooOften => Self::saying(Code::LimitReached, texts::LATE_TOO_OFTEN),
+            Error::MarkedSince => Self::saying(Code::NotChangeable, texts::MARKED_SINCE),
+            Error::NotAbsentYet(time) => Self::saying(Code::NotChangeable, texts::not_absent_yet(time)),
+            Error::Appointment(error) => error.into(),
+            Error::Scheduling(error) => error.into(),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Somebody who comes today.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComerView)]
+pub struct QueueEntryView {
+    _id: String,
+    /// What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins
+    token: String,
+    patient_name: String,
+    contact_number: String,
+    walkIn: bool,
+    /// None for a walk-in who only waits
+    time: Option<String>,
+    startsAt: Option<String>,
+    /// The id of the hospital where they come; `null` is the own clinic
+    place: Option<String>,
+    /// Which of the day's `sessions` they come to
+    session: usize,
+    /// arrived, called, done or absent, if somebody said so
+    attendance: Option<&'static str>,
+}
+
+impl From<QueueEntry> for QueueEntryView {
+    fn from(entry: QueueEntry) -> Self {
+        Self {
+            _id: entry.id,
+            token: entry.token,
+            patient_name: entry.name,
+            contact_number: entry.phone,
+            walkIn: entry.is_walk_in,
+            time: entry.slot.map(|slot| slot.time.to_string()),
+            startsAt: entry.slot.map(Slot::rfc3339),
+            place: entry.hospital_id,
+            session: entry.session,
+            attendance: entry.attendance.map(Attendance::as_str),
+        }
+    }
+}
+
+/// A session of the day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TodaySession {
+    #[schema(value_type = String)]
+    from: DayTime,
+    #[schema(value_type = String)]
+    to: DayTime,
+    /// `null` is the own clinic
+    place: Option<VisitPlace>,
+    /// Whether a walk-in can still be added to it: until the next one begins
+    open: bool,
+}
+
+/// A screen of a waiting room.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ScreenRow {
+    _id: String,
+    /// The screen shows it too
+    number: i64,
+    /// When it was paired
+    since: String,
+}
+
+impl From<Screen> for ScreenRow {
+    fn from(screen: Screen) -> Self {
+        Self { _id: screen.id, number: screen.number, since: rfc3339(screen.created_at) }
+    }
+}
+
+/// A doctor's day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TodayView {
+    date: String,
+    /// The server's time, as RFC 3339
+    now: String,
+    /// In order, at least one
+    sessions: Vec<TodaySession>,
+    /// Which of them is under way or comes next, by the clock and the delay that was announced; after the last one, that one
+    current: usize,
+    /// How many minutes late the doctor said to be for that one
+    late: i64,
+    /// Those of the waiting rooms, by their numbers, as far as the caller sees them
+    screens: Vec<ScreenRow>,
+    /// By presence: with the doctor, in the clinic, expected, finished; within each first those who have a slot, by the slots, and then
+    /// who only waits. As far as the caller sees them
+    comers: Vec<QueueEntryView>,
+    /// The times that a walk-in can still have
+    free: Vec<String>,
+}
+
+impl From<Today> for TodayView {
+    fn from(Today { now, current, open, day, free }: Today) -> Self {
+        let hospital = day.doctor.hospital.map(|hospital| hospital.place);
+        let session = |(session, open): (&ClinicSession, bool)| TodaySession {
+            open,
+            from: session.from,
+            to: session.to,
+            place: hospital
+                .clone()
+                .filter(|place| session.hospital_id.as_ref() == Some(&place.id))
+                .map(VisitPlace::from),
+        };
+        Self {
+            date: format::spec_date(now.date()),
+            now: rfc3339(now.timestamp().as_millisecond()),
+            late: late_for(&day.state, &day.sessions, current),
+            sessions: day.sessions.iter().zip(open).map(session).collect(),
+            current,
+            screens: day.screens.into_iter().map(ScreenRow::from).collect(),
+            comers: day.entries.into_iter().map(QueueEntryView::from).collect(),
+            free: free.iter().map(|slot| slot.time.to_string()).collect(),
+        }
+    }
+}
+
+/// Who comes to a doctor today.
+#[utoipa::path(get, path = "/user/api/doctor/today/{docId}")]
+pub async fn today(caller: ActingForDoctor, app: App) -> Result<Answer<TodayView>> {
+    Ok(Answer::of(service::today(&app, &caller).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct AttendanceRequest {
+    /// arrived, called, done or absent; left out, nothing is said any more
+    attendance: Option<Field>,
+    /// The mark as the caller saw it, `none` without one. If it is another by now and not the new one either, the answer is 409
+    was: Option<Field>,
+    /// The id of a patient who was sent out when this one was called in: with the doctor again, in the same step. For an undo
+    recall: Option<Field>,
+}
+
+fn parse_attendance(text: &str) -> Result<Attendance, Text> {
+    let known = Attendance::ALL.into_iter().find(|known| known.as_str() == text.trim());
+    known.ok_or(texts::ATTENDANCE_WRONG)
+}
+
+/// `none` is no mark.
+fn parse_seen_mark(text: &str) -> Result<SeenMark, Text> {
+    if text.trim() == "none" { Ok(SeenMark(None)) } else { parse_attendance(text).map(|mark| SeenMark(Some(mark))) }
+}
+
+/// Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor.
+/// Who has a slot can be marked as absent once it has begun.
+#[utoipa::path(patch, path = "/user/api/doctor/today/{docId}/attendance/{id}", responses((status = 409)))]
+pub async fn mark_attendance(
+    caller: ActingForDoctor,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+    Body(request): Body<AttendanceRequest>,
+) -> Result<Answer<TodayView>> {
+    let mut errors = FieldErrors::default();
+    let attendance = errors.optional(request.attendance, parse_attendance);
+    let was = errors.optional(request.was, parse_seen_mark);
+    let recall = errors.optional(request.recall, |text| Ok(text.trim().to_owned()));
+    let mark = errors.all(|| Some(Mark { attendance: attendance?, was: was?, recall: recall? }))?;
+    let today = service::mark(&app, &caller, id, mark).await?;
+    Ok(Answer::saying(texts::MARKED, lang, today))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct WalkInRequest {
+    name: Field,
+    /// Can be left out
+    phoneNumber: Option<Field>,
+    /// A free slot of today; left out, they wait until there is time for them
+    time: Option<Field>,
+    /// When the session begins for which they wait, as in `17:00`: one of the day's `sessions` that is open. Left out, it is the current
+    /// one. A slot has its own session
+    session: Option<Field>,
+}
+
+/// A doctor's day, and the walk-in who was just added to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AddedWalkIn {
+    #[serde(flatten)]
+    today: TodayView,
+    added: QueueEntryView,
+}
+
+/// Take somebody who came without a booking. The same form with a number sent again takes nobody twice.
+#[utoipa::path(post, path = "/user/api/doctor/today/{docId}/walkins", responses((status = 409)))]
+pub async fn add_walk_in(
+    caller: ActingForDoctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<WalkInRequest>,
+) -> Result<Created<Answer<AddedWalkIn>>> {
+    let mut errors = FieldErrors::default();
+    let name = errors.check(request.name, PersonName::parse);
+    let phone = errors.optional(request.phoneNumber, Mobile::parse);
+    let time = errors.optional(request.time, DayTime::parse);
+    let session = errors.optional(request.session, DayTime::parse);
+    let (patient, wish) = errors.all(|| {
+        let wish = WalkInWish { time: time?, session: session? };
+        Some((WalkInPatient { name: name?, phone: phone? }, wish))
+    })?;
+    let (today, added) = walk_ins::add_walk_in(&app, &caller, patient, wish).await?;
+    let said = texts::walk_in_added(&added.token, lang);
+    let view = AddedWalkIn { today: today.into(), added: added.into() };
+    Ok(Created(Answer::with_message(said, view)))
+}
+
+/// Remove a walk-in who was not called in yet: one who left, or who was added by mistake. A slot becomes free.
+#[utoipa::path(delete, path = "/user/api/doctor/today/{docId}/walkins/{id}", responses((status = 409)))]
+pub async fn remove_walk_in(
+    caller: ActingForDoctor,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+) -> Result<Answer<TodayView>> {
+    let today = walk_ins::remove_walk_in(&app, &caller, id).await?;
+    Ok(Answer::saying(texts::WALK_IN_REMOVED, lang, today))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct LateRequest {
+    /// 0 to 240
+    minutes: Field,
+}
+
+fn parse_late(text: &str) -> Result<i64, Text> {
+    parse_number(text.trim(), MAX_LATE_MINUTES).ok_or(texts::LATE_WRONG)
+}
+
+/// Say by how many minutes the doctor is late for the current session: the one under way, or the next. Everybody who waits for it gets
+/// a mail, once for each change.
+#[utoipa::path(put, path = "/user/api/doctor/today/{docId}/late", responses((status = 409)))]
+pub async fn tell_late(
+    caller: ActingForDoctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<LateRequest>,
+) -> Result<Answer<TodayView>> {
+    let minutes = request.minutes.read(parse_late)?;
+    let today = service::announce_delay(&app, &caller, minutes).await?;
+    Ok(Answer::saying(texts::LATE_TOLD, lang, today))
+}
+
+/// How many visits nobody came to in the last 90 days, by weekday and hour.
+#[utoipa::path(get, path = "/user/api/doctor/noshows/{docId}")]
+pub async fn no_shows(caller: Doctor, app: App) -> Result<Rows<NoShows>> {
+    Ok(Rows::of(service::no_shows(&app, &caller.id).await?))
+}

@@ -1,0 +1,181 @@
+//! The queues that somebody watches. A change of a doctor's day is read once, however many watch it (decision 0055).
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use jiff::civil::Date;
+use tokio::sync::watch;
+
+use crate::app::App;
+use crate::appointments::model::{Appointment, Status};
+use crate::appointments::service::doctor_topic;
+use crate::appointments::store as visits;
+use crate::clinic_day::model::QueueBoard;
+use crate::clinic_day::screens;
+use crate::clinic_day::service::read_day;
+use crate::directory::Doctor;
+use crate::directory::desk::DeskScope;
+use crate::platform::db;
+use crate::platform::ids::Secret;
+use crate::scheduling::sessions::session_of;
+
+/// The likely times move with the clock, also where nothing happens.
+const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
+const RETRY_INTERVAL: Duration = Duration::from_secs(5);
+
+/// What everybody who watches a queue is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueueSnapshot {
+    /// The day that it is of.
+    pub day: Date,
+    /// The board of each session as JSON, written once, with the first minute of the session.
+    boards: Vec<(i64, Arc<str>)>,
+    /// The board that each screen shows, with the digest of the screen's link.
+    screens: Vec<(String, Arc<str>)>,
+}
+
+impl QueueSnapshot {
+    /// Of the session to which a slot of that minute belongs.
+    pub fn board_at(&self, minute: i64) -> Option<Arc<str>> {
+        let own = self.boards.iter().rfind(|(from, _)| *from <= minute).or(self.boards.first());
+        own.map(|(_, board)| board.clone())
+    }
+
+    /// Of a screen; `None` once it was removed.
+    pub fn board_of(&self, digest: &str) -> Option<Arc<str>> {
+        self.screens.iter().find(|(screen, _)| screen == digest).map(|(_, board)| board.clone())
+    }
+}
+
+type SnapshotSender = watch::Sender<Option<QueueSnapshot>>;
+
+/// By the ids of the doctors. Each has a task while anybody watches.
+#[derive(Clone, Default)]
+pub struct LiveQueues(Arc<Mutex<HashMap<String, Arc<SnapshotSender>>>>);
+
+impl LiveQueues {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, Arc<SnapshotSender>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nobody watches any more; then it is forgotten.
+    fn leave(&self, doctor_id: &str) -> bool {
+        let mut all = self.all();
+        let is_left = all.get(doctor_id).is_none_or(|sender| sender.receiver_count() == 0);
+        if is_left {
+            all.remove(doctor_id);
+        }
+        is_left
+    }
+}
+
+/// What is told of a doctor's queue, from what was told last.
+pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<QueueSnapshot>> {
+    let mut all = app.queues.all();
+    if let Some(sender) = all.get(doctor_id) {
+        return sender.subscribe();
+    }
+    let (sender, snapshot) = watch::channel(None);
+    let sender = Arc::new(sender);
+    all.insert(doctor_id.to_owned(), sender.clone());
+    tokio::spawn(refresh_snapshots(app.clone(), doctor_id.to_owned(), sender));
+    snapshot
+}
+
+/// Reads a queue whenever it changes, until nobody watches or the server stops.
+async fn refresh_snapshots(app: App, doctor_id: String, sender: Arc<SnapshotSender>) {
+    let mut changes = app.pubsub.subscribe(doctor_topic(&doctor_id));
+    loop {
+        let wait = match read(&app, &doctor_id).await {
+            Ok(snapshot) => {
+                sender.send_if_modified(|last| {
+                    let is_new = *last != snapshot;
+                    *last = snapshot;
+                    is_new
+                });
+                REFRESH_INTERVAL
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a queue that is watched was not read; trying again");
+                RETRY_INTERVAL
+            }
+        };
+        tokio::select! {
+            news = changes.next() => if news.is_none() { break },
+            () = tokio::time::sleep(wait) => {}
+            () = sender.closed() => if app.queues.leave(&doctor_id) { return },
+        }
+    }
+    app.queues.all().remove(&doctor_id);
+}
+
+async fn read(app: &App, doctor_id: &str) -> db::Result<Option<QueueSnapshot>> {
+    let now = app.clock.india();
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await).await?;
+    Ok(day.map(|day| {
+        let json = |board: QueueBoard| -> Arc<str> { serde_json::to_string(&board).unwrap_or_default().into() };
+        let boards = day.sessions.iter().enumerate().map(|(number, session)| {
+            let board = json(day.board(number, &now));
+            (session.from.minutes(), board)
+        });
+        let screens = day.screens.iter().map(|screen| (screen.token_digest.clone(), json(day.board_of(screen, &now))));
+        QueueSnapshot { day: now.date(), boards: boards.collect(), screens: screens.collect() }
+    }))
+}
+
+/// A visit as whoever holds its link sees it.
+pub struct Visit {
+    pub appointment: Appointment,
+    pub doctor: Doctor,
+    /// As it is called in, if it is approved.
+    pub token: Option<String>,
+    /// On its day.
+    pub board: Option<QueueBoard>,
+}
+
+/// The visit of a link; `None` if there is none, or if its day is over.
+pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
+    let now = app.clock.india();
+    let today = now.date();
+    app.db
+        .read(async |tx| {
+            let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
+            let Some(appointment) = found else { return Ok(None) };
+            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, &DeskScope::Everything).await?
+            else {
+                return Ok(None);
+            };
+            let is_approved = appointment.status == Status::Checked;
+            let token = day.entries.iter().find(|entry| entry.id == appointment.id).map(|entry| entry.token.clone());
+            let session = session_of(&day.sessions, appointment.slot.time.minutes());
+            let board = (is_approved && appointment.slot.day == today).then(|| day.board(session, &now));
+            Ok(Some(Visit { doctor: day.doctor, token, board, appointment }))
+        })
+        .await
+}
+
+/// The doctor of a screen's link, as long as it works.
+pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<String>> {
+    let digest = token.digest();
+    app.db.read(async |tx| screens::find_doctor(tx, &digest).await).await
+}
+
+/// What a screen shows.
+pub struct ScreenContent {
+    pub doctor: Doctor,
+    /// Of the screen.
+    pub number: i64,
+    pub board: QueueBoard,
+}
+
+/// What the screen of a link shows: whose it is, and the queue of the session under way or the next.
+pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Option<ScreenContent>> {
+    let now = app.clock.india();
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await).await?;
+    Ok(day.and_then(|day| {
+        let screen = day.screens.iter().find(|screen| screen.token_digest == digest)?;
+        let (number, board) = (screen.number, day.board_of(screen, &now));
+        Some(ScreenContent { doctor: day.doctor, number, board })
+    }))
+}

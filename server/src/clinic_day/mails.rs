@@ -1,0 +1,84 @@
+//! The mail that says that a doctor is late, and the message beside it.
+
+use crate::appointments::mails::{PhoneNotice, facts, when};
+use crate::appointments::model::Appointment;
+use crate::directory::{DayTime, Doctor};
+use crate::identity::Contact;
+use crate::platform::format;
+use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::mail::{Letter, Mail};
+use crate::platform::phone_messages::{MessageKind, PhoneMessage};
+
+/// It is of no use so long after the patient's new time, in minutes.
+const OF_USE: i64 = 60;
+
+/// To whoever waits: the doctor is late by so many minutes, or by none any more. `page` shows the queue.
+pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
+    let lang = to.lang;
+    let expected = expected_time(minutes, appointment, lang);
+    let (title, text) = match (minutes, lang) {
+        (0, En) => ("The doctor is on time again".to_owned(), "Please come at your booked time.".to_owned()),
+        (0, Ml) => ("ഡോക്ടർ കൃത്യസമയത്ത് എത്തും".to_owned(), "ബുക്ക് ചെയ്ത സമയത്തുതന്നെ എത്തുക.".to_owned()),
+        (minutes, En) => (
+            format!("The doctor is about {minutes} minutes late"),
+            format!(
+                "Your visit will start about {minutes} minutes later than planned, at about {expected}. You keep your place in the queue."
+            ),
+        ),
+        (minutes, Ml) => (
+            format!("ഡോക്ടർ ഏകദേശം {minutes} മിനിറ്റ് വൈകും"),
+            format!(
+                "നിങ്ങളുടെ സന്ദർശനം ഏകദേശം {minutes} മിനിറ്റ് വൈകിയേ തുടങ്ങൂ. പ്രതീക്ഷിക്കുന്ന സമയം: {expected}. ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം മാറില്ല."
+            ),
+        ),
+    };
+    let label = |en: &str, ml: &str| match lang {
+        En => en.to_owned(),
+        Ml => ml.to_owned(),
+    };
+    let letter = Letter {
+        lang,
+        title: title.clone(),
+        paragraphs: vec![text],
+        facts: facts(appointment, doctor, lang),
+        action: Some((label("See the queue", "ക്യൂ കാണുക"), page)),
+        links: Vec::new(),
+        footer: label(
+            "You receive this email because of a booking on Doc Care.",
+            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
+    mail.about = Some(appointment.id.clone());
+    mail.content.until = Some(of_use_until(minutes, appointment));
+    mail
+}
+
+/// When the visit is expected to begin now.
+fn expected_time(minutes: i64, appointment: &Appointment, lang: Lang) -> String {
+    let later = appointment.slot.time.minutes() + minutes;
+    let last = i64::from(DayTime::MINUTES_A_DAY) - 1;
+    let time = DayTime::from_minutes(later.min(last)).unwrap_or(appointment.slot.time);
+    format::time(time.time(), lang)
+}
+
+fn of_use_until(minutes: i64, appointment: &Appointment) -> i64 {
+    appointment.slot.starts_at().as_millisecond() + (minutes + OF_USE) * 60_000
+}
+
+/// The same to the patient's phone, for who chose that; the `number`-th change of the day is one message.
+pub fn late_to_phone(
+    (minutes, number): (i64, i64),
+    appointment: &Appointment,
+    doctor: &Doctor,
+    to: &Contact,
+) -> Option<PhoneMessage> {
+    let time = format::time(appointment.slot.time.time(), to.lang);
+    let (kind, variables) = match minutes {
+        0 => (MessageKind::OnTime, vec![doctor.called(to.lang), time]),
+        _ => (MessageKind::Late, vec![doctor.called(to.lang), minutes.to_string(), time]),
+    };
+    let key = format!("{} {} late {number}", appointment.id, appointment.sequence);
+    let until = of_use_until(minutes, appointment);
+    PhoneNotice { kind, account_id: &appointment.user_id, key, about: &appointment.id, variables, until }.to(to)
+}

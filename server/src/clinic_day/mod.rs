@@ -1,0 +1,55 @@
+//! The clinic's day: who comes, who came, walk-ins, a doctor who is late, and what those who wait are shown. Decision 0055.
+
+pub mod http;
+mod mails;
+pub(crate) mod model;
+pub(crate) mod rules;
+pub(crate) mod service;
+mod store;
+mod texts;
+
+pub use model::{WalkInPatient, WalkInWish};
+pub use service::{Error, erase_of_doctor, erase_walk_in, forget_old};
+pub use walk_ins::add_walk_in;
+
+/// Patients who come without a booking.
+mod walk_ins {
+    mod service;
+
+    pub use service::{add_walk_in, remove_walk_in};
+}
+
+/// When those who wait will likely be called in.
+mod expected_times {
+    mod rules;
+
+    pub use rules::board;
+}
+
+/// Screens of waiting rooms: pairing by a six-digit code, and the list of a doctor's screens. Decision 0080.
+pub mod screens {
+    pub mod http;
+    mod model;
+    mod service;
+    mod store;
+
+    pub use model::Screen;
+    pub use service::end_all;
+    pub use store::{delete_expired_pairings, erase_of_doctor, find_doctor, list};
+}
+
+/// What those who wait are shown: a visit's page by its private link, and the screen of a waiting room by its secret one.
+pub mod live_queue {
+    pub mod http;
+    mod service;
+
+    pub use service::LiveQueues;
+}
+
+/// The doctors for whom somebody at a desk acts, and how much there is to do for them.
+pub mod served_doctors {
+    pub mod http;
+    mod model;
+    mod service;
+    mod store;
+}

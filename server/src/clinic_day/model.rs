@@ -1,0 +1,111 @@
+//! Who comes to a doctor on a day, and what those who wait may know of it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::appointments::model::Attendance;
+use crate::directory::DayTime;
+use crate::identity::person::{Mobile, PersonName};
+use crate::scheduling::Slot;
+
+/// Somebody who waits without a slot.
+#[derive(Debug, Clone)]
+pub struct WalkIn {
+    pub id: String,
+    pub day: i64,
+    pub token: String,
+    pub name: String,
+    pub phone: String,
+    pub attendance: Option<Attendance>,
+    pub called_at: Option<i64>,
+    /// Where they wait; `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
+    /// The first minute of the session that they wait for. An older program does not say it.
+    pub session_from: Option<i64>,
+    /// When they came, as UTC milliseconds.
+    pub created_at: i64,
+}
+
+/// What a doctor said about a day.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DayState {
+    /// In minutes.
+    pub late: i64,
+    /// How often that was changed.
+    pub late_changes: i64,
+    /// The first minute of the session that it was said of; `None` is the whole day.
+    pub late_from: Option<i64>,
+}
+
+/// Somebody who comes on the day, by whatever way.
+#[derive(Debug, Clone)]
+pub struct QueueEntry {
+    pub id: String,
+    pub token: String,
+    pub name: String,
+    pub phone: String,
+    pub is_walk_in: bool,
+    /// None for a walk-in who only waits.
+    pub slot: Option<Slot>,
+    /// Which of the day's sessions they come to.
+    pub session: usize,
+    /// `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
+    pub attendance: Option<Attendance>,
+    pub called_at: Option<i64>,
+}
+
+/// The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QueueBoard {
+    /// How many minutes late the doctor said to be
+    pub late: i64,
+    /// The token of whoever is with the doctor
+    pub serving: Option<String>,
+    /// Who is still to be called in, the next one first
+    pub waiting: Vec<QueuePlace>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QueuePlace {
+    pub token: String,
+    /// Whether they are in the clinic
+    pub arrived: bool,
+    /// They will be called in after this time, as in `10:40`, as far as can be told
+    pub from: String,
+    /// and before this one
+    pub to: String,
+}
+
+/// How many visits of a weekday and an hour there were, and how many of them nobody came to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NoShows {
+    /// As in `Monday`
+    pub weekday: &'static str,
+    /// The hour in which the visits begin, 0 to 23
+    pub hour: i64,
+    pub visits: i64,
+    pub absent: i64,
+}
+
+/// Who walked in.
+#[derive(Debug, Clone)]
+pub struct WalkInPatient {
+    pub name: PersonName,
+    /// Not everybody has one, or wants to give it.
+    pub phone: Option<Mobile>,
+}
+
+impl WalkInPatient {
+    /// As it is stored: empty without a number.
+    pub fn number(&self) -> String {
+        self.phone.as_ref().map_or_else(String::new, |phone| phone.as_str().into())
+    }
+}
+
+/// How a walk-in is taken: into a free slot, or to wait in the session that begins at a time, by default the current one.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WalkInWish {
+    pub time: Option<DayTime>,
+    pub session: Option<DayTime>,
+}

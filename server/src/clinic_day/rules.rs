@@ -1,0 +1,296 @@
+//! The sessions of a day, the order of those who come, and how many did not.
+
+use std::collections::BTreeMap;
+
+use super::model::{DayState, NoShows, QueueEntry, WalkIn, WalkInPatient};
+use crate::appointments::model::{Appointment, Attendance};
+use crate::identity::users::NOBODY;
+use crate::scheduling::Slot;
+use crate::scheduling::sessions::{ClinicSession, session_of};
+
+/// A doctor says to be late by this many minutes at most.
+pub const MAX_LATE_MINUTES: i64 = 240;
+/// So often may that change in a day: each time everybody who waits gets a mail.
+pub const MAX_LATE_CHANGES_PER_DAY: i64 = 12;
+/// More walk-ins come to nobody in a day, at one place.
+pub const MAX_WALK_INS_PER_DAY: usize = 200;
+
+/// Leaves the sessions at a hospital alone. On a day without any, what comes there all the same is one session.
+pub fn keep_those_at(sessions: &mut Vec<ClinicSession>, hospital: &str) {
+    let (first, last) = (sessions[0].from, sessions[sessions.len() - 1].to);
+    sessions.retain(|session| session.hospital_id.as_deref() == Some(hospital));
+    if sessions.is_empty() {
+        sessions.push(ClinicSession { from: first, to: last, hospital_id: Some(hospital.into()) });
+    }
+}
+
+/// The session that a delay and a walk-in are about when the request names none: the one under way at a minute of the day, or the next; after
+/// them all the last. It follows from the clock and the announced delay alone. A patient who was not marked as done would otherwise keep
+/// the morning's session current until the evening begins, and the patients of the evening would not be told of a delay.
+pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usize {
+    let mut numbers = 0..sessions.len();
+    let found = numbers.find(|number| end_of(sessions, state, *number) > minute);
+    found.unwrap_or(sessions.len().saturating_sub(1))
+}
+
+/// When a session ends: later by its delay, but not after the next begins.
+fn end_of(sessions: &[ClinicSession], state: &DayState, session: usize) -> i64 {
+    let delayed = sessions[session].to.minutes() + late_for(state, sessions, session);
+    sessions.get(session + 1).map_or(delayed, |next| delayed.min(next.from.minutes()))
+}
+
+/// Whether a walk-in can be added to a session: until the next begins, after which no screen shows its queue.
+pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool {
+    sessions.get(session + 1).is_none_or(|next| next.from.minutes() > minute)
+}
+
+/// The session whose queue the waiting room sees: the current one, but an earlier one goes on while somebody of it is there, until the
+/// next begins.
+///
+/// A screen of a hospital sees the sessions there: the current one or the next of them, else the last; `None` where there is none today.
+pub fn shown(
+    sessions: &[ClinicSession],
+    entries: &[QueueEntry],
+    state: &DayState,
+    minute: i64,
+    hospital: Option<&str>,
+) -> Option<usize> {
+    let is_seen = |number: &usize| hospital.is_none_or(|id| sessions[*number].hospital_id.as_deref() == Some(id));
+    let seen = || (0..sessions.len()).filter(is_seen);
+    let is_there = |entry: &QueueEntry| matches!(entry.attendance, Some(Attendance::Arrived | Attendance::Called));
+    let goes_on = |number: &usize| {
+        is_open(sessions, *number, minute) && entries.iter().any(|entry| entry.session == *number && is_there(entry))
+    };
+    let current = current(sessions, state, minute);
+    let earlier = seen().find(|number| *number < current && goes_on(number));
+    earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().next_back())
+}
+
+/// How many minutes late the doctor is for a session.
+pub fn late_for(state: &DayState, sessions: &[ClinicSession], session: usize) -> i64 {
+    let ClinicSession { from, to, .. } = &sessions[session];
+    let is_said = state.late_from.is_none_or(|minute| (from.minutes()..to.minutes()).contains(&minute));
+    if is_said { state.late } else { 0 }
+}
+
+/// Who comes, in order: whoever has a slot by their slots, and then who only waits.
+pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<QueueEntry> {
+    let booked = visits.into_iter().map(|visit| {
+        let session = session_of(sessions, visit.slot.time.minutes());
+        let since = visit.slot.time.minutes() - sessions[session].from.minutes();
+        QueueEntry {
+            // An older program approves without a token.
+            token: visit.token.unwrap_or_else(|| (since.div_euclid(Slot::MINUTES) + 1).max(1).to_string()),
+            id: visit.id,
+            name: visit.patient_name,
+            phone: visit.contact_number,
+            is_walk_in: visit.user_id == NOBODY,
+            slot: Some(visit.slot),
+            session,
+            hospital_id: visit.place.map(|place| place.id),
+            attendance: visit.attendance,
+            called_at: visit.called_at,
+        }
+    });
+    let waiting = walk_ins.into_iter().map(|walk_in| QueueEntry {
+        session: session_of(sessions, walk_in.session_from.unwrap_or(0)),
+        id: walk_in.id,
+        token: walk_in.token,
+        name: walk_in.name,
+        phone: walk_in.phone,
+        is_walk_in: true,
+        slot: None,
+        hospital_id: walk_in.hospital_id,
+        attendance: walk_in.attendance,
+        called_at: walk_in.called_at,
+    });
+    booked.chain(waiting).collect()
+}
+
+/// Sorts by presence: with the doctor, in the clinic, expected, finished. The order within each stays.
+pub fn sort_by_presence(entries: &mut [QueueEntry]) {
+    entries.sort_by_key(|entry| match entry.attendance {
+        Some(Attendance::Called) => 0,
+        Some(Attendance::Arrived) => 1,
+        None => 2,
+        Some(Attendance::Done | Attendance::Absent) => 3,
+    });
+}
+
+/// How many have walked in at a place; `None` is the doctor's own clinic.
+pub fn count_walk_ins(entries: &[QueueEntry], hospital_id: Option<&str>) -> usize {
+    let is_there = |entry: &&QueueEntry| entry.is_walk_in && entry.hospital_id.as_deref() == hospital_id;
+    entries.iter().filter(is_there).count()
+}
+
+/// What a walk-in's form says of somebody who may be in the clinic already.
+pub enum WalkInMatch<'a> {
+    New,
+    /// In the queue without a slot, and now there is one.
+    Waits(&'a QueueEntry),
+    /// Nothing is to be done: it is the same form again.
+    Settled(&'a QueueEntry),
+}
+
+/// A slot of their own, or their place in the queue, is theirs until they were seen; another slot is another visit. Without a number nobody
+/// is recognised: a name alone does not tell two people apart.
+pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slot: Option<Slot>) -> WalkInMatch<'a> {
+    let Some(phone) = &patient.phone else { return WalkInMatch::New };
+    let is_here = |entry: &&QueueEntry| {
+        entry.is_walk_in
+            && matches!(entry.attendance, Some(Attendance::Arrived | Attendance::Called))
+            && entry.name == patient.name.as_str()
+            && entry.phone == phone.as_str()
+    };
+    let here: Vec<&QueueEntry> = entries.iter().filter(is_here).collect();
+    let is_inside = |entry: &QueueEntry| entry.slot.is_none() && entry.attendance == Some(Attendance::Called);
+    let is_same = |entry: &QueueEntry| slot.is_none() || entry.slot == slot || is_inside(entry);
+    if let Some(same) = here.iter().copied().find(|entry| is_same(entry)) {
+        return WalkInMatch::Settled(same);
+    }
+    here.into_iter().find(|entry| entry.slot.is_none()).map_or(WalkInMatch::New, WalkInMatch::Waits)
+}
+
+/// Whether somebody is still to be called in. Whom nobody marked, and whose time is over, is not waited for any more.
+pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now: i64) -> bool {
+    match attendance {
+        Some(Attendance::Arrived) => true,
+        Some(_) => false,
+        None => slot.is_none_or(|slot| slot.starts_at().as_millisecond() + late * 60_000 + Slot::MILLIS > now),
+    }
+}
+
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/// From counts by the hour since 1970 in India: visits, and how many of them nobody came to.
+pub fn no_shows(hours: &[(i64, i64, i64)]) -> Vec<NoShows> {
+    let mut sums = BTreeMap::<(usize, i64), (i64, i64)>::new();
+    for (hour, visits, absent) in hours {
+        // 1970 began on a Thursday.
+        let weekday = usize::try_from((hour.div_euclid(24) + 3).rem_euclid(7)).unwrap_or(0);
+        let sum = sums.entry((weekday, hour.rem_euclid(24))).or_default();
+        *sum = (sum.0 + visits, sum.1 + absent);
+    }
+    let each = sums.into_iter();
+    each.map(|((weekday, hour), (visits, absent))| NoShows { weekday: WEEKDAYS[weekday], hour, visits, absent })
+        .collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::appointments::model::Status;
+    use crate::directory::{DayTime, Schedule};
+    use crate::scheduling::sessions::{minutes_of, sessions_of};
+
+    /// Who comes on a Monday of the simple form, from ten on.
+    pub fn entries(visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<QueueEntry> {
+        let day = "2026-11-16".parse().unwrap();
+        in_order(&sessions_of(&Schedule::example(600, 780), day), visits, walk_ins)
+    }
+
+    /// A visit of that Monday at a minute of the day.
+    pub fn visit(minutes: i64, attendance: Option<Attendance>) -> Appointment {
+        let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
+        visit.slot.time = DayTime::from_minutes(minutes).unwrap();
+        visit.attendance = attendance;
+        visit
+    }
+
+    #[test]
+    fn a_token_that_was_fixed_stays_when_the_hours_change() {
+        let mut fixed = visit(630, None);
+        fixed.token = Some("7".into());
+        let entries = entries(vec![fixed, visit(645, None)], Vec::new());
+        assert_eq!(entries.iter().map(|entry| entry.token.as_str()).collect::<Vec<_>>(), ["7", "4"]);
+    }
+
+    /// From 10:00 to 11:00 at a hospital, and from 17:00 to 18:00 at the clinic.
+    fn two_sessions() -> Vec<ClinicSession> {
+        let session = |from, to, hospital: Option<&str>| ClinicSession {
+            from: DayTime::from_minutes(from).unwrap(),
+            to: DayTime::from_minutes(to).unwrap(),
+            hospital_id: hospital.map(String::from),
+        };
+        vec![session(600, 660, Some("h")), session(1020, 1080, None)]
+    }
+
+    #[test]
+    fn a_hospitals_desk_is_told_how_late_the_doctor_is_there_and_nowhere_else() {
+        let late_there = |late_from| {
+            let mut sessions = two_sessions();
+            keep_those_at(&mut sessions, "h");
+            assert_eq!(sessions, two_sessions()[..1]);
+            late_for(&DayState { late: 20, late_from, ..DayState::default() }, &sessions, 0)
+        };
+        assert_eq!((late_there(None), late_there(Some(600)), late_there(Some(1020))), (20, 20, 0));
+        let mut sessions = two_sessions();
+        keep_those_at(&mut sessions, "elsewhere");
+        assert_eq!(sessions.len(), 1, "what comes there all the same is one session");
+    }
+
+    #[test]
+    fn each_session_has_its_own_tokens_and_minutes() {
+        let sessions = two_sessions();
+        let day = vec![visit(600, None), visit(615, None), visit(1020, None)];
+        let entries = in_order(&sessions, day, Vec::new());
+        assert_eq!(entries.iter().map(|entry| entry.token.as_str()).collect::<Vec<_>>(), ["1", "2", "1"]);
+        assert_eq!(entries.iter().map(|entry| entry.session).collect::<Vec<_>>(), [0, 0, 1]);
+        assert_eq!((minutes_of(&sessions, 0), minutes_of(&sessions, 1)), (0..1020, 1020..1440));
+        for (minute, session) in [(590, 0), (600, 0), (700, 0), (1020, 1), (1200, 1)] {
+            assert_eq!(session_of(&sessions, minute), session, "{minute}");
+        }
+    }
+
+    #[test]
+    fn the_waiting_room_sees_a_session_while_somebody_of_it_waits_but_the_clock_decides_which_is_current() {
+        let sessions = two_sessions();
+        let waits = in_order(&sessions, vec![visit(645, Some(Attendance::Arrived))], Vec::new());
+        let on_time = DayState::default();
+        for (minute, now, with_somebody) in
+            [(500, 0, 0), (659, 0, 0), (660, 1, 0), (1019, 1, 0), (1020, 1, 1), (1200, 1, 1)]
+        {
+            assert_eq!(current(&sessions, &on_time, minute), now, "{minute}");
+            assert_eq!(shown(&sessions, &[], &on_time, minute, None), Some(now), "{minute}");
+            assert_eq!(shown(&sessions, &waits, &on_time, minute, None), Some(with_somebody), "{minute}");
+        }
+        assert_eq!([659, 1019, 1020].map(|minute| is_open(&sessions, 0, minute)), [true, true, false]);
+        assert!(is_open(&sessions, 1, 1439));
+    }
+
+    #[test]
+    fn a_session_that_is_late_ends_later_but_not_after_the_next_begins() {
+        let sessions = two_sessions();
+        let at = |late, late_from, minute| current(&sessions, &DayState { late, late_changes: 1, late_from }, minute);
+        assert_eq!([689, 690].map(|minute| at(30, Some(600), minute)), [0, 1]);
+        assert_eq!([659, 660].map(|minute| at(30, Some(1020), minute)), [0, 1], "the evening is late");
+        let close = [
+            two_sessions()[0].clone(),
+            ClinicSession { from: DayTime::from_minutes(670).unwrap(), ..two_sessions()[1].clone() },
+        ];
+        let state = DayState { late: 30, late_changes: 1, late_from: Some(600) };
+        assert_eq!([669, 670].map(|minute| current(&close, &state, minute)), [0, 1]);
+    }
+
+    #[test]
+    fn who_is_late_in_the_morning_is_not_late_in_the_evening() {
+        let sessions = two_sessions();
+        let late = |late_from| DayState { late: 20, late_changes: 1, late_from };
+        assert_eq!([0, 1].map(|session| late_for(&late(Some(600)), &sessions, session)), [20, 0]);
+        assert_eq!([0, 1].map(|session| late_for(&late(Some(1020)), &sessions, session)), [0, 20]);
+        assert_eq!([0, 1].map(|session| late_for(&late(None), &sessions, session)), [20, 20]);
+    }
+
+    #[test]
+    fn visits_are_counted_by_weekday_and_hour() {
+        let hour = |text: &str| (text.parse::<jiff::Timestamp>().unwrap().as_second() + 19_800).div_euclid(3600);
+        // Two Mondays at ten, and the Sunday between them, by India's clock.
+        let found = no_shows(&[
+            (hour("2026-11-09T04:30:00Z"), 4, 1),
+            (hour("2026-11-16T04:30:00Z"), 2, 0),
+            (hour("2026-11-14T18:30:00Z"), 1, 1),
+        ]);
+        let found: Vec<_> = found.iter().map(|one| (one.weekday, one.hour, one.visits, one.absent)).collect();
+        assert_eq!(found, [("Monday", 10, 6, 1), ("Sunday", 0, 1, 1)]);
+    }
+}

@@ -1,0 +1,20 @@
+//! What a doctor is told of what others did at the desk, and how much waits there.
+
+use crate::directory::desk::DeskPermission;
+
+/// How much a day holds, as far as somebody sees it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Who comes today, with a slot or without.
+    pub today: i64,
+    /// Of them those who wait in the clinic.
+    pub arrived: i64,
+    /// Requests that wait for an answer.
+    pub pending: i64,
+}
+
+/// A doctor for whom somebody acts, with how much there is to do.
+pub struct Served {
+    pub right: DeskPermission,
+    pub counts: Counts,
+}

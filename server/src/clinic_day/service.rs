@@ -1,0 +1,444 @@
+//! A doctor's day: who comes, who came, and a doctor who is late. Walk-ins are in `walk_ins`.
+
+use futures::future::{join, join5};
+use jiff::civil::Date;
+use jiff::{SignedDuration, Span, Zoned};
+
+use super::expected_times::board;
+use super::model::{DayState, NoShows, QueueBoard, QueueEntry, WalkIn};
+use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
+use super::screens::{self, Screen};
+use super::{mails, store};
+use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::service::{doctor_topic, list_contacts, visit_page_url};
+use crate::appointments::store as visits;
+use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
+use crate::directory::desk::DeskScope;
+use crate::directory::{self, DayTime, Doctor};
+use crate::identity::callers::SignedOut;
+use crate::platform::audit::Subject;
+use crate::platform::clock::{HOUR_MILLIS, INDIA_OFFSET_MILLIS, day_bounds, day_number, millis};
+use crate::platform::db::{self, Tx};
+use crate::platform::{outbox, phone_messages};
+use crate::scheduling::rules::OpenDay;
+use crate::scheduling::sessions::{ClinicSession, session_of, sessions_of};
+use crate::scheduling::slots::{WHOLE_DAY, free_slots, list_taken};
+use crate::scheduling::{self, Slot, reservations};
+use crate::statistics::Tally;
+
+/// How far back those who did not come are counted.
+const NO_SHOW_PERIOD: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// How long those who walked in without a slot are remembered.
+const WALK_IN_RETENTION_DAYS: i64 = 90;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// More walk-ins in a day than anybody can see.
+    #[error("too many walk-ins")]
+    TooManyWalkIns,
+    #[error("no such screen")]
+    NoScreen,
+    /// No screen shows this code, or no longer.
+    #[error("wrong code of a screen")]
+    WrongScreenCode,
+    #[error("too many screens")]
+    TooManyScreens,
+    /// Late in another way again and again: each time everybody who waits gets a mail.
+    #[error("late too often")]
+    LateTooOften,
+    /// Marked otherwise since the caller saw it.
+    #[error("marked since it was seen")]
+    MarkedSince,
+    /// Its slot, which begins then, has not begun.
+    #[error("not absent yet")]
+    NotAbsentYet(DayTime),
+    #[error(transparent)]
+    Appointment(#[from] appointments::Error),
+    #[error(transparent)]
+    Scheduling(#[from] scheduling::Error),
+    #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+/// A day of a doctor as it is stored.
+pub struct Day {
+    pub doctor: Doctor,
+    pub state: DayState,
+    /// In order, at least one.
+    pub sessions: Vec<ClinicSession>,
+    pub entries: Vec<QueueEntry>,
+    /// Those of its waiting rooms, by their numbers.
+    pub screens: Vec<Screen>,
+}
+
+impl Day {
+    /// Which session is under way or comes next, at a time of this day.
+    pub fn current(&self, now: &Zoned) -> usize {
+        rules::current(&self.sessions, &self.state, minute_of(now))
+    }
+
+    /// The queue that a screen shows: of the session under way or the next, as far as it is for the screen. Nothing where the doctor has
+    /// no session today at the hospital of the screen.
+    pub fn board_of(&self, screen: &Screen, now: &Zoned) -> QueueBoard {
+        let hospital = screen.hospital_id.as_deref();
+        let shown = rules::shown(&self.sessions, &self.entries, &self.state, minute_of(now), hospital);
+        shown.map_or_else(QueueBoard::default, |session| self.board(session, now))
+    }
+
+    /// The session that begins at a time and that a walk-in can still be added to.
+    pub(super) fn open_session(&self, from: DayTime, now: &Zoned) -> Option<usize> {
+        let found = self.sessions.iter().position(|session| session.from == from);
+        found.filter(|number| rules::is_open(&self.sessions, *number, minute_of(now)))
+    }
+
+    /// The queue of one session.
+    pub fn board(&self, session: usize, now: &Zoned) -> QueueBoard {
+        let late = rules::late_for(&self.state, &self.sessions, session);
+        board(&self.entries, (session, self.sessions[session].from.minutes()), late, now)
+    }
+}
+
+fn minute_of(now: &Zoned) -> i64 {
+    i64::from(now.hour()) * 60 + i64::from(now.minute())
+}
+
+/// A doctor's day, as far as it is in sight.
+pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &DeskScope) -> db::Result<Option<Day>> {
+    let (bounds, number) = (day_bounds(day), day_number(day));
+    let (doctor, visits, walk_ins, state, screens) = join5(
+        directory::find(&mut tx.concurrent(), doctor_id),
+        store::list_visits(&mut tx.concurrent(), doctor_id, bounds, sight),
+        store::list_walk_ins(&mut tx.concurrent(), doctor_id, number, sight),
+        store::find_day(&mut tx.concurrent(), doctor_id, number),
+        screens::list(&mut tx.concurrent(), doctor_id),
+    )
+    .await;
+    let Some(doctor) = doctor? else { return Ok(None) };
+    let mut sessions = sessions_of(&doctor.schedule, day);
+    if let DeskScope::Hospital(hospital) = sight {
+        rules::keep_those_at(&mut sessions, hospital);
+    }
+    let entries = rules::in_order(&sessions, visits?, walk_ins?);
+    Ok(Some(Day { doctor, state: state?, sessions, entries, screens: screens? }))
+}
+
+/// How many minutes late a doctor is for the session in sight that is under way or comes next today.
+pub async fn late_at(tx: &mut Tx<'_>, doctor_id: &str, sight: &DeskScope, now: &Zoned) -> db::Result<i64> {
+    let day = read_day(tx, doctor_id, now.date(), sight).await?;
+    Ok(day.map_or(0, |day| rules::late_for(&day.state, &day.sessions, day.current(now))))
+}
+
+/// A doctor's day, and which of its slots a walk-in can have.
+pub struct Today {
+    pub now: Zoned,
+    /// Which of the day's sessions is under way or comes next.
+    pub current: usize,
+    /// Of each session, whether a walk-in can still be added to it.
+    pub open: Vec<bool>,
+    pub day: Day,
+    pub free: Vec<Slot>,
+}
+
+pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
+    let now = app.clock.india();
+    let date = now.date();
+    let (from, to) = day_bounds(date);
+    app.db
+        .read(async |tx| {
+            let (day, taken) = join(
+                read_day(&mut tx.concurrent(), &desk.doctor_id, date, &desk.sight),
+                list_taken(&mut tx.concurrent(), &desk.doctor_id, from - Slot::MILLIS, to),
+            )
+            .await;
+            let (mut day, taken) = (day?.ok_or(scheduling::Error::NoDoctor)?, taken?.into_iter().collect());
+            day.screens.retain(|screen| desk.sight.shows(screen.hospital_id.as_deref()));
+            let open = OpenDay::new(date, &now).map_err(scheduling::Error::NotBookable)?.without_notice();
+            let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
+            let at = now.timestamp().as_millisecond();
+            // Whose a slot is follows from the whole day, whatever is seen of it.
+            let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;
+            free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
+            let numbers = 0..day.sessions.len();
+            let open = numbers.map(|number| rules::is_open(&day.sessions, number, minute_of(&now))).collect();
+            rules::sort_by_presence(&mut day.entries);
+            Ok(Today { current: day.current(&now), now: now.clone(), open, day, free })
+        })
+        .await
+}
+
+/// The hospital where a doctor is at a slot; `None` is the own clinic.
+pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
+    doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
+}
+
+/// The mark that a caller saw; `None` is no mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenMark(pub Option<Attendance>);
+
+/// What is said of somebody who comes today.
+pub struct Mark {
+    pub attendance: Option<Attendance>,
+    /// What the caller saw, as far as they say.
+    pub was: Option<SeenMark>,
+    /// Who was sent out by the call that this mark takes back, and is called in again.
+    pub recall: Option<String>,
+}
+
+/// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
+/// was with the doctor.
+pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> Result<Today, Error> {
+    let now = app.clock.india();
+    let marked = desk.write(app, async move |tx, desk| {
+        let attendance = mark.attendance;
+        let entry = find_entry(tx, &desk, &id).await?;
+        let before = entry.attendance();
+        if mark.was.is_some_and(|SeenMark(was)| was != before && attendance != before) {
+            return Err(Error::MarkedSince);
+        }
+        save_mark(tx, &desk, &entry, attendance, &now).await?;
+        let action = attendance.map_or("unmark", Attendance::as_str);
+        let at = now.timestamp();
+        desk.record(tx, action, Subject { kind: entry.kind(), id: &id, name: "" }, None, at).await?;
+        let Some(recalled) = mark.recall else { return Ok(()) };
+        let entry = find_entry(tx, &desk, &recalled).await?;
+        // Somebody else has marked them since, or somebody else is with the doctor by now.
+        if entry.attendance() != Some(Attendance::Done) || before != Some(Attendance::Called) {
+            return Err(Error::MarkedSince);
+        }
+        save_mark(tx, &desk, &entry, Some(Attendance::Called), &now).await?;
+        let subject = Subject { kind: entry.kind(), id: &recalled, name: "" };
+        Ok(desk.record(tx, Attendance::Called.as_str(), subject, None, at).await?)
+    });
+    marked.await?;
+    app.pubsub.publish(&doctor_topic(&desk.doctor_id));
+    today(app, desk).await
+}
+
+/// Whom something is done to, in the log. Who walked in is forgotten before the log is, so it does not name them.
+const BOOKING: &str = "booking";
+pub(super) const WALK_IN: &str = "walkin";
+const DAY_OF_DOCTOR: &str = "day";
+
+/// Writes down in the audit log something that concerns the whole day of a doctor, with a number.
+pub(super) async fn record_of_day(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    action: &str,
+    number: &str,
+    now: &Zoned,
+) -> db::Result<()> {
+    let id = format!("{} {}", desk.doctor_id, now.date());
+    let subject = Subject { kind: DAY_OF_DOCTOR, id: &id, name: "" };
+    desk.record(tx, action, subject, Some(number), now.timestamp()).await
+}
+
+/// A row of the day: a booking, or a walk-in without a slot.
+enum MarkTarget {
+    Visit(Box<Appointment>),
+    WalkIn(WalkIn),
+}
+
+impl MarkTarget {
+    fn attendance(&self) -> Option<Attendance> {
+        match self {
+            Self::Visit(visit) => visit.attendance,
+            Self::WalkIn(walk_in) => walk_in.attendance,
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Visit(_) => BOOKING,
+            Self::WalkIn(_) => WALK_IN,
+        }
+    }
+}
+
+async fn find_entry(tx: &mut Tx<'_>, desk: &ActingForDoctor, id: &str) -> Result<MarkTarget, Error> {
+    let (visit, walk_in) = join(
+        visits::find_seen(&mut tx.concurrent(), id, &desk.sight),
+        store::find_walk_in(&mut tx.concurrent(), &desk.doctor_id, id, &desk.sight),
+    )
+    .await;
+    match (visit?, walk_in?) {
+        (Some(visit), _) => {
+            desk.check(&visit)?;
+            Ok(MarkTarget::Visit(Box::new(visit)))
+        }
+        (None, Some(walk_in)) => Ok(MarkTarget::WalkIn(walk_in)),
+        (None, None) => Err(appointments::Error::NoAppointment.into()),
+    }
+}
+
+async fn save_mark(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    entry: &MarkTarget,
+    attendance: Option<Attendance>,
+    now: &Zoned,
+) -> Result<(), Error> {
+    match entry {
+        MarkTarget::Visit(visit) => mark_visit(tx, desk, visit, attendance, now).await,
+        MarkTarget::WalkIn(walk_in) => mark_walk_in(tx, desk, walk_in, attendance, now).await,
+    }
+}
+
+async fn mark_visit(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    visit: &Appointment,
+    attendance: Option<Attendance>,
+    now: &Zoned,
+) -> Result<(), Error> {
+    if visit.status != Status::Checked || visit.slot.day != now.date() {
+        return Err(appointments::Error::NotChangeable.into());
+    }
+    if attendance == Some(Attendance::Absent) && visit.slot.starts_at() > now.timestamp() {
+        return Err(Error::NotAbsentYet(visit.slot.time));
+    }
+    if attendance == Some(Attendance::Called) {
+        end_called(tx, desk, &visit.id, now).await?;
+    }
+    let called_at = called_at(attendance, visit.attendance, visit.called_at, now);
+    // The patient may have cancelled it since it was read.
+    if !store::mark_visit(tx, &visit.id, attendance, called_at).await? {
+        return Err(appointments::Error::NotChangeable.into());
+    }
+    let mut tally = Tally::default();
+    tally.remove(&visit.counted());
+    tally.add(&Appointment { attendance, ..visit.clone() }.counted());
+    tally.save(tx).await?;
+    Ok(())
+}
+
+async fn mark_walk_in(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    walk_in: &WalkIn,
+    attendance: Option<Attendance>,
+    now: &Zoned,
+) -> Result<(), Error> {
+    if walk_in.day != day_number(now.date()) {
+        return Err(appointments::Error::NotChangeable.into());
+    }
+    if attendance == Some(Attendance::Called) {
+        end_called(tx, desk, &walk_in.id, now).await?;
+    }
+    let called_at = called_at(attendance, walk_in.attendance, walk_in.called_at, now);
+    store::mark_walk_in(tx, &walk_in.id, attendance, called_at).await?;
+    Ok(())
+}
+
+async fn end_called(tx: &mut Tx<'_>, desk: &ActingForDoctor, but: &str, now: &Zoned) -> db::Result<()> {
+    let day = now.date();
+    let days = (day_bounds(day), day_number(day));
+    store::end_called(tx, (&desk.doctor_id, &desk.sight), days, but).await
+}
+
+/// When somebody was called in, once they are marked like this. Who is called in again by an undo was so all the time.
+fn called_at(
+    attendance: Option<Attendance>,
+    before: Option<Attendance>,
+    called_at: Option<i64>,
+    now: &Zoned,
+) -> Option<i64> {
+    match attendance {
+        Some(Attendance::Called) if matches!(before, Some(Attendance::Called | Attendance::Done)) => {
+            called_at.or_else(|| Some(now.timestamp().as_millisecond()))
+        }
+        Some(Attendance::Called) => Some(now.timestamp().as_millisecond()),
+        Some(Attendance::Done) => called_at,
+        _ => None,
+    }
+}
+
+/// Says by how many minutes the doctor is late for the session under way or the next one, and tells everybody who waits for it, once for
+/// each change. It may be at any place: a hospital's desk, which sees one, cannot say it.
+pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> Result<Today, Error> {
+    if desk.sight != DeskScope::Everything {
+        return Err(appointments::Error::NotYours.into());
+    }
+    let (now, site, keys) = (app.clock.india(), app.config.public_url.clone(), app.keys.clone());
+    let snapshot = desk.write(app, async move |tx, desk| {
+        let (date, at, doctor_id) = (now.date(), now.timestamp(), desk.doctor_id.as_str());
+        let (day, waiting) = join(
+            read_day(&mut tx.concurrent(), doctor_id, date, &desk.sight),
+            store::list_visits(&mut tx.concurrent(), doctor_id, day_bounds(date), &desk.sight),
+        )
+        .await;
+        let (day, mut waiting) = (day?.ok_or(scheduling::Error::NoDoctor)?, waiting?);
+        let (doctor, state, session) = (&day.doctor, &day.state, day.current(&now));
+        let before = rules::late_for(state, &day.sessions, session);
+        if before == minutes {
+            return Ok(());
+        }
+        if state.late_changes >= MAX_LATE_CHANGES_PER_DAY {
+            return Err(Error::LateTooOften);
+        }
+        let late_from = (day.sessions.len() > 1).then(|| day.sessions[session].from.minutes());
+        store::save_late(tx, doctor_id, day_number(date), minutes, late_from).await?;
+        record_of_day(tx, &desk, "late", &minutes.to_string(), &now).await?;
+        // Whoever was expected under the longer of both times still waits.
+        let late = minutes.max(before);
+        waiting.retain(|visit| {
+            session_of(&day.sessions, visit.slot.time.minutes()) == session
+                && rules::waits(visit.attendance, Some(visit.slot), late, at.as_millisecond())
+        });
+        // Who cancels holds no doctor, and may just have done so.
+        let ids: Vec<String> = waiting.iter().map(|visit| visit.id.clone()).collect();
+        let approved = store::lock_approved(tx, &ids).await?;
+        waiting.retain(|visit| approved.contains(&visit.id));
+        let contacts = list_contacts(tx, &waiting).await?;
+        let (mut mails, mut to_phones) = (Vec::with_capacity(waiting.len()), Vec::new());
+        for visit in &waiting {
+            let Some(contact) = contacts.get(&visit.user_id) else { continue };
+            mails.push(mails::late(minutes, visit, doctor, contact, visit_page_url(&site, &keys, &visit.id)));
+            to_phones.extend(mails::late_to_phone((minutes, state.late_changes + 1), visit, doctor, contact));
+        }
+        outbox::enqueue_all(tx, &mails, at).await?;
+        Ok(phone_messages::enqueue(tx, &to_phones, at).await?)
+    });
+    snapshot.await?;
+    publish_doctor_changed(app, &desk.doctor_id);
+    today(app, desk).await
+}
+
+/// Of the last 90 days.
+pub async fn no_shows(app: &App, doctor_id: &str) -> db::Result<Vec<NoShows>> {
+    let now = app.clock.now_millis();
+    let span = (now - millis(NO_SHOW_PERIOD), now);
+    let counted = app
+        .db
+        .read(async |tx| store::count_absent(tx, doctor_id, span, (HOUR_MILLIS, INDIA_OFFSET_MILLIS)).await)
+        .await?;
+    Ok(rules::no_shows(&counted))
+}
+
+/// Deletes a walk-in who waits without a slot; false if there is none of that id.
+pub async fn erase_walk_in(tx: &mut Tx<'_>, id: &str) -> db::Result<bool> {
+    store::delete_walk_in(tx, id).await
+}
+
+/// All about a doctor who is erased; the caller holds the doctor's lock.
+pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
+    screens::erase_of_doctor(tx, doctor_id).await?;
+    store::erase_of_doctor(tx, doctor_id).await
+}
+
+/// Forgets who walked in long ago, extra sessions and leave of that time, and codes of screens that have expired.
+pub async fn forget_old(app: &App) -> db::Result<u64> {
+    let (today, now) = (app.clock.india().date(), app.clock.now_millis());
+    let (before, day) =
+        (day_number(today) - WALK_IN_RETENTION_DAYS, today.saturating_sub(Span::new().days(WALK_IN_RETENTION_DAYS)));
+    app.db
+        .write(async move |tx| {
+            tx.disable_timeouts().await?;
+            directory::delete_old_extra(tx, day).await?;
+            directory::delete_old_leave(tx, day).await?;
+            Ok(screens::delete_expired_pairings(tx, now).await? + store::delete_before(tx, before).await?)
+        })
+        .await
+}

@@ -1,0 +1,188 @@
+//! The SQL of a doctor's day.
+
+use std::collections::HashSet;
+
+use super::model::{DayState, WalkIn};
+use crate::appointments::model::{Appointment, Attendance};
+use crate::appointments::store::{APPOINTMENT, APPROVED, in_sight};
+use crate::directory::desk::DeskScope;
+use crate::identity::users::NOBODY;
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::list::List;
+
+columns! {
+    WALK_IN: WalkIn in "walk_ins w" {
+        id: "w.id",
+        day: "w.day",
+        token: "w.token",
+        name: "w.name",
+        phone: "w.phone",
+        attendance: "w.attendance",
+        called_at: "w.called_at",
+        hospital_id: "w.hospital_id",
+        session_from: "w.session_from",
+        created_at: "w.created_at",
+    }
+}
+
+columns! {
+    DAY: DayState in "clinic_days c" {
+        late: "c.late",
+        late_changes: "c.late_changes",
+        late_from: "c.late_from",
+    }
+}
+
+/// The approved visits of a doctor from `from` up to `to`, in order, as far as they are in sight.
+pub async fn list_visits(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    (from, to): (i64, i64),
+    sight: &DeskScope,
+) -> Result<Vec<Appointment>> {
+    let rest = format!(
+        "WHERE a.doctor_id = $1 AND a.status = 'Checked' AND a.starts_at >= $2 AND a.starts_at < $3 AND {}
+         ORDER BY a.starts_at",
+        in_sight("a", 4)
+    );
+    APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &sight.limit()]).await
+}
+
+/// Those of these visits that are still approved, held until the unit ends, in the order in which visits are held: a patient who cancels
+/// one meanwhile has done so before, or waits, and then takes back what this unit wrote about it.
+pub async fn lock_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let (mut approved, in_order) = (List::new("appointments a", APPROVED), format!("ORDER BY a.id {}", tx.holding()));
+    approved.and_one_of("a.id", ids);
+    Ok(approved.all(tx, "a.id", &in_order).await?.into_iter().collect())
+}
+
+/// Those who wait without a slot, in the order in which they came, as far as they are in sight.
+pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, sight: &DeskScope) -> Result<Vec<WalkIn>> {
+    let rest = format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
+    WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &sight.limit()]).await
+}
+
+pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str, sight: &DeskScope) -> Result<Option<WalkIn>> {
+    let rest = format!("WHERE w.id = $1 AND w.doctor_id = $2 AND {}", in_sight("w", 3));
+    WALK_IN.find(tx, &rest, &[&id, &doctor_id, &sight.limit()]).await
+}
+
+/// Adds one who waits for a doctor, at a hospital or at the doctor's own clinic.
+pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
+    let attendance = new.attendance.map(Attendance::as_str);
+    let values: [(&str, &dyn Param); 11] = [
+        ("id", &new.id),
+        ("doctor_id", &doctor_id),
+        ("day", &new.day),
+        ("token", &new.token),
+        ("name", &new.name),
+        ("phone", &new.phone),
+        ("attendance", &attendance),
+        ("called_at", &new.called_at),
+        ("hospital_id", &new.hospital_id),
+        ("session_from", &new.session_from),
+        ("created_at", &new.created_at),
+    ];
+    tx.insert("walk_ins", &values).await
+}
+
+/// Whether there was one.
+pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    Ok(tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await? == 1)
+}
+
+/// Whether the visit is still approved.
+pub async fn mark_visit(
+    tx: &mut Tx<'_>,
+    id: &str,
+    attendance: Option<Attendance>,
+    called_at: Option<i64>,
+) -> Result<bool> {
+    let sql = "UPDATE appointments SET attendance = $2, called_at = $3 WHERE id = $1 AND status = 'Checked'";
+    Ok(tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await? == 1)
+}
+
+pub async fn mark_walk_in(
+    tx: &mut Tx<'_>,
+    id: &str,
+    attendance: Option<Attendance>,
+    called_at: Option<i64>,
+) -> Result<()> {
+    let sql = "UPDATE walk_ins SET attendance = $2, called_at = $3 WHERE id = $1";
+    tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await.map(drop)
+}
+
+/// Whoever was with the doctor is done, but for one who is called in now, and as far as they are in sight.
+pub async fn end_called(
+    tx: &mut Tx<'_>,
+    (doctor_id, sight): (&str, &DeskScope),
+    ((from, to), day): ((i64, i64), i64),
+    but: &str,
+) -> Result<()> {
+    let sql = format!(
+        "UPDATE appointments SET attendance = 'done' WHERE doctor_id = $1 AND status = 'Checked'
+         AND starts_at >= $2 AND starts_at < $3 AND attendance = 'called' AND id <> $4 AND {}",
+        in_sight("appointments", 5)
+    );
+    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &but, &sight.limit()];
+    tx.send(&sql, &params).await?;
+    let sql = format!(
+        "UPDATE walk_ins SET attendance = 'done'
+         WHERE doctor_id = $1 AND day = $2 AND attendance = 'called' AND id <> $3 AND {}",
+        in_sight("walk_ins", 4)
+    );
+    tx.send(&sql, &[&doctor_id, &day, &but, &sight.limit()]).await
+}
+
+pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayState> {
+    Ok(DAY.find(tx, "WHERE c.doctor_id = $1 AND c.day = $2", &[&doctor_id, &day]).await?.unwrap_or_default())
+}
+
+/// From now on the doctor is late by so many minutes, for the session that begins at that minute or for the whole day.
+pub async fn save_late(tx: &mut Tx<'_>, doctor_id: &str, day: i64, late: i64, late_from: Option<i64>) -> Result<()> {
+    let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes, late_from) VALUES ($1, $2, $3, 1, $4)
+               ON CONFLICT (doctor_id, day) DO UPDATE SET late = excluded.late,
+                 late_changes = clinic_days.late_changes + 1, late_from = excluded.late_from";
+    tx.execute(sql, &[&doctor_id, &day, &late, &late_from]).await.map(drop)
+}
+
+/// The number of the next walk-in of a day: no two get the same.
+pub async fn next_walk_in(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<i64> {
+    let sql = "INSERT INTO clinic_days (doctor_id, day, walk_ins) VALUES ($1, $2, 1)
+               ON CONFLICT (doctor_id, day) DO UPDATE SET walk_ins = clinic_days.walk_ins + 1 RETURNING walk_ins";
+    Ok(tx.first(sql, &[&doctor_id, &day]).await?.unwrap_or(1))
+}
+
+/// How many approved visits a doctor had in each hour since 1970 in India, and how many of them nobody came to.
+pub async fn count_absent(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    (from, to): (i64, i64),
+    (hour, offset): (i64, i64),
+) -> Result<Vec<(i64, i64, i64)>> {
+    let sql = "SELECT (starts_at + $5) / $4, count(*), count(*) FILTER (WHERE attendance = 'absent') FROM appointments
+               WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
+               GROUP BY 1 ORDER BY 1";
+    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &hour, &offset];
+    tx.all(sql, &params).await
+}
+
+/// Everything about the days of a doctor who leaves, and about those who walked in: they have no account that is theirs to delete.
+pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
+               WHERE doctor_id = $1 AND user_id = $2";
+    tx.execute(sql, &[&doctor_id, &NOBODY]).await?;
+    for table in ["walk_ins", "clinic_days"] {
+        tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
+    }
+    Ok(())
+}
+
+/// Forgets days before one.
+pub async fn delete_before(tx: &mut Tx<'_>, day: i64) -> Result<u64> {
+    let walk_ins = tx.execute("DELETE FROM walk_ins WHERE day < $1", &[&day]).await?;
+    Ok(walk_ins + tx.execute("DELETE FROM clinic_days WHERE day < $1", &[&day]).await?)
+}

@@ -1,0 +1,187 @@
+//! Adding and removing patients who come without a booking.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::appointments::cancellation::{Cancelling, cancel_all};
+use crate::appointments::changes::{Actor, AppointmentChange, ChangedAppointment, appointment_changed};
+use crate::appointments::mails::ChangeKind;
+use crate::appointments::service::Contacts;
+use crate::appointments::store as visits;
+use crate::appointments::{self, Appointment, Attendance, Status, publish_doctor_changed};
+use crate::clinic_day::model::{QueueEntry, WalkIn, WalkInPatient, WalkInWish};
+use crate::clinic_day::rules::{self, MAX_WALK_INS_PER_DAY, WalkInMatch};
+use crate::clinic_day::service::{Error, Today, WALK_IN, place_at, read_day, today};
+use crate::clinic_day::{store, texts};
+use crate::directory::{Doctor, Offer};
+use crate::identity::users::{self, NOBODY};
+use crate::platform::audit::Subject;
+use crate::platform::clock::day_number;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::Problem;
+use crate::platform::ids::new_id;
+use crate::scheduling::rules::{Refusal, check_bookable_at_desk};
+use crate::scheduling::{self, Slot, reservations};
+
+/// Adds a patient who came without a booking. The same form with a number sent again adds no second one; sent again with a time, who waits
+/// gets that slot and keeps the token. Returns the day, and who was added or was there already.
+pub async fn add_walk_in(
+    app: &App,
+    desk: &ActingForDoctor,
+    patient: WalkInPatient,
+    WalkInWish { time, session }: WalkInWish,
+) -> Result<(Today, QueueEntry), Error> {
+    let (now, organizer) = (app.clock.india(), app.mailer.address());
+    let added = desk.write(app, async move |tx, desk| {
+        let (date, at) = (now.date(), now.timestamp());
+        let doctor_id = desk.doctor_id.as_str();
+        let day = read_day(tx, doctor_id, date, &desk.sight).await?.ok_or(scheduling::Error::NoDoctor)?;
+        let slot = time.map(|time| Slot { day: date, time });
+        let here = rules::match_walk_in(&day.entries, &patient, slot);
+        if let WalkInMatch::Settled(entry) = here {
+            return Ok(entry.id.clone());
+        }
+        if let Some(slot) = slot {
+            check_bookable_at_desk(&day.doctor.schedule, slot, &now).map_err(scheduling::Error::NotBookable)?;
+            if !desk.sight.shows(place_at(&day.doctor, slot)) {
+                return Err(scheduling::Error::NotBookable(Refusal::OutsideHours).into());
+            }
+            reservations::check(tx, &day.doctor, NOBODY, slot, &now).await?;
+        }
+        let session = match session {
+            Some(from) => day.open_session(from, &now).ok_or_else(no_such_session)?,
+            None => day.current(&now),
+        };
+        let session = &day.sessions[session];
+        let place = slot.map_or(session.hospital_id.as_deref(), |slot| place_at(&day.doctor, slot));
+        // Who waits at that place already is not one more.
+        let is_there = matches!(&here, WalkInMatch::Waits(entry) if entry.hospital_id.as_deref() == place);
+        if !is_there && rules::count_walk_ins(&day.entries, place) >= MAX_WALK_INS_PER_DAY {
+            return Err(Error::TooManyWalkIns);
+        }
+        let token = match &here {
+            WalkInMatch::Waits(entry) => entry.token.clone(),
+            _ => next_token(tx, doctor_id, date).await?,
+        };
+        if let Some(slot) = slot {
+            if let WalkInMatch::Waits(entry) = &here {
+                store::delete_walk_in(tx, &entry.id).await?;
+            }
+            let visit = book_walk_in(tx, &desk, &day.doctor, patient, (slot, token), (at, &organizer)).await?;
+            return Ok(visit.id);
+        }
+        let walk_in = WalkIn {
+            id: new_id(at),
+            day: day_number(date),
+            token,
+            name: patient.name.as_str().into(),
+            phone: patient.number(),
+            attendance: Some(Attendance::Arrived),
+            called_at: None,
+            hospital_id: session.hospital_id.clone(),
+            session_from: Some(session.from.minutes()),
+            created_at: at.as_millisecond(),
+        };
+        store::insert_walk_in(tx, doctor_id, &walk_in).await?;
+        desk.record(tx, "walkin", Subject { kind: WALK_IN, id: &walk_in.id, name: "" }, None, at).await?;
+        Ok(walk_in.id)
+    });
+    let id = added.await?;
+    publish_doctor_changed(app, &desk.doctor_id);
+    let today = today(app, desk).await?;
+    // Another desk may have removed them since.
+    let added =
+        today.day.entries.iter().find(|entry| entry.id == id).cloned().ok_or(appointments::Error::NoAppointment)?;
+    Ok((today, added))
+}
+
+/// Removes a walk-in who was not called in yet. A slot that was theirs becomes free; the token is not given again.
+pub async fn remove_walk_in(app: &App, desk: &ActingForDoctor, id: String) -> Result<Today, Error> {
+    let (now, organizer) = (app.clock.india(), app.mailer.address());
+    let removed = desk.write(app, async move |tx, desk| {
+        let at = now.timestamp();
+        let day = read_day(tx, &desk.doctor_id, now.date(), &desk.sight).await?.ok_or(scheduling::Error::NoDoctor)?;
+        let found = day.entries.iter().find(|entry| entry.is_walk_in && entry.id == id);
+        let entry = found.ok_or(appointments::Error::NoAppointment)?;
+        if matches!(entry.attendance, Some(Attendance::Called | Attendance::Done)) {
+            return Err(Error::from(appointments::Error::NotChangeable));
+        }
+        if entry.slot.is_none() {
+            store::delete_walk_in(tx, &id).await?;
+            return Ok::<_, Error>(
+                desk.record(tx, "remove", Subject { kind: WALK_IN, id: &id, name: "" }, None, at).await?,
+            );
+        }
+        let visit = visits::find_seen(tx, &id, &desk.sight).await?.ok_or(appointments::Error::NoAppointment)?;
+        let (kind, actor) = (ChangeKind::CancelledByDoctor, Actor::Desk(&desk, "cancel"));
+        let cancelling = Cancelling { kind, actor, organizer: &organizer, now: at };
+        if cancel_all(tx, vec![visit], cancelling).await?.is_empty() {
+            return Err(appointments::Error::NotChangeable.into());
+        }
+        Ok(())
+    });
+    removed.await?;
+    publish_doctor_changed(app, &desk.doctor_id);
+    today(app, desk).await
+}
+
+fn no_such_session() -> scheduling::Error {
+    scheduling::Error::Fields(Problem::field("session", texts::WALK_IN_SESSION_WRONG))
+}
+
+/// The token of the next walk-in of a day, at whatever place.
+async fn next_token(tx: &mut Tx<'_>, doctor_id: &str, date: Date) -> db::Result<String> {
+    let number = store::next_walk_in(tx, doctor_id, day_number(date)).await?;
+    Ok(format!("W{number}"))
+}
+
+/// A booking like any other, of the placeholder account [`NOBODY`]: the database decides whether the slot is free.
+async fn book_walk_in(
+    tx: &mut Tx<'_>,
+    desk: &ActingForDoctor,
+    doctor: &Doctor,
+    patient: WalkInPatient,
+    (slot, token): (Slot, String),
+    (now, organizer): (Timestamp, &str),
+) -> Result<Appointment, Error> {
+    users::insert_nobody(tx).await?;
+    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let visit = Appointment {
+        id: new_id(now),
+        doctor_id: doctor.id.clone(),
+        user_id: NOBODY.into(),
+        person_id: None,
+        follows: None,
+        patient_name: patient.name.as_str().into(),
+        contact_number: patient.number(),
+        slot,
+        place: place.cloned(),
+        fee,
+        status: Status::Checked,
+        sequence: 0,
+        created_at: now.as_millisecond(),
+        reason: None,
+        // Approved from the start: nothing waits for an answer.
+        answer_by: slot.starts_at().as_millisecond(),
+        unanswered_at: None,
+        token: Some(token),
+        attendance: Some(Attendance::Arrived),
+        called_at: None,
+        overlaps: false,
+        offered: None,
+    };
+    if !visits::insert(tx, &visit).await? {
+        return Err(appointments::Error::SlotTaken.into());
+    }
+    let change = AppointmentChange {
+        changed: vec![ChangedAppointment { appointment: visit, before: None, kind: None }],
+        doctors: std::slice::from_ref(doctor),
+        contacts: &Contacts::default(),
+        actor: Actor::Desk(desk, "walkin"),
+        organizer,
+        now,
+    };
+    Ok(appointment_changed(tx, change).await?.pop().ok_or(appointments::Error::NoAppointment)?)
+}

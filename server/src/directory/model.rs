@@ -1,0 +1,63 @@
+//! Kinds of workers, and an administrator's decision about what they ask for. Pure.
+
+use serde::{Serialize, Serializer};
+
+use super::facilities::Category;
+use super::listing::Listing;
+use crate::identity::Role;
+use crate::platform::db::FromColumn;
+
+/// A doctor, hospital or pharmacy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkerKind {
+    Doctor,
+    Facility(Category),
+}
+
+impl WorkerKind {
+    /// `Doctor`, `Hospital` or `Pharmacy`, in any case of letters.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("doctor") { Some(Self::Doctor) } else { Category::parse(text).map(Self::Facility) }
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Doctor => "Doctor",
+            Self::Facility(category) => category.as_str(),
+        }
+    }
+
+    pub fn role(self) -> Role {
+        match self {
+            Self::Doctor => Role::Doctor,
+            Self::Facility(category) => category.role(),
+        }
+    }
+
+    pub fn listing(self) -> Listing {
+        match self {
+            Self::Doctor => Listing::Doctors,
+            Self::Facility(_) => Listing::Facilities,
+        }
+    }
+}
+
+impl Serialize for WorkerKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl FromColumn for WorkerKind {
+    type Raw = String;
+
+    fn from_column(text: String) -> Option<Self> {
+        Self::parse(&text)
+    }
+}
+
+/// An administrator's decision.
+pub enum Decision {
+    Approved,
+    Rejected { reason: Option<String> },
+}

@@ -1,0 +1,31 @@
+//! What a doctor asked for, and what has become of it.
+
+use crate::appointments::model::WithDoctor;
+use crate::appointments::proposals::FollowUp;
+use crate::directory::Workplace;
+use crate::scheduling::OfferedSlot;
+
+/// A follow-up with the visit that it is of.
+#[derive(Debug, Clone)]
+pub struct Marked {
+    pub follow_up: FollowUp,
+    pub visit: WithDoctor,
+}
+
+/// A visit that a doctor may mark, or has marked.
+#[derive(Debug, Clone)]
+pub struct Markable {
+    pub visit: WithDoctor,
+    pub follow_up: Option<FollowUp>,
+}
+
+/// What a patient may choose from now.
+#[derive(Debug, Clone)]
+pub struct Proposal {
+    pub marked: Marked,
+    /// What the visit costs in the first of the slots.
+    pub fee: i64,
+    pub slots: Vec<OfferedSlot>,
+    /// Where those of them are that are not at the doctor's own clinic.
+    pub hospital: Option<Workplace>,
+}

@@ -1,0 +1,254 @@
+//! Marking visits, proposing what was asked for when it can be booked, and what patients answer.
+
+use std::collections::HashMap;
+
+use futures::future::join;
+use jiff::Zoned;
+
+use super::mails::{proposal, proposal_to_phone};
+use super::model::{Markable, Marked, Proposal};
+use super::rules;
+use super::store::{self, Unproposed};
+use crate::app::App;
+use crate::appointments;
+use crate::appointments::booking::{Booked, NewBooking, book};
+use crate::appointments::model::{Appointment, PatientDetails, Status};
+use crate::appointments::people;
+use crate::appointments::proposals::{State, state_of};
+use crate::appointments::service::{doctor_topic, find_own};
+use crate::appointments::store::{self as visits, APPROVED, OfDoctor};
+use crate::directory;
+use crate::directory::desk::DeskScope;
+use crate::identity::callers::SignedOut;
+use crate::identity::callers::{AccountLock, Doctor, Patient};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::users::NOBODY;
+use crate::identity::{self};
+use crate::platform::clock::midnight;
+use crate::platform::db::FromColumn;
+use crate::platform::db::{self, Tx};
+use crate::platform::list::{Page, Part};
+use crate::platform::{outbox, phone_messages};
+use crate::scheduling::rules::open_days;
+use crate::scheduling::{OfferedSlot, Slot};
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The day to come again on is over.
+    #[error("that day is over")]
+    DayOver,
+    #[error(transparent)]
+    Appointment(#[from] appointments::Error),
+    #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+/// Follow-ups that are looked at together; the rest of them follow.
+const BATCH_SIZE: i64 = 200;
+
+/// The visits of a doctor that can be marked, the latest first.
+pub async fn list_markable(app: &App, doctor_id: &str, part: Part<'_>) -> db::Result<Page<Markable>> {
+    let (from, to) = rules::markable(app.clock.now());
+    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None, sight: &DeskScope::Everything };
+    app.db.read(async |tx| store::page_of_doctor(tx, &wanted, part).await).await
+}
+
+/// Asks the patient of a visit to come again so many days after it, or changes that as long as nothing was proposed.
+pub async fn mark(app: &App, caller: &Doctor, id: String, days: i64, without_fee: bool) -> Result<Marked, Error> {
+    let now = app.clock.india();
+    let marked = caller.write(app, AccountLock::Shared, async move |tx, me| {
+        let visit = find_own(tx, &me, &id).await?;
+        save(tx, &visit, days, without_fee, &now).await?;
+        Ok::<_, Error>(store::find(tx, &id).await?.ok_or(appointments::Error::NoAppointment)?)
+    });
+    let marked = marked.await?;
+    app.pubsub.publish(&doctor_topic(&caller.id));
+    Ok(marked)
+}
+
+async fn save(tx: &mut Tx<'_>, visit: &Appointment, days: i64, without_fee: bool, now: &Zoned) -> Result<(), Error> {
+    let (from, to) = rules::markable(now.timestamp());
+    let is_recent = (from..to).contains(&visit.slot.starts_at().as_millisecond());
+    // Whoever has left has no name, and whoever walked in no account: they cannot be asked.
+    if visit.status != Status::Checked || !is_recent || visit.patient_name.is_empty() || visit.user_id == NOBODY {
+        return Err(appointments::Error::NotChangeable.into());
+    }
+    let day = rules::day_after(visit.slot.day, days, now.date()).ok_or(Error::DayOver)?;
+    let due_at = midnight(day).as_millisecond();
+    let at = now.timestamp().as_millisecond();
+    if store::save(tx, visit, (days, due_at), without_fee, at).await? {
+        Ok(())
+    } else {
+        Err(appointments::Error::NotChangeable.into())
+    }
+}
+
+/// Marks a visit of the demo, as its doctor would; one that cannot be marked is left as it is.
+pub async fn mark_demo(tx: &mut Tx<'_>, id: &str, days: i64, without_fee: bool, now: &Zoned) -> db::Result<()> {
+    let Some(visit) = visits::find(tx, id).await? else { return Ok(()) };
+    match save(tx, &visit, days, without_fee, now).await {
+        Err(Error::Db(error)) => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Takes a mark back, as long as nothing was proposed.
+pub async fn unmark(app: &App, caller: &Doctor, id: String) -> Result<(), Error> {
+    let unmarked = caller.write(app, AccountLock::Shared, async move |tx, me| {
+        find_own(tx, &me, &id).await?;
+        if store::delete(tx, &id).await? { Ok(()) } else { Err(Error::from(appointments::Error::NotChangeable)) }
+    });
+    unmarked.await?;
+    app.pubsub.publish(&doctor_topic(&caller.id));
+    Ok(())
+}
+
+/// Proposes what can be booked by now. One for which nothing is free waits for the next turn.
+pub async fn propose(app: &App) -> db::Result<()> {
+    let mut last = (i64::MIN, String::new());
+    while !app.stop.is_cancelled() {
+        let now = app.clock.india();
+        let span = rules::due(&now);
+        let found = app.db.read(async |tx| store::list_due(tx, span, (last.0, &last.1), BATCH_SIZE).await).await?;
+        let Some(end) = found.last() else { break };
+        last = (end.due_at, end.visit_id.clone());
+        let offers = offers(app, found, &now).await?;
+        let ids: Vec<String> = offers.keys().cloned().collect();
+        let is_any = !ids.is_empty();
+        let work = |id: String| {
+            let offer = offers.get(&id).cloned();
+            async move {
+                match offer {
+                    Some((due, slots)) => propose_one(app, due, slots).await,
+                    None => Ok(()),
+                }
+            }
+        };
+        app.backoff.for_each("follow-ups", ids, now.timestamp().as_millisecond(), work).await?;
+        if is_any {
+            app.wake_outbox();
+        }
+    }
+    Ok(())
+}
+
+/// What can be offered of these, by the ids of the visits; nothing of a doctor who is not listed.
+async fn offers(
+    app: &App,
+    found: Vec<Unproposed>,
+    now: &Zoned,
+) -> db::Result<HashMap<String, (Unproposed, Vec<Slot>)>> {
+    let days = open_days(now);
+    let offers = app.availability.ask(app, |doctors| {
+        let mut offers = HashMap::with_capacity(found.len());
+        for due in found {
+            let Some(found) = doctors.find(&due.doctor_id) else { continue };
+            let Some(wanted) = Slot::from_millis(due.due_at).map(|slot| slot.day) else { continue };
+            let slots = rules::offer(&found.doctor.schedule, &days, wanted, |open| found.free(open));
+            if !slots.is_empty() {
+                offers.insert(due.visit_id.clone(), (due, slots));
+            }
+        }
+        offers
+    });
+    offers.await
+}
+
+async fn propose_one(app: &App, due: Unproposed, slots: Vec<Slot>) -> db::Result<()> {
+    let (site, now) = (app.config.public_url.clone(), app.clock.now());
+    app.db
+        .write(async move |tx| {
+            if !store::claim(tx, &due, now.as_millisecond()).await? {
+                return Ok(());
+            }
+            let Some(Marked { follow_up, visit }) = store::find(tx, &due.visit_id).await? else { return Ok(()) };
+            let (doctor, contact) = join(
+                directory::find(&mut tx.concurrent(), &due.doctor_id),
+                identity::find_contact(&mut tx.concurrent(), &visit.appointment.user_id),
+            )
+            .await;
+            let (Some(doctor), Some(contact)) = (doctor?, contact?) else { return Ok(()) };
+            let mail = proposal(&follow_up, &visit.appointment, &doctor, &contact, (&slots, &site));
+            outbox::enqueue(tx, &mail, now).await?;
+            let beside = proposal_to_phone(&follow_up, &visit.appointment, &doctor, &contact);
+            phone_messages::enqueue(tx, beside.as_slice(), now).await
+        })
+        .await
+}
+
+/// What a user may choose from now: nothing with a doctor who is not listed, and nothing that is booked, declined or over.
+pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal>> {
+    let now = app.clock.india();
+    let (after, _) = rules::due(&now);
+    let proposed = app.db.read(async |tx| store::list_proposed(tx, user_id, after).await).await?;
+    let open: Vec<Marked> =
+        proposed.into_iter().filter(|marked| state_of(&marked.follow_up, now.date()) == State::Proposed).collect();
+    if open.is_empty() {
+        return Ok(Vec::new());
+    }
+    let days = open_days(&now);
+    let proposals = app.availability.ask(app, |doctors| {
+        let proposal = |marked: Marked| {
+            let found = doctors.find(&marked.visit.appointment.doctor_id)?;
+            let (doctor, is_free) = (&found.doctor, marked.follow_up.without_fee);
+            let slots = rules::offer(&doctor.schedule, &days, marked.follow_up.day(), |open| found.free(open));
+            let offered = |slot: Slot| {
+                let offered = OfferedSlot::of(slot, doctor);
+                OfferedSlot { fee: if is_free { 0 } else { offered.fee }, ..offered }
+            };
+            let slots: Vec<OfferedSlot> = slots.into_iter().map(offered).collect();
+            // Of the first one; each has its own.
+            let fee = slots.first().map_or(if is_free { 0 } else { doctor.fee }, |slot| slot.fee);
+            Some(Proposal { marked, fee, slots, hospital: doctor.workplace().cloned() })
+        };
+        open.into_iter().filter_map(proposal).collect()
+    });
+    proposals.await
+}
+
+/// Books a slot of a proposal for whom the visit before was: what that visit says of them is what this one says.
+pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<Booked, Error> {
+    let read = app.db.read(async |tx| {
+        let Some(marked) = store::find_of_user(tx, &caller.id, id).await? else { return Ok(None) };
+        let mut visit = marked.visit.appointment;
+        // Whoever was removed since is nobody who is saved.
+        if let Some(person) = visit.person_id.take()
+            && people::exists(tx, &caller.id, &person).await?
+        {
+            visit.person_id = Some(person);
+        }
+        Ok::<_, db::Error>(Some(visit))
+    });
+    let visit = read.await?.ok_or(appointments::Error::NoAppointment)?;
+    let (name, phone) = (PersonName::from_column(visit.patient_name), Mobile::from_column(visit.contact_number));
+    let (name, phone) = name.zip(phone).ok_or(appointments::Error::NoAppointment)?;
+    let patient = PatientDetails { name, phone };
+    let new =
+        NewBooking { doctor_id: visit.doctor_id, slot, patient, person_id: visit.person_id, follows: Some(visit.id) };
+    Ok(book(app, caller, new).await?)
+}
+
+/// No, thank you.
+pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Error> {
+    let now = app.clock.india();
+    let declined = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let found = store::find_of_user(tx, &me.id, &id).await?.ok_or(appointments::Error::NoAppointment)?;
+        match state_of(&found.follow_up, now.date()) {
+            // Sent again.
+            State::Declined => Ok(None),
+            State::Proposed => {
+                store::decline(tx, &id, now.timestamp().as_millisecond()).await?;
+                outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
+                phone_messages::withdraw(tx, std::slice::from_ref(&id)).await?;
+                Ok(Some(found.visit.appointment.doctor_id))
+            }
+            _ => Err(Error::from(appointments::Error::NotProposed)),
+        }
+    });
+    if let Some(doctor_id) = declined.await? {
+        app.pubsub.publish(&doctor_topic(&doctor_id));
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Checking the password and the second factor of an account.
+
+use crate::app::App;
+use crate::identity::Error;
+use crate::identity::callers::Caller;
+use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
+use crate::identity::model::{Account, AccountState, Role, is_demo_address};
+use crate::identity::second_factor::{self, CodeUse, TypedCode};
+use crate::identity::service::lock_of;
+use crate::identity::store;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::ClientAddress;
+use crate::platform::keys::Keys;
+
+pub struct Proof {
+    role: Role,
+    account_id: String,
+    /// The hash that the password was compared with.
+    password_hash: String,
+    /// A new hash of the password, if the stored one was made with other parameters.
+    renewed_hash: Option<String>,
+    factor: SecondFactorProof,
+    /// It is an account of the demo data, whose passwords are published.
+    is_demo: bool,
+}
+
+/// The state of the second factor in a proof.
+pub enum SecondFactorProof {
+    /// Only the password counts: logins, which ask for the code in a second request, and ending sessions.
+    NotAsked,
+    /// The account had none.
+    Off,
+    /// A right code, which the action uses up.
+    Code { code: TypedCode, keys: Keys, now: i64 },
+}
+
+impl Proof {
+    /// Compares a password with an account's. Without an account it is wrong, after the same work.
+    pub async fn of(app: &App, role: Role, account: Option<Account>, password: String) -> Result<Self, Error> {
+        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        let right = app.passwords.verify(password, hash).await?;
+        let account = account.filter(|_| right).ok_or(Error::WrongCredentials)?;
+        let is_demo = is_demo_address(&account.email_key);
+        let Account { id: account_id, password_hash, .. } = account;
+        Ok(Self { role, account_id, password_hash, renewed_hash: None, factor: SecondFactorProof::NotAsked, is_demo })
+    }
+
+    /// Adds a new hash of the password, if the stored one was made with other parameters.
+    pub async fn renewing(mut self, app: &App, password: String) -> db::Result<Self> {
+        self.renewed_hash = app.passwords.renew(password, &self.password_hash).await?;
+        Ok(self)
+    }
+
+    /// Adds the state of the second factor.
+    #[must_use]
+    pub fn with(self, factor: SecondFactorProof) -> Self {
+        Self { factor, ..self }
+    }
+
+    /// Stores the renewed hash, if there is one. Called after [`Proof::check`] in the same transaction.
+    pub async fn renew_hash(&self, tx: &mut Tx<'_>) -> db::Result<()> {
+        match &self.renewed_hash {
+            Some(hash) => store::update_hash(tx, &self.account_id, hash).await,
+            None => Ok(()),
+        }
+    }
+
+    pub fn account_id(&self) -> &str {
+        &self.account_id
+    }
+
+    /// Refuses a demo account where other machines can reach the program, unless allowed.
+    pub async fn check_demo(&self, tx: &mut Tx<'_>, is_allowed: bool) -> Result<(), Error> {
+        if self.is_demo && !is_allowed && store::has_demo_data(tx).await? { Err(Error::DemoLogin) } else { Ok(()) }
+    }
+
+    /// Checks that the proof is still valid. Called first in the transaction that relies on it: it locks the account, so that
+    /// changes of its password or state wait until the end of the transaction.
+    pub async fn check(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
+        tx.lock(lock_of(self.role, &self.account_id)).await?;
+        let account = store::find_account(tx, &self.account_id).await?;
+        check_can_log_in(account.filter(|account| account.password_hash == self.password_hash))?;
+        match &self.factor {
+            // A second factor may have been set up since.
+            SecondFactorProof::Off if store::has_second_factor(tx, &self.account_id).await? => Err(Error::CodeMissing),
+            SecondFactorProof::NotAsked | SecondFactorProof::Off => Ok(()),
+            SecondFactorProof::Code { code, keys, now } => {
+                match second_factor::spend(tx, keys, &self.account_id, code, *now).await? {
+                    CodeUse::Nothing => Err(Error::WrongCode),
+                    CodeUse::AppCode | CodeUse::RecoveryCode => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// Whether the account's state allows a login.
+pub fn check_can_log_in(account: Option<Account>) -> Result<(), Error> {
+    match account.ok_or(Error::WrongCredentials)?.state {
+        AccountState::Active => Ok(()),
+        AccountState::Pending => Err(Error::NotApproved),
+        AccountState::Blocked => Err(Error::Blocked),
+        AccountState::Deleted => Err(Error::WrongCredentials),
+    }
+}
+
+/// Checks only the password of the caller: for ending sessions, where the phone with the second factor may be lost, and for setting
+/// up a second factor. All other actions use [`step_up`].
+pub async fn prove(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Proof, Error> {
+    let account = app.db.read(async |tx| store::find_account(tx, &caller.id).await).await?;
+    let (own_app, role) = (app.clone(), caller.role);
+    let check = async move { Proof::of(&own_app, role, account, password).await };
+    attempt(app, AttemptTarget::caller(app, caller, address), &[Factor::Password], check).await
+}
+
+/// Password and code that the caller sends.
+pub struct StepUp {
+    pub password: String,
+    pub code: Option<TypedCode>,
+    pub address: ClientAddress,
+}
+
+/// Checks the caller's password and, if the account has a second factor, the code. Wrong ones are counted separately, as at a login
+/// from a known device. Without a second factor, a code that is sent anyway is ignored.
+pub async fn step_up(app: &App, caller: &Caller, sent: StepUp) -> Result<Proof, Error> {
+    let StepUp { password, code, address } = sent;
+    let found = app.db.read(async |tx| {
+        let account = store::find_account(tx, &caller.id).await?;
+        // Patients cannot have a second factor.
+        let is_on = caller.role != Role::User && store::has_second_factor(tx, &caller.id).await?;
+        Ok::<_, db::Error>((account, is_on))
+    });
+    let (account, is_on) = found.await?;
+    let code = match code {
+        Some(code) if is_on => Some(code),
+        None if is_on => return Err(Error::CodeMissing),
+        _ => None,
+    };
+    let factors: &[Factor] = if is_on { &[Factor::Password, Factor::Code] } else { &[Factor::Password] };
+    let (own_app, own_caller) = (app.clone(), caller.clone());
+    let check = async move { check(&own_app, &own_caller, account, password, code).await };
+    attempt(app, AttemptTarget::caller(app, caller, address), factors, check).await
+}
+
+async fn check(
+    app: &App,
+    caller: &Caller,
+    account: Option<Account>,
+    password: String,
+    code: Option<TypedCode>,
+) -> Result<Proof, Error> {
+    let proof = Proof::of(app, caller.role, account, password).await?;
+    let Some(code) = code else { return Ok(proof.with(SecondFactorProof::Off)) };
+    let (keys, now) = (app.keys.clone(), app.clock.now_millis());
+    let right = app.db.read(async |tx| second_factor::is_right(tx, &keys, &caller.id, &code, now).await).await?;
+    if right { Ok(proof.with(SecondFactorProof::Code { code, keys, now })) } else { Err(Error::WrongCode) }
+}

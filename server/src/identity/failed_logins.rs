@@ -1,0 +1,146 @@
+//! Wrong passwords on their way into the audit log. They are counted in memory and written by a job, so that an answer takes as long
+//! whether the account exists or not. For each account and network the log gets the first wrong password at once and the number
+//! of the others after an hour, so that an attack does not fill it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jiff::SignedDuration;
+
+use crate::app::App;
+use crate::identity::model::Role;
+use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
+use crate::platform::clock::millis;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::ClientAddress;
+
+/// Sources that are counted separately. In an attack by more, the rest share one row an hour.
+const MAX_TRACKED_SOURCES: usize = 1000;
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// The account and network of wrong passwords; the account is empty for an unknown name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LoginSource {
+    pub role: Role,
+    pub account_id: String,
+    pub network: String,
+}
+
+struct HourlyCount {
+    began: i64,
+    /// Whether the first one was recorded.
+    is_recorded: bool,
+    /// Wrong passwords that are not recorded yet.
+    unrecorded: i64,
+}
+
+#[derive(Clone, Default)]
+pub struct FailedLogins(Arc<Mutex<HashMap<LoginSource, HourlyCount>>>);
+
+impl FailedLogins {
+    /// Counts a wrong password. Without an id the name was unknown; it is not stored, because people type passwords into the wrong
+    /// field.
+    pub fn note(&self, role: Role, account_id: &str, address: ClientAddress, now: i64) {
+        let source = LoginSource { role, account_id: account_id.into(), network: address.neighbourhood() };
+        self.count(source, 1, now);
+    }
+
+    /// Counts wrong passwords of a source.
+    fn count(&self, mut source: LoginSource, times: i64, now: i64) {
+        let mut hours = self.hours();
+        if hours.len() >= MAX_TRACKED_SOURCES && !hours.contains_key(&source) {
+            (source.account_id, source.network) = (String::new(), String::new());
+        }
+        let hour = hours.entry(source).or_insert(HourlyCount { began: now, is_recorded: false, unrecorded: 0 });
+        hour.unrecorded += times;
+    }
+
+    /// What to record now: the first of an hour, and the others when the hour is over.
+    fn take_due(&self, now: i64) -> Vec<(LoginSource, i64)> {
+        let mut hours = self.hours();
+        let is_over = |hour: &HourlyCount| now - hour.began >= millis(HOUR);
+        let mut due = Vec::new();
+        for (source, hour) in hours.iter_mut() {
+            if hour.unrecorded > 0 && (!hour.is_recorded || is_over(hour)) {
+                due.push((source.clone(), hour.unrecorded));
+                (hour.is_recorded, hour.unrecorded) = (true, 0);
+            }
+        }
+        hours.retain(|_, hour| !is_over(hour));
+        due
+    }
+
+    fn hours(&self) -> MutexGuard<'_, HashMap<LoginSource, HourlyCount>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes what is due to the audit log.
+pub async fn record_due(app: &App) -> db::Result<()> {
+    let now = app.clock.now();
+    let due = app.failed_logins.take_due(now.as_millisecond());
+    if due.is_empty() {
+        return Ok(());
+    }
+    let rows = due.clone();
+    let written = app.db.write(async move |tx| {
+        for (source, times) in &rows {
+            record(tx, source, *times, now).await?;
+        }
+        Ok(())
+    });
+    // What could not be written is counted again.
+    written.await.inspect_err(|_| {
+        for (source, times) in due {
+            app.failed_logins.count(source, times, now.as_millisecond());
+        }
+    })
+}
+
+/// The actor is unknown; only the account is.
+async fn record(tx: &mut Tx<'_>, source: &LoginSource, times: i64, now: jiff::Timestamp) -> db::Result<()> {
+    let LoginSource { role, account_id, network } = source;
+    let entry = Entry {
+        actor_id: "",
+        actor_role: role.as_str(),
+        action: "login_failed",
+        subject: Subject { kind: OWN_ACCOUNT, id: account_id, name: "" },
+        reason: None,
+        network: Some(network.clone()).filter(|network| !network.is_empty()),
+        times,
+        for_id: None,
+    };
+    audit::record(tx, entry, now).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: i64 = 60_000;
+
+    fn source(number: usize) -> LoginSource {
+        LoginSource { role: Role::User, account_id: number.to_string(), network: "192.0.2.0/24".into() }
+    }
+
+    #[test]
+    fn records_the_first_of_an_hour_at_once_and_the_others_at_its_end() {
+        let wrong = FailedLogins::default();
+        let mut is_recorded = Vec::new();
+        for (minute, times) in [(0, 1), (1, 3), (59, 2), (60, 0), (61, 0), (62, 4)] {
+            if times > 0 {
+                wrong.count(source(1), times, minute * MINUTE);
+            }
+            is_recorded.push(wrong.take_due(minute * MINUTE).iter().map(|(_, times)| *times).sum::<i64>());
+        }
+        assert_eq!(is_recorded, [1, 0, 0, 5, 0, 4]);
+    }
+
+    #[test]
+    fn an_attack_by_many_networks_on_many_accounts_records_at_most_a_thousand_and_one_rows() {
+        let wrong = FailedLogins::default();
+        (0..5000).for_each(|number| wrong.count(source(number), 1, 0));
+        let due = wrong.take_due(0);
+        assert_eq!((due.len(), due.iter().map(|(_, times)| times).sum::<i64>()), (MAX_TRACKED_SOURCES + 1, 5000));
+    }
+}

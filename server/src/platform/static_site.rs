@@ -1,0 +1,430 @@
+//! The embedded web app: pages by path, language and encoding; assets by name. Texts are embedded compressed only.
+//!
+//! `web/dist` is built with a manifest that lists the prerendered pages, the client-side routes, and the hashes of the
+//! Content-Security-Policy.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::{Read, Write};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::config::{GrievanceOfficer, Notices};
+use super::http::compression::{ContentEncoding, gzip};
+use super::ids::hex;
+use super::lang::Lang;
+
+#[derive(RustEmbed)]
+#[folder = "web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// The origin in built pages, replaced at the start.
+const BUILT_ORIGIN: &str = "https://doccare.invalid";
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+/// The documentation page has no inline script or style.
+const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+);
+/// For pages that are compressed once.
+const BROTLI_QUALITY: u32 = 9;
+/// For pages rendered per request: a third smaller than the fastest level, so that they fit in one burst.
+const BROTLI_QUICK: u32 = 5;
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Manifest {
+    pages: Vec<String>,
+    /// Patterns such as `/admin/home/:route` and `/business/*`.
+    routes: Vec<String>,
+    /// The `Link` header of each route: the scripts of its page.
+    links: HashMap<String, String>,
+    /// The only inline script, which starts the app.
+    script: String,
+    style_elem: Vec<String>,
+    style_attr: Vec<String>,
+}
+
+pub struct StaticSite {
+    pages: HashMap<Lang, HashMap<String, BuiltPage>>,
+    routes: Vec<String>,
+    links: HashMap<String, HeaderValue>,
+    policy: HeaderValue,
+    robots: String,
+    /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
+    gzipped: Mutex<HashMap<String, Bytes>>,
+}
+
+/// One page in one language; compressed on demand, because the origin in it is known only at the start.
+struct BuiltPage {
+    html: Bytes,
+    etag: HeaderValue,
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
+}
+
+const SHELL: &str = "/_shell";
+/// A doctor's page, with placeholders for the words about the doctor.
+const DOCTOR: &str = "/_doctor";
+/// As in the web app's routes.
+const DOCTOR_ROUTE: &str = "/doctors/:id";
+/// Encloses a placeholder's name in a built page; a private-use character.
+const MARK: char = '\u{e000}';
+const NOT_FOUND: &str = "/_not-found";
+const PAGE_END: &str = "</body></html>";
+/// The head of the shell, as the web build writes it.
+const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
+
+impl StaticSite {
+    pub fn new(public_url: &str, notices: &Notices) -> Self {
+        let manifest = Dist::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
+        if manifest.is_none() {
+            tracing::warn!("the web app is not built into this program; `make build` does that");
+        }
+        let manifest = manifest.unwrap_or_default();
+        let paths = || manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]);
+        let page = |lang, path: &str| Some((path.to_owned(), BuiltPage::load(lang, path, public_url, notices)?));
+        let pages_in = |lang| (lang, paths().filter_map(|path| page(lang, path)).collect());
+        let pages = Lang::ALL.map(pages_in).into();
+        let policy = policy(&manifest);
+        let links = manifest.links.into_iter().filter_map(|(route, link)| Some((route, link.parse().ok()?))).collect();
+        Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links, gzipped: Mutex::default() }
+    }
+
+    /// The response to a `GET` outside the API.
+    pub fn serve(&self, path: &str, lang: Lang, headers: &HeaderMap) -> Response {
+        if path == "/robots.txt" {
+            return ([(header::CACHE_CONTROL, ASK_AGAIN)], self.robots.clone()).into_response();
+        }
+        if path.starts_with("/pages/") || path.starts_with("/manifest.json") {
+            return self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND);
+        }
+        let page = without_last_slash(path);
+        if self.is_prerendered(page, lang) {
+            return self.page(page, lang, headers, StatusCode::OK);
+        }
+        if let Some(file) = self.asset(path, headers) {
+            return file;
+        }
+        if path.starts_with("/assets/") {
+            return StatusCode::NOT_FOUND.into_response();
+        }
+        if let Some(route) = self.drawn_by_the_browser(page) {
+            self.with_link(route, self.page(SHELL, lang, headers, StatusCode::OK))
+        } else {
+            self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
+        }
+    }
+
+    /// The API documentation and its files.
+    pub fn docs(&self, file: &str, headers: &HeaderMap) -> Option<Response> {
+        let mut response = self.asset(&format!("/api/docs/{file}"), headers)?;
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DOCS_POLICY);
+        Some(response)
+    }
+
+    /// The response to a form that the browser submitted because the page's scripts did not run: a redirect to the page, without any effect.
+    pub fn page_again(&self, uri: &Uri, lang: Lang) -> Response {
+        let path = without_last_slash(uri.path());
+        // Only to own pages: a path such as `//example.org` would lead elsewhere.
+        if !self.is_prerendered(path, lang) && self.drawn_by_the_browser(path).is_none() {
+            return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
+        }
+        let address = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+        (StatusCode::SEE_OTHER, [(header::CACHE_CONTROL, NEVER_KEPT)], [(header::LOCATION, address)]).into_response()
+    }
+
+    fn is_prerendered(&self, path: &str, lang: Lang) -> bool {
+        !path.starts_with("/_") && self.built(path, lang).is_some()
+    }
+
+    fn built(&self, path: &str, lang: Lang) -> Option<&BuiltPage> {
+        self.pages.get(&lang)?.get(path)
+    }
+
+    fn drawn_by_the_browser(&self, path: &str) -> Option<&str> {
+        self.routes.iter().map(String::as_str).find(|pattern| matches(pattern, path))
+    }
+
+    /// Lets the browser load the route's scripts as soon as the response begins.
+    fn with_link(&self, route: &str, mut response: Response) -> Response {
+        if let Some(link) = self.links.get(route) {
+            response.headers_mut().insert(header::LINK, link.clone());
+        }
+        response
+    }
+
+    /// A doctor's page. Without the words of its first view the browser renders all of it, from the same answers.
+    pub fn doctor(&self, about: &PageData, lang: Lang, headers: &HeaderMap) -> Response {
+        let frame = if about.words.is_some() { DOCTOR } else { SHELL };
+        let Some(page) = self.built(frame, lang) else { return not_built() };
+        let html = String::from_utf8_lossy(&page.html);
+        let html = fill(&html, about.words.as_deref().unwrap_or_default()).replacen(SHELL_HEAD, &about.head, 1);
+        // JSON in a script element: nothing in it may end the element.
+        let answers = about.answers.to_string().replace('<', "\\u003c");
+        let html = html.trim_end_matches(PAGE_END);
+        let html = format!(r#"{html}<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#);
+        let (encoding, body) = match ContentEncoding::accepted(headers) {
+            ContentEncoding::Brotli => (ContentEncoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
+            _ => (None, html.into()),
+        };
+        let mut response = (self.common(), as_html(lang), encoding, body).into_response();
+        // The back button must not show old answers.
+        response.headers_mut().insert(header::CACHE_CONTROL, NEVER_KEPT);
+        // The visible content comes before the scripts (decision 0010).
+        if frame == SHELL { self.with_link(DOCTOR_ROUTE, response) } else { response }
+    }
+
+    /// The page of an unknown doctor: rendered by the browser, with status 404.
+    pub fn no_doctor(&self, lang: Lang, headers: &HeaderMap) -> Response {
+        self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
+    }
+
+    /// An asset in the best accepted encoding.
+    fn asset(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let name = path.strip_prefix('/')?;
+        let packed = Dist::get(&format!("{name}.br"));
+        let is_packed = packed.is_some();
+        // Images and fonts are embedded uncompressed.
+        let file = packed.or_else(|| Dist::get(name))?;
+        let etag = etag(&file.metadata.sha256_hash());
+        let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+        let common = [
+            (header::ETAG, etag.clone()),
+            (header::CACHE_CONTROL, cache),
+            (header::VARY, HeaderValue::from_static("accept-encoding")),
+        ];
+        if is_known(&etag, headers) {
+            return Some((StatusCode::NOT_MODIFIED, common).into_response());
+        }
+        let encoding = if is_packed { ContentEncoding::accepted(headers) } else { ContentEncoding::None };
+        let body = match encoding {
+            ContentEncoding::Gzip => self.gzipped(name, &file.data),
+            ContentEncoding::None if is_packed => unpack(&file.data).into(),
+            ContentEncoding::Brotli | ContentEncoding::None => match file.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => bytes.into(),
+            },
+        };
+        Some((common, [(header::CONTENT_TYPE, content_type(name))], encoding.header(), body).into_response())
+    }
+
+    fn gzipped(&self, name: &str, packed: &[u8]) -> Bytes {
+        let mut gzipped = self.gzipped.lock().unwrap_or_else(PoisonError::into_inner);
+        gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed), Compression::best())).clone()
+    }
+
+    fn common(&self) -> [(HeaderName, HeaderValue); 3] {
+        [
+            (header::CACHE_CONTROL, ASK_AGAIN),
+            (header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie")),
+            (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
+        ]
+    }
+
+    fn page(&self, path: &str, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
+        let Some(page) = self.built(path, lang) else { return not_built() };
+        let common = (self.common(), [(header::ETAG, page.etag.clone())]);
+        if status == StatusCode::OK && is_known(&page.etag, headers) {
+            return (StatusCode::NOT_MODIFIED, common.0, common.1).into_response();
+        }
+        let encoding = ContentEncoding::accepted(headers);
+        let body = match encoding {
+            ContentEncoding::Brotli => page.brotli.get_or_init(|| brotli(&page.html, BROTLI_QUALITY)),
+            ContentEncoding::Gzip => page.gzip.get_or_init(|| gzip(&page.html, Compression::best())),
+            ContentEncoding::None => &page.html,
+        };
+        (status, common.0, common.1, as_html(lang), encoding.header(), body.clone()).into_response()
+    }
+}
+
+/// The server's data for a doctor's page.
+pub struct PageData {
+    /// Title, description, structured data.
+    pub head: String,
+    /// The words of the first view by name.
+    pub words: Option<Vec<(&'static str, String)>>,
+    /// API responses by address, which the app uses instead of requesting them.
+    pub answers: serde_json::Value,
+}
+
+/// Replaces the placeholders of a built page.
+fn fill(page: &str, words: &[(&str, String)]) -> String {
+    let word = |name: &str| words.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+    let parts = page.split(MARK).enumerate();
+    parts.map(|(place, part)| if place % 2 == 0 { part.into() } else { escaped(word(part)) }).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn not_built() -> Response {
+    (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response()
+}
+
+fn as_html(lang: Lang) -> [(HeaderName, &'static str); 2] {
+    [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_LANGUAGE, lang.code())]
+}
+
+impl BuiltPage {
+    fn load(lang: Lang, path: &str, public_url: &str, notices: &Notices) -> Option<Self> {
+        let name = if path == "/" { "/index" } else { path };
+        let file = Dist::get(&format!("pages/{}{name}.html.br", lang.code()))?;
+        let html = String::from_utf8_lossy(&unpack(&file.data)).replace(BUILT_ORIGIN, public_url);
+        let html = with_notices(&html, notices);
+        let etag = etag(&Sha256::digest(html.as_bytes()));
+        Some(Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() })
+    }
+}
+
+/// Adds a meta element with the notices' settings, for `web/src/lib/notices.ts`.
+fn with_notices(html: &str, notices: &Notices) -> String {
+    let Notices { privacy, terms, grievance_officer, retention } = notices;
+    let days = retention.days().to_string();
+    let mut told = vec![("privacy", privacy), ("terms", terms), ("retention", &days)];
+    if let Some(GrievanceOfficer { name, email, phone }) = grievance_officer {
+        told.extend([("officer", name), ("email", email)]);
+        told.extend(phone.as_ref().map(|phone| ("phone", phone)));
+    }
+    let told =
+        told.iter().fold(String::new(), |before, (name, text)| format!(r#"{before} data-{name}="{}""#, escaped(text)));
+    html.replacen("</head>", &format!(r#"<meta name="notices"{told}></head>"#), 1)
+}
+
+fn without_last_slash(path: &str) -> &str {
+    match path.trim_end_matches('/') {
+        "" => "/",
+        trimmed => trimmed,
+    }
+}
+
+/// Decompresses a file of the build.
+fn unpack(packed: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    brotli::Decompressor::new(packed, 4096).read_to_end(&mut out).expect("the build's own files can be unpacked");
+    out
+}
+
+fn brotli(html: &[u8], quality: u32) -> Bytes {
+    let mut out = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut out, 4096, quality, 22);
+    writer.write_all(html).and_then(|()| writer.flush()).expect("writing to memory does not fail");
+    drop(writer);
+    out.into()
+}
+
+fn etag(hash: &[u8]) -> HeaderValue {
+    // Weak, because the encodings of a page share it.
+    format!("W/\"{}\"", hex(&hash[..12])).parse().expect("hexadecimal digits are a header's text")
+}
+
+fn is_known(etag: &HeaderValue, headers: &HeaderMap) -> bool {
+    headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag)
+}
+
+/// Whether a route's pattern (`:name` is one segment, a final `*` any number) matches a path.
+fn matches(pattern: &str, path: &str) -> bool {
+    let mut segments = path.split('/');
+    for part in pattern.split('/') {
+        match (part, segments.next()) {
+            ("*", _) => return true,
+            (part, Some(segment)) if part == segment || (part.starts_with(':') && !segment.is_empty()) => {}
+            _ => return false,
+        }
+    }
+    segments.next().is_none()
+}
+
+fn policy(manifest: &Manifest) -> HeaderValue {
+    let quoted = |hashes: &[String]| hashes.iter().map(|hash| format!("'{hash}'")).collect::<Vec<_>>().join(" ");
+    let attr = match manifest.style_attr.as_slice() {
+        [] => "'none'".into(),
+        hashes => format!("'unsafe-hashes' {}", quoted(hashes)),
+    };
+    let text = format!(
+        "default-src 'self'; script-src 'self' '{}'; img-src 'self' data: blob:; style-src-elem 'self' {}; style-src-attr {attr}; \
+         base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+        manifest.script,
+        quoted(&manifest.style_elem)
+    );
+    text.parse().expect("hashes are plain text")
+}
+
+/// Search engines may index public pages.
+fn robots(public_url: &str) -> String {
+    format!(
+        "# {public_url}\nUser-agent: *\nDisallow: /admin/\nDisallow: /user/\nDisallow: /doctor/\nDisallow: /business/\nDisallow: /api/\n"
+    )
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::config::Retention;
+
+    #[test]
+    fn patterns_fit_their_routes_only() {
+        for (pattern, path, fits) in [
+            ("/user/profile", "/user/profile", true),
+            ("/user/profile", "/user", false),
+            ("/user/profile", "/user/profile/x", false),
+            ("/admin/home/:route", "/admin/home/dashboard", true),
+            ("/admin/home/:route", "/admin/home", false),
+            ("/admin/home/:route", "/admin/home/a/b", false),
+            ("/business/*", "/business/profile/x", true),
+            ("/business/*", "/businesses", false),
+        ] {
+            assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
+        }
+    }
+
+    #[test]
+    fn a_page_brings_what_the_settings_say_of_the_notices_and_nothing_in_it_is_markup() {
+        let retention = Retention::default();
+        let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
+        let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);
+        let expected =
+            r#"<head><meta name="notices" data-privacy="1" data-terms="2" data-retention="1095"></head><body></head>"#;
+        assert_eq!(page(&notices), expected);
+        let name = "A \"B\" <c>".to_owned();
+        let officer = GrievanceOfficer { name, email: "g@example.org".into(), phone: Some("0484 2345678".into()) };
+        notices.grievance_officer = Some(officer);
+        let told = r#"data-officer="A &quot;B&quot; &lt;c&gt;" data-email="g@example.org" data-phone="0484 2345678">"#;
+        assert!(page(&notices).contains(told), "{}", page(&notices));
+    }
+
+    #[test]
+    fn words_stand_in_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
+        let words = [("name", "<b>\"A\" & \u{e000}fee\u{e000}".to_owned()), ("fee", "500".to_owned())];
+        let page =
+            "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
+        let expected = "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}</h1><p>₹500, 500</p>";
+        assert_eq!(fill(page, &words), expected);
+    }
+}

@@ -1,0 +1,96 @@
+//! A user's data, to take away or to delete.
+
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::service;
+use crate::app::App;
+use crate::appointments::booking::http::BookingCard;
+use crate::appointments::people::Person;
+use crate::follow_ups::http::OwnFollowUp;
+use crate::identity;
+use crate::identity::callers::Patient;
+use crate::identity::consents::Consent;
+use crate::identity::sessions::OwnSession;
+use crate::identity::users::User;
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
+use crate::platform::lang::{Lang, Text};
+use crate::platform::phone_messages::OwnMessage;
+use crate::platform::rate_limit::Limit;
+use crate::reminders::ReminderSettings;
+use crate::waitlist;
+use crate::waitlist::http::WaitView;
+
+const ACCOUNT_DELETED: Text = Text::new("Your account is deleted.", "നിങ്ങളുടെ അക്കൗണ്ട് ഇല്ലാതാക്കി.");
+
+/// Everything that we hold about a user.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnData {
+    profile: User,
+    /// A new address that is not confirmed yet
+    waiting_email: Option<String>,
+    /// Where the user is signed in
+    sessions: Vec<OwnSession>,
+    /// The people whom the user books for
+    people: Vec<Person>,
+    bookings: Vec<BookingCard>,
+    /// Which reminders the user wants
+    reminders: ReminderSettings,
+    /// What doctors asked the user to come again for
+    follow_ups: Vec<OwnFollowUp>,
+    /// What the user waits for
+    waitlist: Vec<WaitView>,
+    /// Messages to the user's phone
+    messages: Vec<OwnMessage>,
+    /// What the user agreed to
+    consents: Vec<Consent>,
+}
+
+/// Each time it is written down for a year that somebody took it.
+const TAKEN_AWAY: Limit = Limit::new("exports of a user", 10, SignedDuration::from_hours(1));
+
+/// A user's whole data, to take away.
+#[utoipa::path(get, path = "/user/api/user/data/{userId}", responses((status = 429)))]
+pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
+    app.rate_limiter.take(&[(&caller.id, TAKEN_AWAY)], app.clock.now_millis()).await?;
+    let everything = service::everything(&app, &caller).await?.ok_or(Code::NotFound)?;
+    let waits = waitlist::with_leave(&app, everything.waitlist).await?;
+    let data = OwnData {
+        profile: everything.user,
+        waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
+        sessions: everything.sessions,
+        people: everything.people,
+        bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
+        reminders: everything.reminders,
+        follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
+        waitlist: waits.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),
+        messages: everything.messages,
+        consents: everything.consents,
+    };
+    Ok(Answer::of(data))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct DeleteRequest {
+    password: Field,
+}
+
+/// Delete the own account: frees future slots, ends every session, empties personal data at once.
+#[utoipa::path(delete, path = "/user/api/user/profile/{userId}", responses((status = 429)))]
+pub async fn delete_account(
+    caller: Patient,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<DeleteRequest>,
+) -> Result<Done> {
+    let password = request.password.read(|text| Ok(text.to_owned()))?;
+    let deleted = match identity::prove(&app, &caller, password, address).await {
+        Ok(proof) => service::delete(&app, &caller, proof).await,
+        Err(error) => Err(error),
+    };
+    deleted.map_err(|error| error.at("password"))?;
+    Ok(Done::saying(ACCOUNT_DELETED, lang))
+}

@@ -1,0 +1,78 @@
+//! The SQL of retention.
+
+use crate::appointments::store::lock_rows;
+use crate::identity::users::{NOBODY, insert_nobody};
+use crate::platform::db::{Result, Tx};
+use crate::platform::list::List;
+
+/// Ids of visits before an instant that are not anonymised yet, the oldest first.
+pub async fn list_named(tx: &mut Tx<'_>, before: i64, limit: i64) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM appointments WHERE NOT anonymised AND starts_at < $1 ORDER BY starts_at LIMIT $2";
+    tx.all(sql, &[&before, &limit]).await
+}
+
+/// Removes what names the patient of these visits, and what connects them with an account or with another visit. The doctor, the day,
+/// the place, the fee, the status and whether somebody came stay: every sum counts them.
+pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    insert_nobody(tx).await?;
+    lock_rows(tx, ids).await?;
+    let mut visits = List::whole("appointments");
+    let set = format!(
+        "patient_name = '', patient_key = '', contact_number = '', reason = NULL, person_id = NULL, follows_id = NULL,
+         token = NULL, called_at = NULL, user_id = {}, anonymised = TRUE",
+        visits.value(NOBODY)
+    );
+    let _: Vec<String> = visits.update(tx, ("id", ids), &set, "id").await?;
+    List::whole("follow_ups").delete(tx, ("visit_id", ids)).await?;
+    // A later visit that follows one of these would tell whose it was.
+    let later = List::new("appointments", "follows_id IS NOT NULL");
+    let _: Vec<String> = later.update(tx, ("follows_id", ids), "follows_id = NULL", "id").await?;
+    Ok(())
+}
+
+/// Patients' accounts without a use after $1: no login, and no visit. Bookings need a login. Sessions are asked too, for uses that a
+/// program of before, which does not note them in the account, took.
+const IDLE: &str = "a.role = 'user' AND a.state <> 'deleted' AND COALESCE(a.last_used_at, a.created_at) <= $1
+                    AND NOT EXISTS (SELECT 1 FROM appointments v WHERE v.user_id = a.id AND v.starts_at > $1)
+                    AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = a.id AND s.last_used_at > $1)";
+/// That the end was announced since the last use: an account that was used again is announced anew.
+const ANNOUNCED: &str = "(a.retention_mailed_at IS NOT NULL
+                          AND a.retention_mailed_at > COALESCE(a.last_used_at, a.created_at)
+                          AND NOT EXISTS (SELECT 1 FROM appointments v
+                                          WHERE v.user_id = a.id AND v.starts_at > a.retention_mailed_at))";
+
+/// Accounts without a use since an instant whose end is not announced yet, the longest unused first.
+pub async fn list_unannounced(tx: &mut Tx<'_>, used_before: i64, limit: i64) -> Result<Vec<String>> {
+    let sql = format!(
+        "SELECT a.id FROM accounts a WHERE {IDLE} AND NOT {ANNOUNCED}
+         ORDER BY COALESCE(a.last_used_at, a.created_at) LIMIT $2"
+    );
+    tx.all(&sql, &[&used_before, &limit]).await
+}
+
+/// Whether one of these is one of them still, and whether its owner could sign in. `None` if it is none.
+pub async fn find_unannounced(tx: &mut Tx<'_>, used_before: i64, id: &str) -> Result<Option<bool>> {
+    let sql = format!("SELECT a.state = 'active' FROM accounts a WHERE {IDLE} AND NOT {ANNOUNCED} AND a.id = $2");
+    tx.first(&sql, &[&used_before, &id]).await
+}
+
+pub async fn save_announced(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    tx.update("accounts", id, &[("retention_mailed_at", &now)]).await
+}
+
+/// Accounts without a use since an instant whose end was announced before another one.
+pub async fn list_ended(tx: &mut Tx<'_>, used_before: i64, announced_before: i64, limit: i64) -> Result<Vec<String>> {
+    let sql = format!(
+        "SELECT a.id FROM accounts a WHERE {IDLE} AND {ANNOUNCED} AND a.retention_mailed_at <= $2
+         ORDER BY COALESCE(a.last_used_at, a.created_at) LIMIT $3"
+    );
+    tx.all(&sql, &[&used_before, &announced_before, &limit]).await
+}
+
+/// Whether one of these is one of them still.
+pub async fn is_ended(tx: &mut Tx<'_>, used_before: i64, announced_before: i64, id: &str) -> Result<bool> {
+    let sql = format!(
+        "SELECT count(*) FROM accounts a WHERE {IDLE} AND {ANNOUNCED} AND a.retention_mailed_at <= $2 AND a.id = $3"
+    );
+    Ok(tx.count(&sql, &[&used_before, &announced_before, &id]).await? > 0)
+}

@@ -1,0 +1,59 @@
+//! Rate limits of the POSTs that need no token, per network and minute. A carrier puts thousands of phones behind one address, so
+//! the limits are generous and the wait is at most that minute (decision 0020).
+
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
+use jiff::SignedDuration;
+
+use crate::app::App;
+use crate::platform::http::{ClientAddress, Result, form};
+use crate::platform::rate_limit::Limit;
+
+/// Every POST without a token. Logins are limited by wrong passwords instead (`identity::attempts`); codes also here, for logins that
+/// were never begun.
+const POSTS_PER_MINUTE: [(&str, u32); 24] = [
+    ("/admin/api/login/code", 30),
+    ("/user/api/doctor/login/code", 30),
+    ("/user/api/hospital/login/code", 30),
+    ("/user/api/pharmacy/login/code", 30),
+    ("/user/api/desk/login/code", 30),
+    ("/user/api/login/phone", 10),
+    ("/user/api/login/phone/code", 30),
+    ("/user/api/login/phone/link", 10),
+    ("/user/api/login/link", 30),
+    ("/user/api/register", 30),
+    ("/user/api/doctor/register", 10),
+    ("/user/api/hospital/register", 10),
+    ("/user/api/password/forgot", 10),
+    ("/user/api/password/reset", 20),
+    ("/user/api/bloodregister", 30),
+    ("/user/api/blooddonor/link", 10),
+    ("/user/api/bloodrequest", 20),
+    ("/user/api/contact", 10),
+    ("/user/api/client-errors", 20),
+    ("/user/api/reminders/stop", 30),
+    ("/user/api/waitlist/leave", 30),
+    ("/user/api/waitlist/accept", 30),
+    ("/user/api/waitlist/decline", 30),
+    ("/user/api/screen/pairing", 20),
+];
+
+/// The limit of a path, if it has one.
+pub fn limit_of(path: &str) -> Option<Limit> {
+    let (class, tries) = POSTS_PER_MINUTE.into_iter().find(|(limited, _)| *limited == path)?;
+    Some(Limit::new(class, tries, SignedDuration::from_mins(1)))
+}
+
+/// Counts a request if its path is limited, and hands it back unless its network has sent too many.
+pub async fn check(app: &App, request: Request) -> Result<Request> {
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let is_post = request.method() == Method::POST;
+    let Some(limit) = is_post.then(|| limit_of(path)).flatten() else { return Ok(request) };
+    let address = ClientAddress::of_request(request.extensions(), request.headers(), &app.config.trusted_proxies);
+    if let Err(refused) = app.rate_limiter.take(&[(&address.network(), limit)], app.clock.now_millis()).await {
+        // A client that is still sending would not read the answer.
+        form::read_to_end(request).await;
+        return Err(refused.into());
+    }
+    Ok(request)
+}

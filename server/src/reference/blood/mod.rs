@@ -1,5 +1,0 @@
-//! The eight blood groups.
-
-mod model;
-
-pub use model::{BloodGroup, UnknownBloodGroup};

@@ -1,0 +1,83 @@
+//! The reminders themselves.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::STOP_PAGE;
+use super::model::Kind;
+use crate::appointments::mails::{facts, phone_message, when};
+use crate::appointments::model::Appointment;
+use crate::directory::Doctor;
+use crate::identity::Contact;
+use crate::platform::lang::Lang::{En, Ml};
+use crate::platform::mail::{Letter, Mail};
+use crate::platform::phone_messages::{MessageKind, PhoneMessage};
+
+/// What a reminder leads to.
+pub struct Links<'a> {
+    pub site: &'a str,
+    /// Shows the doctor's queue.
+    pub page: String,
+    /// Stops reminders.
+    pub stop_token: String,
+}
+
+pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Contact, links: Links<'_>) -> Mail {
+    let Links { site, page, stop_token } = links;
+    // What stands behind the `#` reaches no server's log. Mail programs post to the header's address as it is (RFC 8058).
+    let (stop, one_click) =
+        (format!("{site}{STOP_PAGE}#{stop_token}"), format!("{site}{STOP_PAGE}?token={stop_token}"));
+    let lang = to.lang;
+    let (title, text) = match (kind, lang) {
+        (Kind::Evening | Kind::Early, En) => (
+            "Your visit is tomorrow",
+            "If you cannot come, please cancel or move it now, so that someone else can have the time.",
+        ),
+        (Kind::Evening | Kind::Early, Ml) => {
+            ("നാളെ നിങ്ങളുടെ സന്ദർശനം", "വരാൻ കഴിയില്ലെങ്കിൽ ഇപ്പോൾത്തന്നെ റദ്ദാക്കുകയോ സമയം മാറ്റുകയോ ചെയ്യുക; ആ സമയം മറ്റൊരാൾക്ക് കിട്ടും.")
+        }
+        (Kind::Soon, En) => (
+            "Your visit is soon",
+            "Please be there a few minutes early. If you can no longer come, please cancel it, so that someone else can have the time.",
+        ),
+        (Kind::Soon, Ml) => (
+            "നിങ്ങളുടെ സന്ദർശനത്തിന് സമയമാകുന്നു",
+            "ഏതാനും മിനിറ്റ് നേരത്തേ എത്തുക. വരാൻ കഴിയില്ലെങ്കിൽ ദയവായി റദ്ദാക്കുക; ആ സമയം മറ്റൊരാൾക്ക് കിട്ടും.",
+        ),
+    };
+    let label = |en: &str, ml: &str| match lang {
+        En => en.to_owned(),
+        Ml => ml.to_owned(),
+    };
+    let query = utf8_percent_encode(&doctor.address_of(appointment.place.as_ref(), En), NON_ALPHANUMERIC).to_string();
+    let directions = format!("https://www.google.com/maps/search/?api=1&query={query}");
+    let letter = Letter {
+        lang,
+        title: title.into(),
+        paragraphs: vec![text.into()],
+        facts: facts(appointment, doctor, lang),
+        action: Some((label("Cancel or move it", "റദ്ദാക്കുക / സമയം മാറ്റുക"), format!("{site}/user/bookings"))),
+        links: vec![
+            (label("Your place in the queue", "ക്യൂവിലെ നിങ്ങളുടെ സ്ഥാനം"), page),
+            (label("Directions", "വഴി കാണുക"), directions),
+            (label("Stop reminders", "ഓർമ്മപ്പെടുത്തലുകൾ നിർത്തുക"), stop),
+        ],
+        footer: label(
+            "You receive this email because of a booking on Doc Care.",
+            "Doc Care-ലെ ഒരു ബുക്കിങ്ങുമായി ബന്ധപ്പെട്ടാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", when(appointment.slot, lang)));
+    mail.about = Some(appointment.id.clone());
+    mail.content.stop = Some(one_click);
+    mail.content.until = Some(appointment.slot.starts_at().as_millisecond());
+    mail
+}
+
+/// The same to the patient's phone, for who chose that.
+pub fn to_phone(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Contact) -> Option<PhoneMessage> {
+    let kind = match kind {
+        Kind::Evening | Kind::Early => MessageKind::Tomorrow,
+        Kind::Soon => MessageKind::Soon,
+    };
+    phone_message(kind, appointment, doctor, to, appointment.slot.starts_at())
+}

@@ -1,0 +1,141 @@
+//! Which slots a doctor has left, and which doctors have some.
+
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, Workplace};
+use crate::platform::db;
+use crate::platform::list::{Page, Part};
+use crate::scheduling::Error;
+use crate::scheduling::availability_index::{DoctorAvailability, DoctorSearch, Found, Sort, TimeWindow};
+use crate::scheduling::rules::{self, OpenDay};
+use crate::scheduling::slots::{self, NoneFree, WHOLE_DAY};
+use crate::scheduling::{OfferedSlot, Slot};
+
+/// The times of a doctor's day that cannot be booked, for whatever reason.
+pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<Slot>, Error> {
+    let now = app.clock.india();
+    let closed = app.availability.ask(app, |doctors| {
+        let found = doctors.find(doctor_id)?;
+        let mut closed = slots::closed_slots(&found.doctor.schedule, day, &found.taken, &now);
+        if let Ok(open) = OpenDay::new(day, &now) {
+            closed.extend(found.held(open));
+            closed.sort_unstable();
+        }
+        Some(closed)
+    });
+    closed.await?.ok_or(Error::NoDoctor)
+}
+
+/// What is free on a day, and why nothing is.
+pub struct FreeDay {
+    pub day: Date,
+    pub slots: Vec<Slot>,
+    pub why_none: Option<NoneFree>,
+    /// What it is made of, where the doctor has more than the usual hours.
+    pub sessions: Vec<DaySession>,
+}
+
+/// A session of a day, and how many of its slots are free.
+pub struct DaySession {
+    pub from: DayTime,
+    pub to: DayTime,
+    /// `None` is the doctor's own clinic.
+    pub place: Option<Workplace>,
+    pub fee: i64,
+    pub free: usize,
+}
+
+fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot]) -> Vec<DaySession> {
+    if doctor.schedule.sessions.is_empty() || !doctor.schedule.works_on(day) {
+        return Vec::new();
+    }
+    let sessions = doctor.schedule.sessions_on(day).map(|session| {
+        let Offer { place, fee } = doctor.offer_of(session);
+        let free = free.iter().filter(|slot| session.has(slot.time)).count();
+        DaySession { from: session.from, to: session.to, place: place.cloned(), fee, free }
+    });
+    sessions.collect()
+}
+
+fn free_day(found: &DoctorAvailability, open: OpenDay) -> FreeDay {
+    let schedule = &found.doctor.schedule;
+    let held = found.held(open);
+    let free = slots::free_slots(schedule, open, &found.taken, WHOLE_DAY);
+    let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
+    let why_none =
+        slots.is_empty().then(|| if held.is_empty() { slots::why_none(schedule, open) } else { NoneFree::Held });
+    let sessions = sessions_on(&found.doctor, open.day, &slots);
+    FreeDay { day: open.day, slots, why_none, sessions }
+}
+
+/// The free slots of each of these days.
+pub async fn free_days(app: &App, doctor_id: &str, days: &[OpenDay]) -> Result<Vec<FreeDay>, Error> {
+    let free = app.availability.ask(app, |doctors| {
+        let found = doctors.find(doctor_id)?;
+        Some(days.iter().map(|open| free_day(found, *open)).collect())
+    });
+    free.await?.ok_or(Error::NoDoctor)
+}
+
+/// The free slots of any day.
+pub async fn free_slots(app: &App, doctor_id: &str, day: Date) -> Result<FreeDay, Error> {
+    let open = OpenDay::new(day, &app.clock.india());
+    let free = app.availability.ask(app, |doctors| {
+        let found = doctors.find(doctor_id)?;
+        let closed = |refusal| FreeDay {
+            day,
+            slots: Vec::new(),
+            why_none: Some(NoneFree::Closed(refusal)),
+            sessions: Vec::new(),
+        };
+        Some(open.map_or_else(closed, |open| free_day(found, open)))
+    });
+    free.await?.ok_or(Error::NoDoctor)
+}
+
+/// What there is instead of a day with a doctor.
+pub struct Instead {
+    /// The doctor's first free slot from that day on; before it, if there is none.
+    pub next_slot: Option<OfferedSlot>,
+    /// Others of the same speciality in the same district who are free on that day, the first free slot first.
+    pub others: Vec<Found>,
+}
+
+/// As many others as one looks at.
+const OTHERS: usize = 3;
+
+pub async fn instead(app: &App, doctor_id: &str, day: Date) -> Result<Instead, Error> {
+    let days = rules::open_days(&app.clock.india());
+    let from_then: Vec<OpenDay> = days.iter().filter(|open| open.day >= day).copied().collect();
+    let found = app.availability.ask(app, |doctors| {
+        let doctor = &doctors.find(doctor_id)?.doctor;
+        let then = doctors.with_next_slot(doctor_id, &from_then)?.next_slot;
+        let next_slot = then.or(doctors.with_next_slot(doctor_id, &days)?.next_slot);
+        let next_slot = next_slot.map(|slot| OfferedSlot::of(slot, doctor));
+        let wanted = DoctorSearch {
+            filter: DoctorFilter {
+                districts: vec![doctor.district.clone()],
+                specialization: Some(doctor.specialization.clone()),
+                ..DoctorFilter::default()
+            },
+            window: Some(TimeWindow { day: Some(day), minutes: WHOLE_DAY }),
+            sort: Sort::Earliest,
+        };
+        // One more, because the doctor may be among them.
+        let free = doctors.page(&wanted, &days, Part::first(i64::try_from(OTHERS).unwrap_or(0) + 1)).data;
+        let others = free.into_iter().filter(|found| found.doctor.id != doctor_id).take(OTHERS).collect();
+        Some(Instead { next_slot, others })
+    });
+    found.await?.ok_or(Error::NoDoctor)
+}
+
+pub async fn find_doctors(app: &App, wanted: &DoctorSearch, part: Part<'_>) -> db::Result<Page<Found>> {
+    let days = rules::open_days(&app.clock.india());
+    app.availability.ask(app, |doctors| doctors.page(wanted, &days, part)).await
+}
+
+pub async fn find_doctor(app: &App, id: &str) -> Result<Found, Error> {
+    let days = rules::open_days(&app.clock.india());
+    app.availability.ask(app, |doctors| doctors.with_next_slot(id, &days)).await?.ok_or(Error::NoDoctor)
+}

@@ -1,0 +1,449 @@
+//! Every listed doctor with what is taken of their time, and what patients ask of them.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use jiff::civil::Date;
+
+use crate::directory::{DayTime, Doctor, DoctorFilter};
+use crate::identity::person::Gender;
+use crate::platform::list::{Page, Part};
+use crate::platform::search;
+use crate::scheduling::Slot;
+use crate::scheduling::reservations::{Waitlist, reservations};
+use crate::scheduling::rules::OpenDay;
+use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
+
+/// A doctor as patients see them, and the same in writing, which lists need again and again.
+pub struct ListedDoctor {
+    doctor: Doctor,
+    written: OnceLock<Box<str>>,
+}
+
+impl ListedDoctor {
+    /// As `write` wrote it the first time.
+    pub fn written(&self, write: impl FnOnce(&Doctor) -> String) -> &str {
+        self.written.get_or_init(|| write(&self.doctor).into())
+    }
+}
+
+impl Deref for ListedDoctor {
+    type Target = Doctor;
+
+    fn deref(&self) -> &Doctor {
+        &self.doctor
+    }
+}
+
+/// A listed doctor and the first slots that a patient could have.
+pub struct Found {
+    pub doctor: Arc<ListedDoctor>,
+    pub next_slot: Option<Slot>,
+    /// The first free times on the day of that slot and at its place, its own among them.
+    pub next_times: Vec<DayTime>,
+}
+
+/// How many times of a day are shown before somebody opens it.
+const MAX_NEXT_TIMES: usize = 3;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sort {
+    #[default]
+    Newest,
+    /// By the first free slot; who has none comes last.
+    Earliest,
+}
+
+/// When somebody wants to come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimeWindow {
+    /// Any day when there is none.
+    pub day: Option<Date>,
+    pub minutes: Minutes,
+}
+
+/// Which doctors are wanted, and in which order.
+#[derive(Debug, Default)]
+pub struct DoctorSearch {
+    pub filter: DoctorFilter,
+    /// Only who has a free slot then.
+    pub window: Option<TimeWindow>,
+    pub sort: Sort,
+}
+
+/// A listed doctor and what is taken of their time.
+pub struct DoctorAvailability {
+    pub doctor: Arc<ListedDoctor>,
+    pub taken: Taken,
+    pub waitlist: Waitlist,
+    /// The folded words of the name, in both languages.
+    words: Vec<String>,
+}
+
+impl DoctorAvailability {
+    pub fn new(doctor: Doctor, taken: Taken, waitlist: Waitlist) -> Self {
+        let mut words = search::words(&doctor.full_name);
+        words.extend(doctor.name_ml.as_deref().map(search::words).unwrap_or_default());
+        Self { doctor: Arc::new(ListedDoctor { doctor, written: OnceLock::new() }), taken, waitlist, words }
+    }
+
+    /// The slots of a day that nobody has and yet not everybody can book: somebody waited for them.
+    pub fn held(&self, open: OpenDay) -> Vec<Slot> {
+        if !self.waitlist.has(open.day) {
+            return Vec::new();
+        }
+        let free: Vec<Slot> = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
+        let reservations = reservations(&self.waitlist, &free, self.doctor.schedule.notice, open.now);
+        reservations.iter().map(|reservation| reservation.slot).collect()
+    }
+
+    /// The slots of a day that everybody can book.
+    pub fn free(&self, open: OpenDay) -> Vec<Slot> {
+        let held = self.held(open);
+        let free = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
+        free.filter(|slot| !held.contains(slot)).collect()
+    }
+
+    /// The first free slot in one of these districts, or in any when there are none, and when it starts.
+    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Option<(Slot, i64)> {
+        days.iter().find_map(|open| {
+            let slot = self.free_in(*open, minutes, districts).next()?;
+            Some((slot, open.starts_at(slot.time)))
+        })
+    }
+
+    /// The free slots of a day in one of these districts, or in any when there are none.
+    fn free_in<'a>(
+        &'a self,
+        open: OpenDay,
+        minutes: &Minutes,
+        districts: &'a [&'a str],
+    ) -> impl Iterator<Item = Slot> + 'a {
+        let held = self.held(open);
+        let free = free_slots(&self.doctor.schedule, open, &self.taken, minutes.clone());
+        free.filter(move |slot| !held.contains(slot) && self.is_in(*slot, districts))
+    }
+
+    /// The first free times of a day, from the slot on and at its place.
+    fn next_times(&self, first: Slot, open: OpenDay, minutes: &Minutes, districts: &[&str]) -> Vec<DayTime> {
+        let place_of = |slot: Slot| self.doctor.offer_at(slot.day, slot.time).place.map(|place| &place.id);
+        let place = place_of(first);
+        let free = self.free_in(open, minutes, districts).filter(|slot| place_of(*slot) == place);
+        free.map(|slot| slot.time).take(MAX_NEXT_TIMES).collect()
+    }
+
+    /// Whether the place of a slot is in one of these districts.
+    fn is_in(&self, slot: Slot, districts: &[&str]) -> bool {
+        districts.is_empty() || {
+            let place = self.doctor.offer_at(slot.day, slot.time).place;
+            districts.contains(&place.map_or(&*self.doctor.district, |place| &place.district))
+        }
+    }
+
+    /// Whether every beginning begins one of the words.
+    fn has_words(&self, beginnings: &[search::Range]) -> bool {
+        let has = |range: &search::Range| self.words.iter().any(|word| *word >= range.from && *word < range.to);
+        beginnings.iter().all(has)
+    }
+}
+
+/// What most doctors are passed over by, close together in memory.
+struct SearchKeys {
+    district: u16,
+    /// Of the hospital where the doctor has sessions too; nobody's where there is none.
+    other_district: u16,
+    speciality: u16,
+    gender: Gender,
+    fee: i64,
+}
+
+impl SearchKeys {
+    fn districts(&self) -> [u16; 2] {
+        [self.district, self.other_district]
+    }
+}
+
+/// A short number for each name.
+#[derive(Default)]
+struct NameKeys(HashMap<String, u16>);
+
+impl NameKeys {
+    /// No name has this number.
+    const NO_KEY: u16 = u16::MAX;
+
+    fn find(&self, name: &str) -> u16 {
+        self.0.get(name).copied().unwrap_or(Self::NO_KEY)
+    }
+
+    fn add(&mut self, name: &str) -> u16 {
+        let next = u16::try_from(self.0.len()).unwrap_or(Self::NO_KEY);
+        *self.0.entry(name.to_owned()).or_insert(next)
+    }
+}
+
+/// A filter in numbers.
+struct KeyFilter<'a> {
+    /// Any when there are none, and none of `more_districts`.
+    districts: Vec<u16>,
+    /// Those whose doctors come last.
+    more_districts: Vec<u16>,
+    /// Both by name.
+    district_names: Vec<&'a str>,
+    speciality: Option<u16>,
+    gender: Option<Gender>,
+    max_fee: Option<i64>,
+    words: &'a [search::Range],
+}
+
+/// All listed doctors.
+#[derive(Default)]
+pub struct ListedDoctors {
+    /// In the order of their ids: the newest last.
+    all: Vec<DoctorAvailability>,
+    /// Of the doctor at the same place.
+    keys: Vec<SearchKeys>,
+    districts: NameKeys,
+    specialities: NameKeys,
+    /// The places of each district's doctors, in order; made when it is needed, and again after anybody came, went or moved.
+    by_district: OnceLock<HashMap<u16, Vec<usize>>>,
+}
+
+impl ListedDoctors {
+    pub fn find(&self, id: &str) -> Option<&DoctorAvailability> {
+        self.place_of(id).ok().map(|place| &self.all[place])
+    }
+
+    fn place_of(&self, id: &str) -> Result<usize, usize> {
+        self.all.binary_search_by(|found| found.doctor.id.as_str().cmp(id))
+    }
+
+    /// What is known of a doctor from now on; nothing, when they are not listed any more.
+    pub fn put(&mut self, id: &str, found: Option<DoctorAvailability>) {
+        let (place, found) = match (self.place_of(id), found) {
+            (place, Some(found)) => (place, found),
+            (Ok(place), None) => {
+                self.all.remove(place);
+                self.keys.remove(place);
+                self.by_district.take();
+                return;
+            }
+            (Err(_), None) => return,
+        };
+        let keys = self.keys_of(&found.doctor);
+        if place.is_err() || place.is_ok_and(|place| self.keys[place].districts() != keys.districts()) {
+            self.by_district.take();
+        }
+        match place {
+            Ok(place) => (self.all[place], self.keys[place]) = (found, keys),
+            Err(place) => {
+                self.all.insert(place, found);
+                self.keys.insert(place, keys);
+            }
+        }
+    }
+
+    fn keys_of(&mut self, doctor: &Doctor) -> SearchKeys {
+        let offered = doctor.schedule.sessions.iter().filter(|session| session.is_offered);
+        // The lowest of the week.
+        let fees = offered.filter(|session| session.is_weekly()).map(|session| session.fee.unwrap_or(doctor.fee));
+        let fee = fees.min().unwrap_or(doctor.fee);
+        let elsewhere = doctor.hospital_of_sessions().filter(|place| place.district != doctor.district);
+        SearchKeys {
+            district: self.districts.add(&doctor.district),
+            other_district: elsewhere.map_or(NameKeys::NO_KEY, |place| self.districts.add(&place.district)),
+            speciality: self.specialities.add(&doctor.specialization),
+            gender: doctor.gender,
+            fee,
+        }
+    }
+
+    /// Those for whom somebody waits, or is noted to.
+    pub fn with_waitlist(&self) -> impl Iterator<Item = &DoctorAvailability> {
+        self.all.iter().filter(|found| found.doctor.waited || !found.waitlist.is_empty())
+    }
+
+    /// A doctor with the first free slot of these days.
+    pub fn with_next_slot(&self, id: &str, days: &[OpenDay]) -> Option<Found> {
+        self.place_of(id).ok().map(|place| self.found(place, days, &WHOLE_DAY, &[]))
+    }
+
+    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes, districts: &[&str]) -> Found {
+        let found = &self.all[place];
+        let districts = self.sought_districts(place, districts);
+        let next_slot = found.next_slot(days, minutes, districts).map(|(slot, _)| slot);
+        let open = next_slot.and_then(|slot| days.iter().find(|open| open.day == slot.day));
+        let next_times = next_slot.zip(open).map(|(slot, open)| found.next_times(slot, *open, minutes, districts));
+        Found { doctor: found.doctor.clone(), next_slot, next_times: next_times.unwrap_or_default() }
+    }
+
+    /// Where the slots of a doctor must be who was found in these districts. One who works in a single district works in one of these.
+    fn sought_districts<'a>(&self, place: usize, districts: &'a [&'a str]) -> &'a [&'a str] {
+        if self.keys[place].other_district == NameKeys::NO_KEY { &[] } else { districts }
+    }
+
+    /// One page of those who are wanted, each with the first free slot within what is wanted: at these times, in these districts.
+    pub fn page(&self, wanted: &DoctorSearch, days: &[OpenDay], part: Part<'_>) -> Page<Found> {
+        let sought = self.sought(&wanted.filter);
+        let limit = usize::try_from(part.limit).unwrap_or(0);
+        let minutes = wanted.window.as_ref().map_or(WHOLE_DAY, |window| window.minutes.clone());
+        let day = wanted.window.as_ref().and_then(|window| window.day);
+        let days: Vec<OpenDay> = days.iter().filter(|open| day.is_none_or(|day| open.day == day)).copied().collect();
+        let (total, mut places) = match (wanted.sort, &wanted.window) {
+            (Sort::Newest, None) => self.newest(&sought, part.cursor, limit + 1),
+            (sort, window) => {
+                self.free_then(&sought, (&days, &minutes), sort, window.is_some(), part.cursor, limit + 1)
+            }
+        };
+        let more = places.len() > limit;
+        places.truncate(limit);
+        let next = places.last().filter(|_| more).map(|at| part.after(&self.cursor_of(*at, wanted.sort)));
+        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes, &sought.district_names)).collect();
+        Page { message: String::new(), data, total: i64::try_from(total).unwrap_or(i64::MAX), next, cut: false }
+    }
+
+    fn sought<'a>(&self, filter: &'a DoctorFilter) -> KeyFilter<'a> {
+        KeyFilter {
+            districts: filter.districts.iter().map(|name| self.districts.find(name)).collect(),
+            more_districts: filter.more_districts.iter().map(|name| self.districts.find(name)).collect(),
+            district_names: filter.districts.iter().chain(&filter.more_districts).map(String::as_str).collect(),
+            speciality: filter.specialization.as_deref().map(|name| self.specialities.find(name)),
+            gender: filter.gender,
+            max_fee: filter.max_fee,
+            words: &filter.words,
+        }
+    }
+
+    /// Those who fit: first those of the districts, then those of the others, each the newest first.
+    fn fitting<'a>(&'a self, sought: &'a KeyFilter<'_>) -> impl Iterator<Item = Position> + 'a {
+        let everywhere = if sought.is_everywhere() { 0..self.all.len() } else { 0..0 };
+        let (first, mut rest) = (self.places_in(&sought.districts), self.places_in(&sought.more_districts));
+        rest.retain(|place| first.binary_search(place).is_err());
+        let at = |group| move |place| Position { group, starts: 0, place };
+        let first = everywhere.rev().chain(first.into_iter().rev()).map(at(0));
+        first.chain(rest.into_iter().rev().map(at(1))).filter(|at| self.fits(at.place, sought))
+    }
+
+    /// The places of the doctors of these districts, in order.
+    fn places_in(&self, districts: &[u16]) -> Vec<usize> {
+        let by_district = self.by_district.get_or_init(|| self.sort_by_district());
+        let mut places: Vec<usize> =
+            districts.iter().filter_map(|one| by_district.get(one)).flatten().copied().collect();
+        if districts.len() > 1 {
+            places.sort_unstable();
+            places.dedup();
+        }
+        places
+    }
+
+    fn sort_by_district(&self) -> HashMap<u16, Vec<usize>> {
+        let mut places: HashMap<u16, Vec<usize>> = HashMap::new();
+        for (place, keys) in self.keys.iter().enumerate() {
+            for district in keys.districts().into_iter().filter(|district| *district != NameKeys::NO_KEY) {
+                places.entry(district).or_default().push(place);
+            }
+        }
+        places
+    }
+
+    /// Whether everything fits but the district.
+    fn fits(&self, place: usize, sought: &KeyFilter<'_>) -> bool {
+        let SearchKeys { speciality, gender, fee, .. } = &self.keys[place];
+        sought.speciality.is_none_or(|wanted| wanted == *speciality)
+            && sought.gender.is_none_or(|wanted| wanted == *gender)
+            && sought.max_fee.is_none_or(|most| *fee <= most)
+            && (sought.words.is_empty() || self.all[place].has_words(sought.words))
+    }
+
+    /// How many fit in all, and the newest few of them after the cursor.
+    fn newest(&self, sought: &KeyFilter<'_>, cursor: Option<&str>, few: usize) -> (usize, Vec<Position>) {
+        let last = cursor.and_then(|cursor| self.read_cursor(cursor));
+        if sought.is_everybody() {
+            let end = last.map_or(self.all.len(), |last| last.place);
+            return (
+                self.all.len(),
+                (0..end).rev().take(few).map(|place| Position { group: 0, starts: 0, place }).collect(),
+            );
+        }
+        let all: Vec<Position> = self.fitting(sought).collect();
+        let is_after = |at: &Position| last.is_none_or(|last| at.key(Sort::Newest) > last.key(Sort::Newest));
+        (all.len(), all.into_iter().filter(is_after).take(few).collect())
+    }
+
+    /// The same of those who are free then, or of all with those last who are not.
+    fn free_then(
+        &self,
+        sought: &KeyFilter<'_>,
+        (days, minutes): (&[OpenDay], &Minutes),
+        sort: Sort,
+        only_free: bool,
+        cursor: Option<&str>,
+        few: usize,
+    ) -> (usize, Vec<Position>) {
+        let with_slot = |at: Position| {
+            let districts = self.sought_districts(at.place, &sought.district_names);
+            let next = self.all[at.place].next_slot(days, minutes, districts);
+            Position { starts: next.map_or(NO_SLOT, |(_, starts)| starts), ..at }
+        };
+        let free = |at: &Position| !only_free || at.starts != NO_SLOT;
+        let mut all: Vec<Position> = self.fitting(sought).map(with_slot).filter(free).collect();
+        let total = all.len();
+        let key = |at: &Position| at.key(sort);
+        if let Some(last) = cursor.and_then(|cursor| self.read_cursor(cursor)) {
+            all.retain(|at| key(at) > key(&last));
+        }
+        if all.len() > few {
+            all.select_nth_unstable_by_key(few, key);
+            all.truncate(few);
+        }
+        all.sort_unstable_by_key(key);
+        (total, all)
+    }
+
+    /// `id.group.start`, where the start is 0 unless it sorts.
+    fn cursor_of(&self, at: Position, sort: Sort) -> String {
+        let (group, starts, _) = at.key(sort);
+        format!("{}.{group}.{starts}", self.all[at.place].doctor.id)
+    }
+
+    /// What cannot be read is as good as none. A doctor who is gone has left a gap at the same place.
+    fn read_cursor(&self, cursor: &str) -> Option<Position> {
+        let (id, rest) = cursor.split_once('.')?;
+        let (group, starts) = rest.split_once('.')?;
+        let place = self.place_of(id).unwrap_or_else(|gap| gap);
+        Some(Position { group: group.parse().ok()?, starts: starts.parse().ok()?, place })
+    }
+}
+
+impl KeyFilter<'_> {
+    /// Whether any district will do.
+    fn is_everywhere(&self) -> bool {
+        self.district_names.is_empty()
+    }
+
+    fn is_everybody(&self) -> bool {
+        let Self { districts: _, more_districts: _, district_names: _, speciality, gender, max_fee, words } = self;
+        self.is_everywhere() && speciality.is_none() && gender.is_none() && max_fee.is_none() && words.is_empty()
+    }
+}
+
+/// Later than every slot.
+const NO_SLOT: i64 = i64::MAX;
+
+/// A doctor's place, and what sorts before it.
+#[derive(Clone, Copy)]
+struct Position {
+    /// 0 for doctors of the districts that are sought, 1 for those of the districts that come last.
+    group: u8,
+    /// When the first free slot starts, as far as it matters.
+    starts: i64,
+    place: usize,
+}
+
+impl Position {
+    /// What doctors are sorted by: the newest first where nothing before it decides.
+    fn key(&self, sort: Sort) -> (u8, i64, Reverse<usize>) {
+        (self.group, if sort == Sort::Earliest { self.starts } else { 0 }, Reverse(self.place))
+    }
+}

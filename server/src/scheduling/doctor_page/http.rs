@@ -1,0 +1,224 @@
+//! `/doctors/{id}`: the web app's page with what search engines and messengers read about that doctor, and with what the
+//! app would ask for first.
+
+use askama::Template;
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::directory::schedule::weekday_name;
+use crate::directory::workplaces::in_language;
+use crate::directory::{DayTime, DaysOff, Doctor, SessionPlan, Workplace};
+use crate::platform::format;
+use crate::platform::http::{Answer, Result};
+use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::photos::http::photo_path;
+use crate::platform::static_site::PageData;
+use crate::reference::{regions, specialities};
+use crate::scheduling::Error;
+use crate::scheduling::availability::find_doctor;
+use crate::scheduling::availability::http::{FoundDoctor, week};
+
+#[derive(Template)]
+#[template(path = "doctor-head.html", config = "server/askama.toml", whitespace = "suppress")]
+struct Head {
+    title: String,
+    description: String,
+    /// Without a language.
+    url: String,
+    lang: Lang,
+    image: String,
+    json_ld: String,
+}
+
+pub async fn doctor(
+    app: App,
+    id: Result<Path<String>, PathRejection>,
+    lang: Lang,
+    headers: HeaderMap,
+) -> Result<Response> {
+    // What is no text is nobody's id.
+    let id = id.map(|Path(id)| id).unwrap_or_default();
+    match about(&app, &id, lang).await {
+        Ok(about) => Ok(app.static_site.doctor(&about, lang, &headers)),
+        // The browser draws what it says; search engines see the status.
+        Err(Error::NoDoctor) => Ok(app.static_site.no_doctor(lang, &headers)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn about(app: &App, id: &str, lang: Lang) -> Result<PageData, Error> {
+    let found = find_doctor(app, id).await?;
+    let doctor = found.doctor.clone();
+    let week = week(app, id).await?;
+    let call = format!("/user/api/doctor/{id}");
+    Ok(PageData {
+        head: Head::new(&doctor, &app.config.public_url, lang).render().unwrap_or_default(),
+        words: words(&doctor, lang),
+        answers: json!({
+            format!("{call}/availability?days=7"): week,
+            call: Answer::<FoundDoctor>::of(found),
+        }),
+    })
+}
+
+/// The page's first sight, as `entry-prerender.tsx` names its words. It has a photo in it: without one there is none.
+fn words(doctor: &Doctor, lang: Lang) -> Option<Vec<(&'static str, String)>> {
+    let speciality = match specialities::find(&doctor.specialization) {
+        Some(known) if lang == Ml => &known.ml,
+        _ => &doctor.specialization,
+    };
+    Some(vec![
+        ("photo", doctor.image.clone()?),
+        ("name", doctor.name_in(lang).to_owned()),
+        ("speciality", speciality.clone()),
+        ("number", doctor.doctor_id.clone()),
+        ("fee", format::rupees(doctor.fee).replace('₹', "")),
+    ])
+}
+
+impl Head {
+    fn new(doctor: &Doctor, public_url: &str, lang: Lang) -> Self {
+        let (speciality, district) = names(doctor, lang);
+        let (name, fee, experience) =
+            (doctor.name_in(lang), format::rupees(doctor.fee), experience(doctor.experience, lang));
+        let address = in_language(lang, &doctor.address, doctor.address_ml.as_deref());
+        let (title, description) = match lang {
+            En => (
+                format!("Dr. {name}, {speciality} in {district} · Doc Care"),
+                format!(
+                    "Book a clinic visit with Dr. {name}, {speciality}, {address}, {district}. {experience}, \
+                     consultation fee {fee}, no booking fees."
+                ),
+            ),
+            Ml => (
+                format!("ഡോ. {name}, {speciality}, {district} · Doc Care"),
+                format!(
+                    "ഡോ. {name}, {speciality}, {address}, {district}: അപ്പോയിന്റ്മെന്റ് എടുക്കാം. {experience}, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
+                     ബുക്കിങ് ഫീസില്ല."
+                ),
+            ),
+        };
+        let url = format!("{public_url}/doctors/{}", doctor.id);
+        let photo = doctor.image.as_deref().map_or_else(|| "/og.png".into(), photo_path);
+        let image = format!("{public_url}{photo}");
+        let json_ld = json_ld(doctor, &url, &image);
+        Self { title, description, url, lang, image, json_ld }
+    }
+}
+
+/// As the page itself says it.
+fn experience(years: i64, lang: Lang) -> String {
+    match (years, lang) {
+        (0, En) => "Less than a year of experience".into(),
+        (0, Ml) => "ഒരു വർഷത്തിൽ താഴെ പരിചയം".into(),
+        (1, En) => "1 year of experience".into(),
+        (1, Ml) => "ഒരു വർഷത്തെ പരിചയം".into(),
+        (years, En) => format!("{years} years of experience"),
+        (years, Ml) => format!("{years} വർഷത്തെ പരിചയം"),
+    }
+}
+
+/// Speciality and district as the language has them.
+fn names(doctor: &Doctor, lang: Lang) -> (String, String) {
+    let speciality = specialities::find(&doctor.specialization);
+    let state = regions::find_state(&doctor.state);
+    let district = state.and_then(|state| state.find_district(&doctor.district));
+    let malayalam = (speciality.map(|found| found.ml.clone()), district.and_then(|found| found.ml.clone()));
+    match (lang, malayalam) {
+        (Ml, (Some(speciality), Some(district))) => (speciality, district),
+        _ => (doctor.specialization.clone(), doctor.district.clone()),
+    }
+}
+
+/// A schema.org Physician. The text stands inside a script element, so nothing in it may end one.
+fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
+    let own = (doctor.address.as_str(), &doctor.district, &doctor.state, &doctor.pincode);
+    let own_hours = opening_hours(doctor, None);
+    let mut data = json!({
+        "@context": "https://schema.org",
+        "@type": "Physician",
+        "@id": url,
+        "url": url,
+        "name": format!("Dr. {}", doctor.full_name),
+        "image": image,
+        "identifier": doctor.doctor_id,
+        "medicalSpecialty": doctor.specialization,
+        "priceRange": price_range(doctor),
+        "address": address(own),
+    });
+    if let Some(hours) = &own_hours {
+        data["openingHoursSpecification"] = hours.clone();
+    }
+    if let Some(name) = &doctor.name_ml {
+        data["alternateName"] = json!(format!("ഡോ. {name}"));
+    }
+    let there = doctor.workplace().and_then(|place| Some((place, opening_hours(doctor, Some(place))?)));
+    if let Some((place, hours)) = there {
+        let street = format!("{}, {}", place.address, place.city);
+        let hospital = json!({
+            "@type": "Hospital",
+            "name": place.name,
+            "address": address((&street, &place.district, &place.state, &place.pincode)),
+            "openingHoursSpecification": hours,
+        });
+        let clinic = own_hours.map(|hours| {
+            json!({
+                "@type": "MedicalClinic",
+                "name": format!("Dr. {}", doctor.full_name),
+                "address": address(own),
+                "openingHoursSpecification": hours,
+            })
+        });
+        data["location"] = clinic.into_iter().chain([hospital]).collect();
+    }
+    data.to_string().replace('<', "\\u003c")
+}
+
+fn address((street, district, state, pincode): (&str, &String, &String, &String)) -> Value {
+    json!({
+        "@type": "PostalAddress",
+        "streetAddress": street,
+        "addressLocality": district,
+        "addressRegion": state,
+        "postalCode": pincode,
+        "addressCountry": "IN",
+    })
+}
+
+/// `₹300`, or `₹300 - ₹500` where sessions differ.
+fn price_range(doctor: &Doctor) -> String {
+    let weekly = doctor.schedule.weekly();
+    let fees = weekly.iter().filter(|(_, planned)| planned.is_offered);
+    let fees = fees.map(|(_, planned)| planned.fee.unwrap_or(doctor.fee));
+    match (fees.clone().min(), fees.max()) {
+        (Some(low), Some(high)) if low < high => format!("{} - {}", format::rupees(low), format::rupees(high)),
+        (Some(low), _) => format::rupees(low),
+        (None, _) => format::rupees(doctor.fee),
+    }
+}
+
+/// The hours of the week at a place, if there are any; `None` is the own clinic, where those of the simple form are.
+fn opening_hours(doctor: &Doctor, place: Option<&Workplace>) -> Option<Value> {
+    let hours = |days: Value, from: DayTime, to: DayTime| {
+        json!({
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": days,
+            "opens": from.to_string(),
+            "closes": to.to_string(),
+        })
+    };
+    let schedule = &doctor.schedule;
+    if !schedule.has_weekly() {
+        let working = DaysOff::from_bits(!schedule.days_off.bits()).names();
+        return place.is_none().then(|| hours(json!(working), schedule.start, schedule.end));
+    }
+    let is_there = |planned: &SessionPlan| planned.is_offered && doctor.offer_of(planned.session()).place == place;
+    let weekly = schedule.weekly().into_iter().filter(|(_, planned)| is_there(planned));
+    let weekly: Vec<Value> =
+        weekly.map(|(weekday, planned)| hours(json!(weekday_name(weekday)), planned.from, planned.to)).collect();
+    (!weekly.is_empty()).then(|| weekly.into())
+}

@@ -1,0 +1,88 @@
+//! Whether a slot is reserved for somebody on the waitlist, and the end of an entry whose user has what they waited for.
+//!
+//! A free slot that somebody waits for is theirs by the rule alone (`rules::reservations`). `waitlist` offers it to them a moment later.
+
+use jiff::Zoned;
+use jiff::civil::Date;
+
+use super::model::EntryWithHolds;
+use super::rules::reservations;
+use super::store;
+use crate::directory::Doctor;
+use crate::platform::clock::day_bounds;
+use crate::platform::db::{self, Tx};
+use crate::platform::{outbox, phone_messages};
+use crate::scheduling::rules::OpenDay;
+use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_slots};
+use crate::scheduling::{Error, Slot};
+
+/// What is taken of a day, and of a quarter of an hour on both sides.
+pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Result<Taken> {
+    let (from, to) = day_bounds(day);
+    let starts = slots::list_taken(tx, doctor_id, from - Slot::MILLIS, to + Slot::MILLIS).await?;
+    Ok(starts.into_iter().collect())
+}
+
+/// Refuses a slot that is somebody else's, and returns the user's own place in line if the slot is what they wait for. Whoever calls
+/// holds the doctor, alone or with others. Where nobody waits, nothing is asked.
+pub async fn check(
+    tx: &mut Tx<'_>,
+    doctor: &Doctor,
+    user_id: &str,
+    slot: Slot,
+    now: &Zoned,
+) -> Result<Option<EntryWithHolds>, Error> {
+    if !doctor.waited {
+        return Ok(None);
+    }
+    let open = OpenDay::new(slot.day, now).map_err(Error::NotBookable)?;
+    // In this order: whoever books meanwhile and so leaves the line can only make us refuse.
+    let line = store::find_waitlist(tx, &doctor.id).await?;
+    let taken = list_taken(tx, &doctor.id, slot.day).await?;
+    let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
+    let at = now.timestamp().as_millisecond();
+    let reservations = reservations(&line, &free, doctor.schedule.notice, at);
+    if reservations.iter().any(|reservation| reservation.slot == slot && reservation.by.entry.user_id != user_id) {
+        return Err(Error::Reserved);
+    }
+    // What is held for them is what they wait for, also when they have changed their hours since.
+    let is_held = |waiting: &EntryWithHolds| {
+        waiting.holds.iter().any(|hold| hold.is_live(at) && hold.starts_at == slot.starts_at().as_millisecond())
+    };
+    let mut own = line.of(slot.day).filter(|waiting| waiting.entry.user_id == user_id);
+    Ok(own.find(|waiting| waiting.entry.wants(slot) || is_held(waiting)).cloned())
+}
+
+/// Those of a doctor's free slots that are held for nobody.
+pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, now: i64) -> db::Result<Vec<Slot>> {
+    if !doctor.waited {
+        return Ok(free);
+    }
+    let line = store::find_waitlist(tx, &doctor.id).await?;
+    let reserved: Vec<Slot> =
+        reservations(&line, &free, doctor.schedule.notice, now).iter().map(|reservation| reservation.slot).collect();
+    Ok(free.into_iter().filter(|slot| !reserved.contains(slot)).collect())
+}
+
+/// Takes somebody out of the line who has what they waited for.
+pub async fn remove_satisfied(tx: &mut Tx<'_>, waiting: Option<EntryWithHolds>) -> db::Result<()> {
+    match waiting {
+        Some(waiting) => remove(tx, &waiting).await,
+        None => Ok(()),
+    }
+}
+
+/// With what is held for them, and the mail that says so if it still waits.
+pub async fn remove(tx: &mut Tx<'_>, waiting: &EntryWithHolds) -> db::Result<()> {
+    let holds: Vec<String> = waiting.holds.iter().map(|hold| hold.id.clone()).collect();
+    withdraw(tx, &holds).await?;
+    let id = std::slice::from_ref(&waiting.entry.id);
+    store::remember_offers(tx, id).await?;
+    store::delete(tx, id).await.map(drop)
+}
+
+/// Takes back what still waits to tell of holds.
+pub async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
+    outbox::withdraw(tx, holds).await?;
+    phone_messages::withdraw(tx, holds).await
+}

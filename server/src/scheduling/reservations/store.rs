@@ -1,0 +1,91 @@
+//! The SQL of the waitlist that says whose a free slot is.
+
+use std::collections::HashMap;
+
+use super::model::{SlotHold, Waitlist, WaitlistEntry};
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::list::List;
+
+columns! {
+    ENTRY: WaitlistEntry {
+        id: "w.id",
+        user_id: "w.user_id",
+        day: "w.on_day",
+        from: "w.from_minute",
+        to: "w.to_minute",
+        since: "w.created_at",
+        away_told: "w.leave_notified_at IS NOT NULL",
+    }
+}
+
+columns! {
+    pub HOLD: SlotHold {
+        id: "h.id",
+        starts_at: "h.starts_at",
+        until: "h.held_until",
+        passed: "h.passed",
+    }
+}
+
+/// An entry with one of its holds, or with none.
+struct Row {
+    entry: WaitlistEntry,
+    hold: Option<SlotHold>,
+}
+
+columns! {
+    ROW: Row in "waitlist_entries w LEFT JOIN waitlist_holds h ON h.entry_id = w.id" {
+        entry: ENTRY,
+        hold: [HOLD],
+    }
+}
+
+/// Everybody who waits for a doctor.
+pub async fn find_waitlist(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Waitlist> {
+    let rows =
+        ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.created_at, w.id, h.starts_at", &[&doctor_id]).await?;
+    let mut line = Waitlist::default();
+    for Row { entry, hold } in rows {
+        line.add(entry, hold);
+    }
+    Ok(line)
+}
+
+/// The same of several doctors, by their ids.
+pub async fn list_waitlists(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashMap<String, Waitlist>> {
+    let order = "w.created_at, w.id, h.starts_at";
+    let rows = List::whole(ROW.tables).of_each(tx, ("w.doctor_id", doctors), &ROW, order).await?;
+    let mut lines = HashMap::<String, Waitlist>::new();
+    for (doctor_id, Row { entry, hold }) in rows {
+        lines.entry(doctor_id).or_default().add(entry, hold);
+    }
+    Ok(lines)
+}
+
+/// Remembers which slots people were offered who are about to leave the line.
+pub async fn remember_offers(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut list = List::whole("waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id");
+    list.and_one_of("w.id", ids);
+    let offered: Vec<((String, String), (String, i64))> =
+        list.all(tx, "h.id, w.user_id, w.doctor_id, h.starts_at", "").await?;
+    let rows = offered.iter().map(|((id, user), (doctor, starts_at))| [id as &dyn Param, user, doctor, starts_at]);
+    let columns = ["id", "user_id", "doctor_id", "starts_at"];
+    tx.send_rows("waitlist_past_offers", columns, &rows.collect::<Vec<_>>(), "ON CONFLICT DO NOTHING").await
+}
+
+/// Takes people out of the line, with what is held for them.
+pub async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
+    List::whole("waitlist_entries").delete(tx, ("id", ids)).await
+}
+
+/// Counts, inside another statement, the slots that are held for a user from now on: `user`, `now` and `except` are the numbers of its
+/// parameters, `except` of the start of a slot that is not counted. Conditions on `w` (the entry) and `h` (the hold) can follow.
+pub fn count_held(user: usize, now: usize, except: usize, and: &str) -> String {
+    format!(
+        "(SELECT count(*) FROM waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id
+          WHERE w.user_id = ${user} AND NOT h.passed AND h.held_until > ${now} AND h.starts_at <> ${except}{and})"
+    )
+}

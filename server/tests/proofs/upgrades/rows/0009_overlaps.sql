@@ -1,1 +1,0 @@
--- What met before is marked by the step itself.

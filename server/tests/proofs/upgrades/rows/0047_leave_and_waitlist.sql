@@ -1,1 +1,0 @@
-UPDATE waitlist_entries SET away_told_at = 1794650400000;

@@ -1,1 +1,0 @@
-UPDATE appointments SET answer_by = starts_at WHERE status = 'Pending';

@@ -1,0 +1,30 @@
+/** Timeouts and retries of every query and mutation; an exception says why beside it. */
+import type { DefaultOptions } from "@tanstack/react-query";
+import { NoAnswer } from "./problem";
+
+const MAX_ATTEMPTS = 3;
+const MAX_BACKOFF_S = 30;
+
+/** Exponential backoff with jitter, in milliseconds. */
+export function retryDelay(failures: number, random: number): number {
+  const longest = Math.min(MAX_BACKOFF_S, 2 ** (failures - 1)) * 1_000;
+  return longest * (0.5 + random / 2);
+}
+
+export const queryDefaults: DefaultOptions = {
+  queries: {
+    staleTime: 30_000,
+    // Also when offline, so that the page can say so at once; TanStack would pause the query without an error.
+    networkMode: "always",
+    // Only lost connections are retried: the server would give the same answer again.
+    retry: (failures, error) =>
+      failures < MAX_ATTEMPTS - 1 && error instanceof NoAnswer && error.outcome !== "nothing_sent",
+    retryDelay: (failures) => retryDelay(failures + 1, Math.random()),
+    refetchOnReconnect: true,
+  },
+  mutations: {
+    // Writes are never queued or retried automatically.
+    networkMode: "always",
+    retry: false,
+  },
+};

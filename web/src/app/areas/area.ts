@@ -1,0 +1,43 @@
+/** An area is a set of pages that come in one download; its file is what the prerender step looks up in Vite's manifest. */
+import type { ComponentType, ReactNode } from "react";
+import { type LazyModule, lazyModule } from "../../lib/lazy-module";
+import type { Role } from "../../lib/session";
+
+export interface AreaPage {
+  Page: ComponentType<{ title: string; shell: string }>;
+  title: () => string;
+  /** For search engines. A page that has one is prerendered. */
+  description?: () => string;
+  /** Prerendered too, but kept out of search engines. */
+  isPrerendered?: true;
+}
+
+/** The pages of an area by their routes' paths. */
+export type AreaPages = Readonly<Record<string, AreaPage>>;
+
+interface Area {
+  pages: AreaPages;
+  /** The providers that its pages need. */
+  Scope?: ComponentType<{ role: Role | undefined; children: ReactNode }>;
+}
+
+export interface AreaModule extends LazyModule<Area> {
+  /** The source file, as Vite's manifest names it. */
+  file: string;
+}
+
+const modules = import.meta.glob<Area>(["./*.{ts,tsx}", "!./area.ts", "!./lazy-visits.tsx"]);
+
+export function area(name: string): AreaModule {
+  const found = Object.entries(modules).find(([path]) => path.replace(/\.tsx?$/, "") === `./${name}`);
+  if (!found) throw new Error(`no area ${name}`);
+  const [path, load] = found;
+  return { file: `src/app/areas/${path.slice(2)}`, ...lazyModule(load) };
+}
+
+/** The page of a route whose area is loaded. */
+export function pageOf({ path, area }: { path: string; area: AreaModule }): AreaPage {
+  const page = area.loaded()?.pages[path];
+  if (!page) throw new Error(`no page for ${path}`);
+  return page;
+}

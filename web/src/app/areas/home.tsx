@@ -1,0 +1,19 @@
+/** The first page, in a download of its own. */
+import { Page as Home } from "../../features/home/pages/home";
+import { paths } from "../../lib/paths";
+import { m } from "../../messages";
+import type { AreaPages } from "./area";
+import { LazyVisitsToday } from "./lazy-visits";
+
+function Page() {
+  return (
+    <>
+      <LazyVisitsToday />
+      <Home />
+    </>
+  );
+}
+
+export const pages: AreaPages = {
+  [paths.home]: { Page, title: m.home_title, description: m.home_description },
+};

@@ -1,0 +1,27 @@
+/** Public pages that only inform. */
+
+import { Page as ForBusiness } from "../../features/business/pages/for-business";
+import { Page as About } from "../../features/home/pages/about";
+import { Page as Specialities } from "../../features/home/pages/category";
+import { paths } from "../../lib/paths";
+import { m } from "../../messages";
+import { Page as NotFound } from "../pages/not-found";
+import type { AreaPages } from "./area";
+import { LazyBookedVisit } from "./lazy-visits";
+
+/** On top of the specialities stands what was just booked. */
+function Category() {
+  return (
+    <>
+      <LazyBookedVisit />
+      <Specialities />
+    </>
+  );
+}
+
+export const pages: AreaPages = {
+  [paths.category]: { Page: Category, title: m.home_specialities, description: m.category_description },
+  [paths.about]: { Page: About, title: m.about_title, description: m.about_description },
+  [paths.forBusiness]: { Page: ForBusiness, title: m.nav_business, description: m.business_description },
+  "*": { Page: NotFound, title: m.not_found_title, isPrerendered: true },
+};

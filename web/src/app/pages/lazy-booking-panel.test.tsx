@@ -1,0 +1,54 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { exampleDoctor } from "../../testing/doctor";
+import { answer, renderPage, server } from "../../testing/page";
+import { usePrefetchBooking } from "./lazy-booking-panel";
+
+const nextSlot = { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30", fee: 450 };
+const doctor = { ...exampleDoctor, nextSlot };
+
+function Ahead() {
+  const prepare = usePrefetchBooking();
+  return (
+    <button type="button" onFocus={() => prepare(doctor)}>
+      Book
+    </button>
+  );
+}
+
+beforeEach(() => {
+  server.mockImplementation(async () => answer([]));
+});
+
+afterEach(() => {
+  delete navigator.connection;
+});
+
+async function focusTwice(): Promise<string[]> {
+  renderPage(<Ahead />);
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(screen.getByRole("button")).toBe(document.activeElement);
+  return server.mock.calls.map(([{ url }]) => url.replace(/^.*\/user\/api/, ""));
+}
+
+test("whoever is about to book has the doctor, the week and the first day's slots, asked once", async () => {
+  window.localStorage.setItem("userToken", "t");
+  expect(await focusTwice()).toEqual([
+    "/doctor/d1",
+    "/doctor/d1/availability?days=7",
+    "/doctor/d1/slots?date=2024-02-06",
+  ]);
+});
+
+test("nothing is brought for whoever has to sign in first", async () => {
+  expect(await focusTwice()).toEqual([]);
+});
+
+test("nothing is brought for whoever saves data", async () => {
+  window.localStorage.setItem("userToken", "t");
+  navigator.connection = { saveData: true };
+  expect(await focusTwice()).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/**
+ * Prefetches what "Book Clinic Visit" needs: the slot picker while the page is idle, a doctor's slots when the button is about to be
+ * pressed. Only for signed-in patients (others are led to the login), and not for browsers that
+ * save data.
+ */
+import { useCallback, useEffect, useState } from "react";
+import { usePrefetch } from "../../api/query";
+import { LazyComponent } from "../../components/lazy-component";
+import { LoadingSheet } from "../../components/loading-sheet";
+import { doctorQuery, type FoundDoctor } from "../../features/directory/api";
+import { availabilityQuery, freeSlotsQuery } from "../../features/slots/api";
+import { focusAfterDialog } from "../../lib/focus";
+import { lazyModule, savesData } from "../../lib/lazy-module";
+import { tokenOf } from "../../lib/session";
+import { dayOf } from "../../lib/visit-time";
+import { m } from "../../messages";
+
+const panel = lazyModule(() => import("./booking-panel"));
+/** Long enough for what the page itself still loads. */
+const idleAfter = 2_000;
+
+function mayBookSoon(): boolean {
+  return tokenOf("user") !== null && !savesData();
+}
+
+function bringPanel(): void {
+  if (mayBookSoon()) panel.load().catch(() => undefined);
+}
+
+/** Returns a function to call with the doctor whose button is hovered or focused. */
+export function usePrefetchBooking(): (doctor: FoundDoctor) => void {
+  const prefetch = usePrefetch();
+  useEffect(() => {
+    const timer = window.setTimeout(bringPanel, idleAfter);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return useCallback(
+    ({ _id, nextSlot }: FoundDoctor) => {
+      if (!mayBookSoon()) return;
+      bringPanel();
+      prefetch(doctorQuery(_id));
+      prefetch(availabilityQuery(_id));
+      if (nextSlot) prefetch(freeSlotsQuery(_id, dayOf(nextSlot.startsAt)));
+    },
+    [prefetch],
+  );
+}
+
+/** The slot picker. Its sheet opens at once, before the module is loaded. */
+export function LazyBookingPanel({ doctorId, onClose }: { doctorId: string; onClose: () => void }) {
+  // The picker would restore the focus to the loading sheet's close button, which is gone by then.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) focusAfterDialog(opener);
+    },
+    [opener],
+  );
+  return (
+    <LazyComponent
+      module={panel}
+      onFail={onClose}
+      fallback={<LoadingSheet title={m.schedule_title()} onClose={onClose} />}
+    >
+      {({ BookingPanel }) => <BookingPanel doctorId={doctorId} onClose={onClose} />}
+    </LazyComponent>
+  );
+}

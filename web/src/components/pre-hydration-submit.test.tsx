@@ -1,0 +1,47 @@
+import { act, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Button } from "./button";
+import { Form } from "./form";
+import { TextField } from "./text-field";
+
+const submit = vi.fn();
+const none: Record<string, string> = {};
+
+function Login() {
+  return (
+    <Form isLong errors={none} onSubmit={(form) => submit(Object.fromEntries(form))}>
+      <TextField label="Name" name="name" isRequired />
+      <Button type="submit">Login</Button>
+    </Form>
+  );
+}
+
+/** The prerendered page, with what the inline script does when its button is pressed. */
+function pressedEarly(name: string): HTMLElement {
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  container.innerHTML = renderToString(<Login />);
+  screen.getByLabelText<HTMLInputElement>("Name").value = name;
+  screen.getByRole("button").dataset.pressed = "";
+  return container;
+}
+
+beforeEach(() => submit.mockReset());
+
+test("a form that was sent too early is sent once, with what was typed", async () => {
+  const container = pressedEarly("Asha");
+  expect(container.querySelector("form")?.method).toBe("post");
+  expect(container.querySelector("form [data-pre-hydration]")).not.toBeNull();
+  await act(async () => hydrateRoot(container, <Login />));
+  expect(submit.mock.calls).toEqual([[{ name: "Asha" }]]);
+  expect(container.querySelector("[data-pre-hydration], [data-pressed]")).toBeNull();
+});
+
+test("what is missing then is said at once", async () => {
+  const container = pressedEarly("");
+  await act(async () => hydrateRoot(container, <Login />));
+  expect(submit).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+});

@@ -1,0 +1,90 @@
+/** Columns and search of the doctor's booking lists. */
+import { Badge } from "../../components/badge";
+import { type Column, serial } from "../../components/data-table";
+import { FilterBar } from "../../components/filter-bar";
+import { PhoneLink } from "../../components/phone-link";
+import { ContractStatusBadge, PatientName, Why } from "../../components/visit";
+import { useFilters } from "../../lib/address";
+import { bookingTimeLabel } from "../../lib/india-time";
+import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
+import { m } from "../../messages";
+import type { DoctorBooking } from "./api";
+import { bookingParams } from "./booking-lists";
+
+const inOneLine = (text: string) => <span className="@4xl:whitespace-nowrap">{text}</span>;
+
+/** `placeOf` says where a visit is, if there is more than one place (`placesIn`). */
+export function bookingColumns(placeOf: (booking: DoctorBooking) => string | undefined = () => undefined) {
+  return {
+    serial: serial(),
+    patient: {
+      id: "patient",
+      header: m.confirm_patient_name(),
+      cell: ({ patient_name, followUpOf, withoutFee }) => (
+        <span className="flex flex-col items-start gap-1">
+          <PatientName name={patient_name} />
+          {followUpOf && <FollowUpMark withoutFee={withoutFee} />}
+        </span>
+      ),
+      onCard: "title",
+    },
+    phone: {
+      id: "phone",
+      header: m.field_phone_number(),
+      cell: ({ contact_number }) => <PhoneLink number={contact_number} />,
+    },
+    time: { id: "time", header: m.confirm_time(), cell: ({ time }) => inOneLine(timeLabel(time)) },
+    date: {
+      id: "date",
+      header: m.confirm_date(),
+      cell: (booking) => (
+        <span className="flex flex-col items-start gap-1">
+          {inOneLine(dateLabel(dayOf(booking.startsAt)))}
+          <PlaceLine place={placeOf(booking)} />
+          {booking.overlaps && <OverlapMark />}
+        </span>
+      ),
+    },
+    status: {
+      id: "status",
+      header: m.column_status(),
+      cell: ({ status, unanswered, reason }) => (
+        <span className="flex flex-col items-start gap-1">
+          <ContractStatusBadge status={status} />
+          <Why unanswered={unanswered} reason={reason} />
+        </span>
+      ),
+    },
+    booked: {
+      id: "booked",
+      header: m.column_booking_time(),
+      cell: ({ bookingTime_Date }) => inOneLine(bookingTimeLabel(bookingTime_Date)),
+    },
+  } satisfies Record<string, Column<DoctorBooking>>;
+}
+
+/** The place of a visit, if not always the same. */
+export function PlaceLine({ place }: { place: string | undefined }) {
+  return place && <span className="text-sm text-muted wrap-anywhere">{place}</span>;
+}
+
+/** On a visit that the doctor asked for. */
+export function FollowUpMark({ withoutFee }: { withoutFee: boolean }) {
+  return <Badge tone="good">{withoutFee ? m.follow_up_badge_free() : m.follow_up_badge()}</Badge>;
+}
+
+/** On each of two visits that meet. They were booked before that became impossible; the doctor decides what becomes of them. */
+export function OverlapMark() {
+  return <Badge tone="bad">{m.clinic_overlaps()}</Badge>;
+}
+
+export function BookingSearch() {
+  return (
+    <FilterBar
+      label={m.clinic_filters()}
+      searchLabel={m.clinic_search()}
+      search={useFilters(bookingParams)}
+      fields={[{ name: "date", label: m.confirm_date() }]}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { CalendarDays, CircleX, Printer } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { refusedAs, refusedFields } from "../../api/problem";
+import { Button } from "../../components/button";
+import { Card } from "../../components/card";
+import { IconButton } from "../../components/icon-button";
+import { Found } from "../../components/loaded";
+import { PhoneLink } from "../../components/phone-link";
+import { focusAfterDialog } from "../../lib/focus";
+import { dateLabel, timeLabel } from "../../lib/visit-time";
+import { placesIn, visitCount, visitWhen } from "../../lib/visit-words";
+import { m } from "../../messages";
+import { type DeskScope, type DoctorBooking, type QueueEntry, useCancelVisit } from "./api";
+import { type VisitDay, visitDays, withToday } from "./booking-lists";
+import { FollowUpMark, OverlapMark, PlaceLine } from "./booking-table";
+import { DaySheet } from "./day-sheet";
+import { VisitDialog } from "./visit-dialog";
+
+interface VisitsProps {
+  at: DeskScope;
+  visits: readonly DoctorBooking[];
+  /** Who walked in today and waits without a time. */
+  walkIns: readonly QueueEntry[];
+  /** As in "2024-01-05" */
+  today: string;
+  search: ComponentProps<typeof Found>["search"];
+}
+
+/** The days ahead: who comes when. */
+export function Visits({ at, visits, walkIns, today, search }: VisitsProps) {
+  const [cancelled, setCancelled] = useState<DoctorBooking>();
+  const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
+  const list = useRef<HTMLDivElement>(null);
+  const none = {
+    icon: CalendarDays,
+    title: m.clinic_visits_none_title(),
+    text: m.clinic_visits_none_text(),
+  };
+
+  function closeCancel(): void {
+    setCancelled(undefined);
+    if (!visits.some(({ _id }) => _id === cancelled?._id)) focusAfterDialog(list.current);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
+    <div ref={list} role="group" tabIndex={-1} aria-label={m.clinic_visits()}>
+      <Found
+        rows={walkIns.length > 0 ? withToday(visitDays(visits), today) : visitDays(visits)}
+        none={none}
+        search={search}
+      >
+        {(days) => (
+          <div className="@container">
+            <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
+              {days.map((day) => (
+                <DayCard
+                  key={day.day}
+                  {...day}
+                  walkIns={day.day === today ? walkIns : []}
+                  placeOf={placesIn(visits)}
+                  onPrint={() => setPrinted(day)}
+                  // Only doctors can cancel.
+                  onCancel={at.role === "doctor" ? setCancelled : undefined}
+                />
+              ))}
+            </div>
+          </div>
+        )}
+      </Found>
+      {cancelled && <CancelVisit docId={at.docId} booking={cancelled} onClose={closeCancel} />}
+      {printed && <DaySheet at={at} {...printed} onDone={() => setPrinted(undefined)} />}
+    </div>
+  );
+}
+
+interface DayCardProps extends VisitDay<DoctorBooking> {
+  walkIns: readonly QueueEntry[];
+  placeOf: ReturnType<typeof placesIn>;
+  onPrint: () => void;
+  onCancel?: (visit: DoctorBooking) => void;
+}
+
+function DayCard({ day, visits, walkIns, placeOf, onPrint, onCancel }: DayCardProps) {
+  return (
+    <Card className="max-sm:p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 id={`day-${day}`} className="text-lg font-bold">
+            {dateLabel(day)}
+          </h3>
+          <p className="text-muted">{visitCount(visits.length + walkIns.length)}</p>
+        </div>
+        <Button tone="quiet" describedBy={`day-${day}`} onPress={onPrint}>
+          <Printer aria-hidden className="size-5 shrink-0" />
+          <span className="max-sm:sr-only">{m.action_print()}</span>
+        </Button>
+      </div>
+      <ul className="mt-3">
+        {visits.map((visit) => (
+          <VisitLine key={visit._id} visit={visit} place={placeOf(visit)} onCancel={onCancel} />
+        ))}
+        {walkIns.map((walkIn) => (
+          <li key={walkIn._id} className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
+            <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{walkIn.token}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{walkIn.patient_name}</span>
+              <span className="text-sm text-muted">{m.queue_walked_in()}</span>
+            </span>
+            <PhoneLink number={walkIn.contact_number} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface VisitLineProps extends Pick<DayCardProps, "onCancel"> {
+  visit: DoctorBooking;
+  place: string | undefined;
+}
+
+/** One visit of a day: when, who, where, how to reach them. */
+function VisitLine({ visit, place, onCancel }: VisitLineProps) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
+      <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{timeLabel(visit.time)}</span>
+      <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <span className="flex flex-col items-start gap-1">
+          <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
+          <PlaceLine place={place} />
+          {visit.followUpOf && <FollowUpMark withoutFee={visit.withoutFee} />}
+          {visit.overlaps && <OverlapMark />}
+        </span>
+        <PhoneLink number={visit.contact_number} />
+      </div>
+      {onCancel && (
+        <IconButton
+          label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
+          onPress={() => onCancel(visit)}
+        >
+          <CircleX aria-hidden className="size-5 text-blood" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+interface CancelVisitProps {
+  docId: string;
+  booking: DoctorBooking;
+  onClose: () => void;
+}
+
+function CancelVisit({ docId, booking, onClose }: CancelVisitProps) {
+  const cancel = useCancelVisit(docId);
+
+  function submit(reason: string): void {
+    cancel.mutate(
+      { id: booking._id, reason },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // The patient cancelled first.
+          if (refusedAs(error, "not_changeable")) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <VisitDialog
+      booking={booking}
+      title={m.booking_cancel_title()}
+      text={m.clinic_cancel_text()}
+      reasonHint=""
+      yes={m.booking_cancel_yes()}
+      no={m.booking_cancel_no()}
+      tone="blood"
+      isPending={cancel.isPending}
+      errors={refusedFields(cancel.error)}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}

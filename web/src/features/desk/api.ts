@@ -1,0 +1,190 @@
+/** The day's queue and screens, the people at a desk, and the own account there. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { showFailure, useChange } from "../../api/change";
+import { api } from "../../api/client";
+import { saveFile } from "../../api/file";
+import { list, query } from "../../api/query";
+import type { components } from "../../api/schema";
+import { idOf } from "../../lib/session";
+import type { StepUp } from "../../lib/step-up";
+import { type DeskScope, ownBookingsKey, todayQuery } from "../appointments/api";
+
+export const ownDeskQuery = () =>
+  query(["desk", idOf("desk"), "own"], (signal) => api.desk.GET("/user/api/desk/me", { signal }));
+
+/** A copy of the account's data. */
+export const useOwnDeskData = () =>
+  useChange({
+    call: () => api.desk.GET("/user/api/desk/data"),
+    onAnswer: ({ data }) =>
+      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
+  });
+
+export type Staff = components["schemas"]["StaffMember"];
+export type Invitation = components["schemas"]["Invitation"];
+export type DeskHospital = components["schemas"]["DeskHospital"];
+export type DeskAct = components["schemas"]["DeskAct"];
+
+/** Doctors have assistants, hospitals have desk staff. */
+export type Employer = "doctor" | "worker";
+
+export const staffQuery = (role: Employer) =>
+  query([role, idOf(role), "desk"], (signal) => api[role].GET("/user/api/desk/staff", { signal }));
+
+const refreshStaff = (role: Employer) => (queries: QueryClient) =>
+  queries.invalidateQueries(staffQuery(role));
+
+export const useAddStaff = (role: Employer) =>
+  useChange({
+    call: (body: { name: string; email: string } & StepUp) =>
+      api[role].POST("/user/api/desk/staff", { body }),
+    refreshes: refreshStaff(role),
+  });
+
+export const useEndStaff = (role: Employer) =>
+  useChange({
+    call: (id: string) => api[role].DELETE("/user/api/desk/staff/{id}", { params: { path: { id } } }),
+    refreshes: refreshStaff(role),
+  });
+
+export const useResetSecondFactor = (role: Employer, id: string) =>
+  useChange({
+    call: (body: StepUp) =>
+      api[role].POST("/user/api/desk/staff/{id}/twofactor/off", { params: { path: { id } }, body }),
+    refreshes: refreshStaff(role),
+  });
+
+/** Whether the hospital's desk may run the doctor's day there. */
+export const useLetHospital = (docId: string) =>
+  useChange({
+    call: (allowed: boolean) =>
+      api.doctor.PUT("/user/api/doctor/desk/hospital/{docId}", {
+        params: { path: { docId } },
+        body: { allowed },
+      }),
+    refreshes: refreshStaff("doctor"),
+    onFailure: showFailure,
+  });
+
+const actsPerPage = "25";
+
+/** The newest first. Below the key of the doctor's bookings, with which it changes. */
+export const actsQuery = (docId: string) =>
+  list(["doctor", docId, "bookings", "acts"], (cursor, signal) =>
+    api.doctor.GET("/user/api/doctor/desk/acts/{docId}", {
+      params: { path: { docId }, query: { limit: actsPerPage, cursor } },
+      signal,
+    }),
+  );
+
+export type Screen = components["schemas"]["ScreenRow"];
+export type NoShow = components["schemas"]["NoShows"];
+
+/** Loads the next day at midnight. */
+export function useNextDay({ docId, role }: DeskScope, isOver: boolean) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isOver) void queries.invalidateQueries(todayQuery({ docId, role }));
+  }, [isOver, queries, docId, role]);
+}
+
+/** For doctors only. */
+export const noShowsQuery = (docId: string) =>
+  query([...ownBookingsKey(docId), "no-shows"], (signal) =>
+    api.doctor.GET("/user/api/doctor/noshows/{docId}", { params: { path: { docId } }, signal }),
+  );
+
+type Attendance = "arrived" | "called" | "done" | "absent" | null;
+
+export interface Mark {
+  id: string;
+  name: string;
+  /** Null removes the mark. */
+  attendance: Attendance;
+  /** As shown on the page: the server refuses marks from a stale page. */
+  was: Attendance;
+  /** The patient whom this call ends. */
+  sentOut?: string;
+  /** Who is with the doctor again. */
+  recall?: string;
+  isUndo?: boolean;
+}
+
+/** The list itself shows what was marked; `onMarked` says it. */
+export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
+  useChange({
+    call: ({ id, attendance, was, recall }: Mark) =>
+      api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
+        params: { path: { docId: at.docId, id } },
+        body: { attendance, was: was ?? "none", recall },
+      }),
+    answers: todayQuery(at),
+    onAnswer: (_, mark) => onMarked(mark),
+    onFailure: showFailure,
+  });
+
+interface WalkIn {
+  name: string;
+  phoneNumber: string;
+  /** A free slot of today; without one the patient waits. */
+  time: string;
+  /** The start of the session, if the day has several. */
+  session?: string;
+}
+
+export const useAddWalkIn = (at: DeskScope) =>
+  useChange({
+    call: (body: WalkIn) =>
+      api[at.role].POST("/user/api/doctor/today/{docId}/walkins", {
+        params: { path: { docId: at.docId } },
+        body,
+      }),
+    answers: todayQuery(at),
+    // The dialog shows the token.
+    isAnswerShown: true,
+  });
+
+/** For walk-ins who left or were added by mistake. */
+export const useRemoveWalkIn = (at: DeskScope) =>
+  useChange({
+    call: (id: string) =>
+      api[at.role].DELETE("/user/api/doctor/today/{docId}/walkins/{id}", {
+        params: { path: { docId: at.docId, id } },
+      }),
+    answers: todayQuery(at),
+    onFailure: showFailure,
+  });
+
+/** Every waiting patient gets an e-mail. */
+export const useTellLate = (at: DeskScope) =>
+  useChange({
+    call: (minutes: string) =>
+      api[at.role].PUT("/user/api/doctor/today/{docId}/late", {
+        params: { path: { docId: at.docId } },
+        body: { minutes },
+      }),
+    answers: todayQuery(at),
+    onFailure: showFailure,
+  });
+
+/** The screen that shows this code. */
+export const usePairScreen = (at: DeskScope) =>
+  useChange({
+    call: (code: string) =>
+      api[at.role].POST("/user/api/doctor/today/{docId}/screens", {
+        params: { path: { docId: at.docId } },
+        body: { code },
+      }),
+    answers: todayQuery(at),
+  });
+
+export const useRemoveScreen = (at: DeskScope) =>
+  useChange({
+    call: (id: string) =>
+      api[at.role].DELETE("/user/api/doctor/today/{docId}/screens/{id}", {
+        params: { path: { docId: at.docId, id } },
+      }),
+    answers: todayQuery(at),
+    onFailure: showFailure,
+  });

@@ -1,0 +1,17 @@
+/** /desk/requests: open requests and upcoming visits. */
+import { ListHeading } from "../../../components/list-heading";
+import { Appointments } from "../../appointments/pages/appointments";
+import { DeskFrame } from "../desk-frame";
+
+export function Page({ title }: { title: string }) {
+  return (
+    <DeskFrame>
+      {(at) => (
+        <>
+          <ListHeading title={title} />
+          <Appointments key={at.docId} at={at} />
+        </>
+      )}
+    </DeskFrame>
+  );
+}

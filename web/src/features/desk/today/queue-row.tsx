@@ -1,0 +1,134 @@
+/** A queue entry in a row: the usual next step is a button, other actions are in a menu. */
+import { BellRing, EllipsisVertical, Trash2, Undo2, UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { confirmDialogProps } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { Menu } from "../../../components/menu";
+import { PhoneLink } from "../../../components/phone-link";
+import { timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../messages";
+import type { DeskScope, QueueEntry } from "../../appointments/api";
+import { type Mark, useMark, useRemoveWalkIn } from "../api";
+import { canBeAbsent, presenceOf, stepBack } from "./groups";
+import type { Marking } from "./use-marking";
+
+interface ComerRowProps {
+  at: DeskScope;
+  entry: QueueEntry;
+  heading: "h3" | "h4";
+  /** The server's time. */
+  now: number;
+  marking: Marking;
+}
+
+export function QueueRow({ at, entry, heading: Heading, now, marking }: ComerRowProps) {
+  const mark = useMark(at, marking.onMarked);
+  const [isRemoving, setRemoving] = useState(false);
+  const { _id: id, token, patient_name: name } = entry;
+  const presence = presenceOf(entry);
+  const say = (to: Mark["attendance"]) => mark.mutate(marking.markOf(entry, to));
+  const entries = [
+    ...(presence === "expected"
+      ? [{ id: "called", label: m.queue_call(), Icon: BellRing, onAction: () => say("called") }]
+      : []),
+    ...((presence === "expected" || presence === "arrived") && canBeAbsent(entry, now)
+      ? [{ id: "absent", label: m.queue_absent(), Icon: UserRoundX, onAction: () => say("absent") }]
+      : []),
+    ...(presence === "called" || (presence === "arrived" && !entry.walkIn)
+      ? [{ id: "undo", label: m.queue_undo(), Icon: Undo2, onAction: () => say(stepBack(entry)) }]
+      : []),
+    ...(entry.walkIn && (presence === "arrived" || presence === "expected")
+      ? [{ id: "remove", label: m.action_remove(), Icon: Trash2, onAction: () => setRemoving(true) }]
+      : []),
+  ];
+  const heading = `comer-${id}`;
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-3 py-2 first:border-t-0 sm:px-4">
+      <p className="w-12 shrink-0 text-center text-2xl font-bold text-brand-ink">
+        <span className="sr-only">{m.queue_token()} </span>
+        {token}
+      </p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-36">
+          <Heading id={heading} className="font-bold wrap-anywhere">
+            {name}
+          </Heading>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            {entry.time && <span>{timeLabel(entry.time)}</span>}
+            {entry.walkIn && <span>{m.queue_walked_in()}</span>}
+            <PhoneLink number={entry.contact_number} />
+          </p>
+        </div>
+        <State entry={entry} />
+        <div className="flex max-w-full min-w-0 gap-1 max-[23rem]:flex-wrap">
+          <Step entry={entry} heading={heading} mark={mark} onMark={say} />
+          {entries.length > 0 && (
+            <Menu
+              label={m.queue_more({ name })}
+              trigger={<EllipsisVertical aria-hidden className="size-5" />}
+              entries={entries}
+            />
+          )}
+        </div>
+      </div>
+      {isRemoving && <RemoveWalkIn at={at} entry={entry} onClose={() => setRemoving(false)} />}
+    </li>
+  );
+}
+
+/** The outcome of a finished entry. While the list is held, a row may be in another group than its own. */
+function State({ entry: { attendance } }: { entry: QueueEntry }) {
+  if (attendance === "absent") return <Badge tone="bad">{m.queue_absent()}</Badge>;
+  if (attendance === "done") return <Badge tone="good">{m.queue_done()}</Badge>;
+  if (attendance === "called") return <Badge tone="checked">{m.queue_state_called()}</Badge>;
+  return attendance === "arrived" && <Badge tone="pending">{m.queue_state_arrived()}</Badge>;
+}
+
+interface StepProps {
+  entry: QueueEntry;
+  heading: string;
+  mark: ReturnType<typeof useMark>;
+  onMark: (to: Mark["attendance"]) => void;
+}
+
+const steps = {
+  expected: { to: "arrived", word: m.queue_arrived, tone: "soft" },
+  arrived: { to: "called", word: m.queue_call, tone: "soft" },
+  called: { to: "done", word: m.queue_done, tone: "brand" },
+} as const;
+
+/** The usual next step, or undo for finished entries. */
+function Step({ entry, heading, mark, onMark }: StepProps) {
+  const presence = presenceOf(entry);
+  const step =
+    presence === "finished"
+      ? ({ to: stepBack(entry), word: m.queue_undo, tone: "quiet" } as const)
+      : steps[presence];
+  return (
+    <Button tone={step.tone} describedBy={heading} isPending={mark.isPending} onPress={() => onMark(step.to)}>
+      {step.word()}
+    </Button>
+  );
+}
+
+interface RemoveWalkInProps {
+  at: DeskScope;
+  entry: QueueEntry;
+  onClose: () => void;
+}
+
+function RemoveWalkIn({ at, entry, onClose }: RemoveWalkInProps) {
+  const remove = useRemoveWalkIn(at);
+  return (
+    <ActionDialog
+      title={m.queue_remove_title({ name: entry.patient_name, token: entry.token })}
+      text={m.queue_remove_text()}
+      yes={m.action_remove()}
+      tone="blood"
+      {...confirmDialogProps(remove, onClose, () => entry._id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+/** The doctor's rules for bookings: how late patients may book online, and who approves requests. */
+import { type ReactNode, useRef, useState } from "react";
+import { useFieldErrors } from "../../../api/field-errors";
+import { Button } from "../../../components/button";
+import { Checkbox } from "../../../components/checkbox";
+import { Form } from "../../../components/form";
+import { NativeSelect } from "../../../components/native-select";
+import { RadioLines } from "../../../components/radio-lines";
+import { TextField } from "../../../components/text-field";
+import { TitledCard } from "../../../components/titled-card";
+import { noticeChoices, noticeText } from "../../../lib/booking-notice";
+import { useUnsaved } from "../../../lib/unsaved";
+import { m } from "../../../messages";
+import { type Answering, useUpdateAnswering, useUpdateNotice } from "../api";
+
+interface RuleFormProps<Draft> {
+  title: string;
+  text: string;
+  saveLabel: string;
+  saved: Draft;
+  isSame: (a: Draft, b: Draft) => boolean;
+  update: ReturnType<typeof useUpdateNotice> | ReturnType<typeof useUpdateAnswering>;
+  onSave: (draft: Draft, then: { onSuccess: () => void }) => void;
+  children: (shown: Draft, change: (draft: Draft) => void) => ReactNode;
+}
+
+/** A card with one form, which can be saved once something in it has changed. */
+function RuleForm<Draft>({
+  title,
+  text,
+  saveLabel,
+  saved,
+  isSame,
+  update,
+  onSave,
+  children,
+}: RuleFormProps<Draft>) {
+  const [draft, setDraft] = useState<Draft>();
+  useUnsaved(draft !== undefined);
+  const shown = draft ?? saved;
+  const { errors, refuses, mend } = useFieldErrors(update);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function change(changed: Draft): void {
+    mend();
+    setDraft(changed);
+  }
+
+  function submit(): void {
+    if (refuses({})) return;
+    onSave(shown, {
+      onSuccess: () => {
+        setDraft(undefined);
+        // The pressed button is disabled now and would lose the focus.
+        heading.current?.focus();
+      },
+    });
+  }
+
+  return (
+    <TitledCard title={title} text={text} headingRef={heading}>
+      <Form errors={errors} onSubmit={submit}>
+        {children(shown, change)}
+        <Button
+          type="submit"
+          size="large"
+          isDisabled={!update.isPending && isSame(shown, saved)}
+          isPending={update.isPending}
+        >
+          {saveLabel}
+        </Button>
+      </Form>
+    </TitledCard>
+  );
+}
+
+const noticeOption = (minutes: number) => ({
+  id: String(minutes),
+  label: minutes === 0 ? m.booking_notice_none() : m.booking_notice_before({ time: noticeText(minutes) }),
+});
+
+/** How late before a visit patients may book it online. */
+export function NoticeForm({ docId, noticeMinutes }: { docId: string; noticeMinutes: number }) {
+  const update = useUpdateNotice(docId);
+  return (
+    <RuleForm
+      title={m.notice_title()}
+      text={m.notice_text()}
+      saveLabel={m.booking_notice_save()}
+      saved={String(noticeMinutes)}
+      isSame={Object.is}
+      update={update}
+      onSave={update.mutate}
+    >
+      {(minutes, change) => (
+        <NativeSelect
+          label={m.booking_notice_label()}
+          name="noticeMinutes"
+          options={noticeChoices.map(noticeOption)}
+          value={minutes}
+          onChange={change}
+        />
+      )}
+    </RuleForm>
+  );
+}
+
+const approvalChoices = [
+  { id: "each", label: m.approval_each, text: m.answering_each_text },
+  { id: "known", label: m.approval_known_patients, text: m.answering_known_text },
+  { id: "all", label: m.approval_all, text: m.answering_all_text },
+] as const;
+
+/** As typed: the number may be incomplete. */
+const approvalDraft = ({ answeredBy, atOnceADay, digests }: Answering) => ({
+  answeredBy: String(answeredBy),
+  atOnceADay: String(atOnceADay),
+  digests,
+});
+
+type ApprovalDraft = ReturnType<typeof approvalDraft>;
+
+const isSameApproval = (a: ApprovalDraft, b: ApprovalDraft) =>
+  a.answeredBy === b.answeredBy && a.atOnceADay === b.atOnceADay && a.digests === b.digests;
+
+/** Who approves requests, and whether an e-mail lists the open ones twice a day. */
+export function ApprovalForm({ docId, answering }: { docId: string; answering: Answering }) {
+  const update = useUpdateAnswering(docId);
+  return (
+    <RuleForm
+      title={m.approval_title()}
+      text={m.answering_text()}
+      saveLabel={m.approval_save()}
+      saved={approvalDraft(answering)}
+      isSame={isSameApproval}
+      update={update}
+      onSave={update.mutate}
+    >
+      {(shown, change) => (
+        <>
+          <RadioLines
+            legend={m.approval_question()}
+            choices={approvalChoices}
+            chosen={shown.answeredBy}
+            onChoose={(answeredBy) => change({ ...shown, answeredBy })}
+          />
+          {shown.answeredBy === "all" && (
+            <TextField
+              label={m.approval_session_limit()}
+              name="atOnceADay"
+              hint={m.answering_most_hint()}
+              inputMode="numeric"
+              isRequired
+              maxLength={2}
+              value={shown.atOnceADay}
+              onChange={(atOnceADay) => change({ ...shown, atOnceADay })}
+            />
+          )}
+          <div className="border-t border-line pt-3">
+            <Checkbox
+              name="digests"
+              isChecked={shown.digests}
+              onChange={(digests) => change({ ...shown, digests })}
+            >
+              {m.approval_digests()}
+              <span className="block text-sm font-normal text-muted">{m.answering_digests_text()}</span>
+            </Checkbox>
+          </div>
+        </>
+      )}
+    </RuleForm>
+  );
+}

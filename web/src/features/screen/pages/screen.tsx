@@ -1,0 +1,108 @@
+/**
+ * /screen: the screen of a waiting room. Without a link it shows a code to be paired by; with one, behind the `#`, the queue: tokens
+ * only, in both languages, to be read from five metres.
+ */
+import { Volume2, VolumeX } from "lucide-react";
+import { useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import { useLinkToken } from "../../../api/use-link";
+import { Button } from "../../../components/button";
+import { useHydrated } from "../../../lib/hydrated";
+import { indiaTime } from "../../../lib/india-time";
+import { m } from "../../../messages";
+import type { Board } from "../../visit/api";
+import { QueueLink } from "../../visit/queue-link";
+import { screenQuery, type WaitingRoom } from "../api";
+import { keepScreenToken, pairCodeIn, screenToken } from "../device";
+import { PairHere, ScreenPairing } from "../pairing";
+import { useCallSound } from "../use-call-sound";
+import { useWakeLock } from "../use-wake-lock";
+
+const withQueue = (before: WaitingRoom, queue: Board): WaitingRoom => ({ ...before, queue });
+
+export function Page() {
+  const { hash } = useLocation();
+  // The prerendered page does not know the address.
+  const isHydrated = useHydrated();
+  const code = isHydrated ? pairCodeIn(hash) : undefined;
+  if (code !== undefined) return <PairHere code={code} />;
+  if (isHydrated && hash === "") return <WithoutLink />;
+  return (
+    <QueueLink
+      ask={screenQuery}
+      path="/user/api/screen/events"
+      change={withQueue}
+      whenEnded={<ScreenPairing />}
+    >
+      {(room, since) => <Shown room={room} since={since} />}
+    </QueueLink>
+  );
+}
+
+/** A screen that was paired before goes on. */
+function WithoutLink() {
+  const token = screenToken();
+  return token === "" ? <ScreenPairing /> : <Navigate to={{ hash: token }} replace />;
+}
+
+interface ShownProps {
+  room: WaitingRoom;
+  since: number | undefined;
+}
+
+function Shown({ room: { doctor, number, queue }, since }: ShownProps) {
+  const { token } = useLinkToken();
+  const sound = useCallSound(queue.serving ?? null);
+  useWakeLock();
+  useEffect(() => keepScreenToken(token), [token]);
+  const Icon = sound.isOn ? Volume2 : VolumeX;
+  return (
+    <div className="flex min-h-dvh flex-col gap-[2vmin] bg-deep p-[4vmin] text-on-deep">
+      <h1 className="text-[max(1.25rem,4vmin)] font-bold wrap-anywhere">{doctor}</h1>
+      {since !== undefined && <Lost time={indiaTime(since).time} />}
+      <section aria-live="polite" className="flex flex-1 flex-col justify-center text-center">
+        <h2 className="text-[max(1.25rem,5vmin)] text-on-deep-muted">{m.screen_serving()}</h2>
+        <p className="text-[max(7rem,38vmin)] leading-none font-bold">{queue.serving ?? "–"}</p>
+      </section>
+      <section>
+        <h2 className="text-[max(1.25rem,4vmin)] text-on-deep-muted">{m.screen_next()}</h2>
+        {queue.waiting.length === 0 && <p className={nextLook}>–</p>}
+        <ol className="mt-[1vmin] flex flex-wrap gap-x-[5vmin] gap-y-[1vmin] empty:hidden">
+          {queue.waiting.slice(0, shown).map(({ token }) => (
+            <li key={token} className={nextLook}>
+              {token}
+            </li>
+          ))}
+        </ol>
+        {queue.late > 0 && (
+          <p className="mt-[2vmin] text-[max(1.25rem,5vmin)] font-semibold">
+            {m.screen_late({ minutes: `${queue.late}` })}
+          </p>
+        )}
+      </section>
+      <footer className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-on-deep-muted">{m.screen_number({ number: `${number}` })}</p>
+        <Button tone="onDeep" onPress={sound.toggle}>
+          <Icon aria-hidden className="size-5 shrink-0" />
+          {sound.isOn ? m.screen_sound_off() : m.screen_sound_on()}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+const nextLook = "text-[max(3rem,13vmin)] leading-tight font-bold";
+
+/** Maximum number of codes. */
+const shown = 5;
+
+function Lost({ time }: { time: string }) {
+  return (
+    <p
+      role="status"
+      className="rounded-card bg-pending-soft px-[3vmin] py-[2vmin] text-[max(1.25rem,4vmin)] font-bold text-pending-ink"
+    >
+      {m.screen_connection_lost({ time })}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+/** Free slots of a doctor, and what there is instead of a full day. */
+
+import { api } from "../../api/client";
+import { query } from "../../api/query";
+import type { components } from "../../api/schema";
+
+export type DaySession = components["schemas"]["DaySessionView"];
+
+/** Short, because others book meanwhile; long enough for prefetched slots. */
+const SLOTS_STALE_TIME_MS = 5_000;
+
+/** Numbers of free slots of today and the next six days. */
+export const availabilityQuery = (doctorId: string) => ({
+  ...query(["doctors", doctorId, "availability"], (signal) =>
+    api.public.GET("/user/api/doctor/{id}/availability", {
+      params: { path: { id: doctorId }, query: { days: "7" } },
+      signal,
+    }),
+  ),
+  staleTime: SLOTS_STALE_TIME_MS,
+});
+
+/** The free slots of a day, and its sessions; no sessions for a doctor with the same hours every day. */
+export const freeSlotsQuery = (doctorId: string, day: string) => ({
+  ...query(["doctors", doctorId, "slots", day], async (signal) => {
+    const { data } = await api.public.GET("/user/api/doctor/{id}/slots", {
+      params: { path: { id: doctorId }, query: { date: day } },
+      signal,
+    });
+    return { data: data && { data: { slots: data.data, sessions: data.sessions ?? [] } } };
+  }),
+  staleTime: SLOTS_STALE_TIME_MS,
+});
+
+/** What there is instead of a day with a doctor. */
+export const alternativesQuery = (doctorId: string, day: string) => ({
+  ...query(["doctors", doctorId, "alternatives", day], (signal) =>
+    api.public.GET("/user/api/doctor/{id}/alternatives", {
+      params: { path: { id: doctorId }, query: { date: day } },
+      signal,
+    }),
+  ),
+  staleTime: SLOTS_STALE_TIME_MS,
+});

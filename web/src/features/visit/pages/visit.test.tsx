@@ -1,0 +1,112 @@
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { indiaTime } from "../../../lib/india-time";
+import { answer, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
+import type { Board, Visit } from "../api";
+import { Page } from "./visit";
+
+const queue: Board = {
+  late: 20,
+  serving: "2",
+  waiting: [
+    { token: "3", arrived: true, from: "10:30", to: "10:40" },
+    { token: "5", arrived: false, from: "10:45", to: "11:10" },
+  ],
+};
+
+let visit: Visit;
+let tell: (event: string) => void;
+
+beforeEach(() => {
+  visit = {
+    doctor: "Dr. Meera Pillai (ENT)",
+    consultation_Address: "MG Road",
+    date: "Jan 5, 2024",
+    time: "10:30",
+    startsAt: `${indiaTime(Date.now()).day}T10:30:00+05:30`,
+    status: "Checked",
+    token: "5",
+    attendance: null,
+    unanswered: false,
+    queue,
+    place: null,
+  };
+  const encoder = new TextEncoder();
+  server.mockImplementation(async (asked) => {
+    const path = typeof asked === "string" ? asked : new URL(asked.url).pathname;
+    if (!path.endsWith("/events")) {
+      return answer(visit);
+    }
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        tell = (event) => stream.enqueue(encoder.encode(event));
+      },
+    });
+    return new Response(body);
+  });
+});
+
+const show = (at = "/visit#secret") => renderPage(<Page title="Your visit" />, { at });
+const figures = () => screen.getAllByRole("definition").map((one) => one.textContent);
+const hear = async (board: Board) =>
+  act(async () => tell(`event: queue\ndata: ${JSON.stringify(board)}\n\n`));
+
+test("whoever waits sees the token, who is with the doctor, how many are before, and when it will likely be", async () => {
+  show();
+  expect(await screen.findByText("1 patient")).toBeDefined();
+  expect(figures().slice(0, 4)).toEqual(["5", "2", "1 patient", "about 10:45 to 11:10"]);
+  expect(screen.getByText("The doctor is about 20 minutes late.")).toBeDefined();
+  expect(screen.getByText(/This is an estimate/)).toBeDefined();
+});
+
+test("what changes in the queue is shown without a question", async () => {
+  show();
+  await screen.findByText("1 patient");
+  await hear({ ...queue, serving: "3", waiting: queue.waiting.slice(1) });
+  expect(await screen.findByText("No one: you are next")).toBeDefined();
+  const asked = server.mock.calls.filter(([request]) => typeof request !== "string");
+  expect(asked).toHaveLength(1);
+});
+
+test("whoever is called in is asked for, and told", async () => {
+  show();
+  await screen.findByText("1 patient");
+  visit = { ...visit, attendance: "called", queue: { ...queue, serving: "5", waiting: [] } };
+  await hear({ ...queue, serving: "5", waiting: [] });
+  expect(await screen.findByText("It is your turn. Please go in.")).toBeDefined();
+});
+
+test("another day has no queue yet, and an ended link says so", async () => {
+  visit = { ...visit, queue: null };
+  const shown = show();
+  expect(await screen.findByText(/On the day of your visit/)).toBeDefined();
+  shown.unmount();
+  server.mockImplementation(async () => refused(410, "link_ended", "This link has ended."));
+  show("/visit#ended");
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+});
+
+test("a visit that waits for the doctor has no place yet, and one that was rejected is told nothing of a queue", async () => {
+  visit = { ...visit, queue: null, status: "Pending" };
+  const shown = show();
+  expect(await screen.findByText(/Once the doctor confirms/)).toBeDefined();
+  shown.unmount();
+  visit = { ...visit, status: "Rejected" };
+  show("/visit#rejected");
+  expect(await screen.findByText("Declined")).toBeDefined();
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("while nobody is with the doctor, that is said too", async () => {
+  visit = { ...visit, queue: { ...queue, serving: null } };
+  show();
+  expect(await screen.findByText("No one")).toBeDefined();
+});
+
+test("a visit at a hospital names it", async () => {
+  visit = { ...visit, place: hospital, consultation_Address: "Beach Road, Kozhikode" };
+  show();
+  expect(await screen.findByText("Malabar Hospital")).toBeDefined();
+  expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
+});

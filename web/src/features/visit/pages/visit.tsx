@@ -1,0 +1,166 @@
+/** /visit#token: a patient's position in the doctor's queue. Without names, because links are shared. */
+import { Hourglass, MapPin, Printer, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { LinkColumn } from "../../../components/link-page";
+import { buttonLook } from "../../../components/links";
+import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { ShareButton } from "../../../components/share-button";
+import { indiaTime } from "../../../lib/india-time";
+import { placeName } from "../../../lib/places";
+import { serverNow } from "../../../lib/server-clock";
+import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { inLanguage } from "../../../lib/words";
+import { m } from "../../../messages";
+import { PrintedPage, Slip } from "../../booking/components/booking-slip";
+import { OwnState, ownStateLabel } from "../../booking/own-state";
+import { type Visit, visitQuery } from "../api";
+import { placeOf, withQueue } from "../place";
+import { QueueLink } from "../queue-link";
+
+/** Past days cannot be changed. */
+const isPast = ({ startsAt }: Visit) => dayOf(startsAt) < indiaTime(serverNow()).day;
+
+export function Page({ title }: { title: string }) {
+  return (
+    <QueueLink ask={visitQuery} path="/user/api/visit/events" change={withQueue} isOver={isPast}>
+      {(visit, since) => (
+        <LinkColumn>
+          <div>
+            <p className="text-muted">{title}</p>
+            <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
+            <p className="mt-2 text-lg">{dateTimeLabel(dayOf(visit.startsAt), visit.time)}</p>
+            <p className="flex gap-2">
+              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+              <span className="min-w-0 wrap-anywhere">
+                {visit.place && <span className="block font-semibold">{placeName(visit.place)}</span>}
+                {inLanguage(visit.consultation_Address, visit.place?.addressMl)}
+              </span>
+            </p>
+            {visit.status !== "Checked" && (
+              <p className="mt-3">
+                <OwnState booking={visit} />
+              </p>
+            )}
+          </div>
+          <PrintedPage>
+            <Slip
+              doctor={visit.doctor}
+              startsAt={visit.startsAt}
+              time={visit.time}
+              place={placeName(visit.place)}
+              address={inLanguage(visit.consultation_Address, visit.place?.addressMl)}
+              token={visit.token}
+              state={ownStateLabel(visit)}
+            />
+          </PrintedPage>
+          {since !== undefined && <Lost since={since} />}
+          <Place visit={visit} />
+          <div className="flex flex-wrap gap-3">
+            <ShareButton
+              className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}
+              what={{ path: window.location.pathname + window.location.hash, title, text: visit.doctor }}
+            >
+              <Share2 aria-hidden className="size-5 shrink-0" />
+              {m.visit_share()}
+            </ShareButton>
+            <OutsideLink
+              look={buttonLook({ tone: "quiet" })}
+              href={directionsTo(...(visit.place ? [visit.place.name] : []), visit.consultation_Address)}
+            >
+              <MapPin aria-hidden className="size-5 shrink-0" />
+              {m.booking_directions()}
+            </OutsideLink>
+            <Button tone="quiet" onPress={() => window.print()}>
+              <Printer aria-hidden className="size-5 shrink-0" />
+              {m.action_print()}
+            </Button>
+          </div>
+          <p className="text-muted">{m.visit_link_hint()}</p>
+        </LinkColumn>
+      )}
+    </QueueLink>
+  );
+}
+
+function Lost({ since }: { since: number }) {
+  return (
+    <p role="status" className="rounded-control bg-pending-soft px-4 py-3 font-semibold text-pending-ink">
+      {m.queue_connection_lost({ time: timeLabel(indiaTime(since).time) })}
+    </p>
+  );
+}
+
+function Place({ visit }: { visit: Visit }) {
+  const place = placeOf(visit);
+  if (place.kind === "no-queue") {
+    if (visit.status === "Checked") return <StatusText>{m.visit_not_today()}</StatusText>;
+    // Rejected and cancelled ones show only their status.
+    return visit.status === "Pending" ? <StatusText>{m.visit_no_token()}</StatusText> : null;
+  }
+  if (place.kind === "called") return <StatusText isLoud>{m.visit_called()}</StatusText>;
+  if (place.kind === "done") return <StatusText>{m.visit_done()}</StatusText>;
+  if (place.kind === "absent") return <StatusText isLoud>{m.visit_absent()}</StatusText>;
+  if (place.kind === "missed") return <StatusText isLoud>{m.visit_missed()}</StatusText>;
+  return (
+    <>
+      {visit.queue && visit.queue.late > 0 && (
+        <StatusText>{m.visit_late({ minutes: `${visit.queue.late}` })}</StatusText>
+      )}
+      <Card className="max-sm:p-5 sm:p-8">
+        <dl aria-live="polite" className="grid grid-cols-2 gap-x-4 gap-y-6">
+          <Figure label={m.visit_token()}>{visit.token}</Figure>
+          <Figure label={m.visit_serving_label()}>{visit.queue?.serving ?? <Nobody />}</Figure>
+          <div className="col-span-2">
+            <dt className="text-muted">{m.visit_before_label()}</dt>
+            <dd className="text-2xl font-bold">{beforeText(place.before)}</dd>
+          </div>
+          <div className="col-span-2">
+            <dt className="flex items-center gap-2 text-muted">
+              <Hourglass aria-hidden className="size-5 shrink-0" />
+              {m.visit_turn_label()}
+            </dt>
+            <dd className="text-2xl font-bold">
+              {m.visit_about({ from: clockTime(place.from), to: clockTime(place.to) })}
+            </dd>
+            <dd className="mt-1 text-muted">{m.visit_estimate_note()}</dd>
+          </div>
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function beforeText(before: number): string {
+  return before === 0 ? m.visit_next() : m.visit_before({ count: before });
+}
+
+function Nobody() {
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">{m.visit_nobody()}</span>
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-5xl font-bold text-brand-ink sm:text-6xl">{children}</dd>
+    </div>
+  );
+}
+
+function StatusText({ isLoud = false, children }: { isLoud?: boolean; children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className={`rounded-card px-5 py-4 text-lg font-semibold ${isLoud ? "bg-pending-soft text-pending-ink" : "bg-brand-soft text-brand-ink"}`}
+    >
+      {children}
+    </p>
+  );
+}

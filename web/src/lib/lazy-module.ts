@@ -1,0 +1,70 @@
+/** Modules that are downloaded when they are needed. */
+import { m } from "../messages";
+import { Failure } from "./failure";
+
+export interface LazyModule<Part> {
+  load: () => Promise<Part>;
+  /** The module, once it is loaded. */
+  loaded: () => Part | undefined;
+}
+
+/** A module could not be loaded although there is a connection: a new version of the app has other file names. */
+export class ModuleLoadError extends Failure {
+  override name = "ModuleLoadError";
+}
+
+declare global {
+  interface Navigator {
+    connection?: { saveData?: boolean };
+  }
+}
+
+/** Nothing is prefetched for browsers that save data. */
+export const savesData = () => navigator.connection?.saveData === true;
+
+/** Shows the bar that offers to reload (`build/start.mjs`); what was typed stays until it is pressed. */
+export function offerReload(): void {
+  window.dispatchEvent(new Event("moduleloaderror"));
+}
+
+/** Before the second attempt. React renders a failed page once more, so a failure is also remembered that long. */
+const RETRY_DELAY_MS = 1_000;
+
+async function withRetry<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+  try {
+    return await fetchPart();
+  } catch (error) {
+    if (!navigator.onLine) throw error;
+    await new Promise((resolve) => window.setTimeout(resolve, RETRY_DELAY_MS));
+    return fetchPart();
+  }
+}
+
+/** Loads once. After a failure the next call, a moment later or back online, tries again. */
+export function lazyModule<Part>(fetchPart: () => Promise<Part>): LazyModule<Part> {
+  let loading: Promise<Part> | undefined;
+  let loaded: Part | undefined;
+
+  async function attempt(): Promise<Part> {
+    try {
+      loaded = await withRetry(fetchPart);
+      return loaded;
+    } catch {
+      const failed = loading;
+      const forget = () => {
+        if (loading === failed) loading = undefined;
+      };
+      window.setTimeout(forget, RETRY_DELAY_MS);
+      window.addEventListener("online", forget, { once: true });
+      throw navigator.onLine ? new ModuleLoadError(m.error_text()) : new Failure(m.error_offline());
+    }
+  }
+
+  return {
+    load: () => {
+      loading ??= attempt();
+      return loading;
+    },
+    loaded: () => loaded,
+  };
+}
