@@ -15,7 +15,7 @@ import { TextField } from "../../components/text-field";
 import { applied, paths } from "../../lib/paths";
 import { wrongHours } from "../../lib/profile-values";
 import { m } from "../../messages";
-import { useJoin } from "./join-api";
+import { useJoin } from "./api/join";
 
 interface JoinPageProps {
   worker: "doctor" | "hospital";

@@ -16,7 +16,7 @@ import { m } from "../../../messages";
 import { groupName } from "../../blood/groups";
 import { Group, NeededBy } from "../../blood/request/progress";
 import { lookStates } from "../../blood/request/words";
-import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api";
+import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api/profile";
 
 const gridLook = "grid gap-5 md:grid-cols-2";
 

@@ -13,7 +13,7 @@ import { paths } from "../../../lib/paths";
 import { returnAddress, useGoOn } from "../../../lib/return-address";
 import { kindOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { useBusinessLogin, useBusinessLoginCode, type Worker } from "../join-api";
+import { useBusinessLogin, useBusinessLoginCode, type Worker } from "../api/join";
 
 const workerShape = v.picklist(["doctor", "hospital", "pharmacy"]);
 const credentialsShape = v.object({ worker: workerShape, email: v.string(), password: v.string() });

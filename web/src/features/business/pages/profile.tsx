@@ -29,7 +29,7 @@ import { idOf } from "../../../lib/session";
 import { weekdayNames } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
-import { useUpdateWorkerProfile, useWithdrawChange, type WorkerProfile, workerProfileQuery } from "../api";
+import { useUpdateWorkerProfile, useWithdrawChange, type WorkerProfile, workerProfileQuery } from "../api/profile";
 
 const sections: Section<WorkerProfile>[] = [
   {

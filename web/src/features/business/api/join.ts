@@ -1,11 +1,11 @@
 /** Joining and login of doctors, hospitals and pharmacies. Apart from their own pages' calls, which no login page needs. */
 import * as v from "valibot";
-import { useChange } from "../../api/change";
-import { api, inPlaceOf } from "../../api/client";
-import type { components } from "../../api/schema";
-import { useUpload } from "../../api/upload";
-import { signIn } from "../../lib/session";
-import { showMessage } from "../../lib/toasts";
+import { useChange } from "../../../api/change";
+import { api, inPlaceOf } from "../../../api/client";
+import type { components } from "../../../api/schema";
+import { useUpload } from "../../../api/upload";
+import { signIn } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
 
 export const useJoin = (worker: "doctor" | "hospital") =>
   useUpload({

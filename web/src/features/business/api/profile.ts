@@ -1,13 +1,13 @@
 /** The own pages of hospitals and pharmacies. */
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { pendingEmailQuery } from "../../api/pending-email";
-import { pollingDelay } from "../../api/polling";
-import { query } from "../../api/query";
-import type { components } from "../../api/schema";
-import { useUpload } from "../../api/upload";
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { pendingEmailQuery } from "../../../api/pending-email";
+import { pollingDelay } from "../../../api/polling";
+import { query } from "../../../api/query";
+import type { components } from "../../../api/schema";
+import { useUpload } from "../../../api/upload";
 
 export type HospitalDoctor = components["schemas"]["OwnDoctor"];
 export type DoctorToday = components["schemas"]["ServedDoctor"];
