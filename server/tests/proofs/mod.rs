@@ -11,6 +11,7 @@ mod faults;
 mod flood;
 mod fuzz;
 mod histories;
+mod large_migration;
 mod load;
 mod matrix;
 mod month;
