@@ -59,7 +59,7 @@ impl ClockGuard {
             ClockComparison::FarAhead(last) if !self.has_lasted(last.as_millisecond(), now.as_millisecond()) => {
                 tracing::error!(
                     %now, %last,
-                    "THE CLOCK JUMPED CLOCK_JUMP_THRESHOLD AHEAD: nothing is deleted for its age. If it is right, say so by `doccare trust-clock`; \
+                    "THE CLOCK JUMPED FAR AHEAD: nothing is deleted for its age. If it is right, say so by `doccare trust-clock`; \
                      after three days it is believed"
                 );
                 Ok(())

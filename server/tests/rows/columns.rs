@@ -23,12 +23,9 @@ fn lists(code: &str) -> BTreeMap<String, Listed> {
         let part: String = part.lines().filter(is_code).collect::<Vec<_>>().join("\n");
         let (head, rest) = part.split_once('{').unwrap();
         let named = head.split_once(" as ").map_or(head, |(_, name)| name);
-        let name = named
-            .trim()
-            .trim_start_matches("pub ")
-            .split(|c: char| !(c.is_ascii_uppercase() || c == '_'))
-            .next()
-            .unwrap();
+        let is_end = |c: char| !(c.is_ascii_uppercase() || c == '_');
+        let name = named.split([' ', '\n', ':']).find(|word| !word.is_empty() && !word.contains(is_end));
+        let name = name.unwrap_or_else(|| panic!("a list without a name: {head}"));
         let tables = head.split('"').nth(1).map(|tables| tables.replace("\\\n", ""));
         let body = rest.split('}').next().unwrap().to_owned();
         lists.insert(name.to_owned(), Listed { tables, body });
