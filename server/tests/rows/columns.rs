@@ -56,13 +56,15 @@ fn columns(lists: &BTreeMap<String, Listed>, body: &str) -> Vec<String> {
 async fn every_column_that_is_read_exists() {
     let mut files = Vec::new();
     source_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src"), &mut files);
+    // The macro itself.
+    files.retain(|file| !file.ends_with("platform/db/rows.rs"));
     let mut statements = Vec::new();
     // A list may name one of another feature.
     let mut all = lists("");
     for file in &files {
         all.extend(lists(&fs::read_to_string(file).unwrap()));
     }
-    for file in files.iter().filter(|file| !file.ends_with("platform/db/rows.rs")) {
+    for file in &files {
         let lists = lists(&fs::read_to_string(file).unwrap());
         for (name, list) in &lists {
             if let Some(tables) = &list.tables {
