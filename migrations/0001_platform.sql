@@ -8,6 +8,15 @@ CREATE TABLE job_leases (
     until BIGINT NOT NULL
 );
 
+-- What all instances and restarts share, in one row. It belongs to the running installation and is in no backup.
+CREATE TABLE installation_state (
+    id BIGINT PRIMARY KEY CHECK (id = 1),
+    -- The last time of the clock that was trusted (decision 0050).
+    clock_trusted_at BIGINT,
+    -- NULL: a backup is due now.
+    next_backup_at BIGINT
+);
+
 -- The last run of each background job that reports one, for the operator's page (decision 0063).
 CREATE TABLE job_runs (
     job {text} PRIMARY KEY,

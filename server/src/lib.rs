@@ -24,5 +24,6 @@ pub mod reminders;
 pub mod router;
 pub mod scheduling;
 pub mod server;
+pub mod startup;
 pub mod statistics;
 pub mod waitlist;

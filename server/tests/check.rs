@@ -140,8 +140,8 @@ async fn a_database_of_another_version_another_key_or_another_time_is_told() {
         let settings = [("DOCCARE_DATABASE_URL", address.as_str())];
         serve_once(data.path(), &settings);
         for (sql, name, state, says) in [
-            ("UPDATE job_leases SET until = 1000 WHERE job = 'the clock'", "clock", "wrong", "doccare trust-clock"),
-            ("UPDATE job_leases SET until = 4000000000000 WHERE job = 'the clock'", "clock", "wrong", "set the clock"),
+            ("UPDATE installation_state SET clock_trusted_at = 1000", "clock", "wrong", "doccare trust-clock"),
+            ("UPDATE installation_state SET clock_trusted_at = 4000000000000", "clock", "wrong", "set the clock"),
             ("UPDATE encryption_keys SET id = '0123456789abcdef'", "key", "wrong", "DOCCARE_KEY_FILE"),
             (
                 "DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)",

@@ -4,10 +4,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
-use doccare::app;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Db;
 use doccare::platform::keys::{KeySource, Keys};
+use doccare::startup;
 
 use crate::harness::{TestServer, on_both_engines, postgres};
 use crate::process::{Server, run};
@@ -121,7 +121,7 @@ async fn of_two_first_starts_at_once_with_different_keys_one_is_refused() {
         one.write(async |tx| tx.execute("DELETE FROM encryption_keys", &[]).await).await.unwrap();
         let (a, b) = (key("a"), key("b"));
         let now = Clock::System.now();
-        let outcomes = tokio::join!(app::note_key(&one, &a, now), app::note_key(&other, &b, now));
+        let outcomes = tokio::join!(startup::note_key(&one, &a, now), startup::note_key(&other, &b, now));
         assert!(outcomes.0.is_ok() != outcomes.1.is_ok(), "{outcomes:?}");
     })
     .await;

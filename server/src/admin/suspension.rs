@@ -170,7 +170,7 @@ mod service {
         }
         identity::block(tx, id).await?;
         if listing == Listing::Doctors {
-            clinic_day::screens::end_all(tx, id).await?;
+            clinic_day::delete_screens(tx, id).await?;
         }
         // A change that a suspended worker asked for is not decided about.
         let dropped = profile_changes::delete_of(tx, id).await?;

@@ -1,7 +1,6 @@
 //! Checks of the database, the clock against it, the key, the administrators and the demo data.
 
 use super::{CheckContext, CheckResult, ok, warning, wrong};
-use crate::app;
 use crate::identity;
 use crate::migrations::STEPS;
 use crate::platform::clock::Clock;
@@ -10,6 +9,7 @@ use crate::platform::config::Config;
 use crate::platform::db::migrate::{self, Standing};
 use crate::platform::db::{self, DatabaseUrl, Db, ReadOnlyReason, Server};
 use crate::platform::keys;
+use crate::startup;
 
 /// The oldest version that the PostgreSQL project still supports.
 const MIN_POSTGRES_VERSION: i64 = 14;
@@ -163,17 +163,17 @@ pub(super) async fn key(context: &CheckContext) -> CheckResult {
     };
     if !config.key.is_there() {
         return match used {
-            Some(id) => app::wrong_key(config, keys::KeyUnknown(id)).into(),
+            Some(id) => startup::wrong_key(config, keys::KeyUnknown(id)).into(),
             None => ok("one is made at the first start; keep a copy elsewhere"),
         };
     }
-    let keys = match app::open_keys(config) {
+    let keys = match startup::open_keys(config) {
         Ok(keys) => keys,
         Err(setting) => return setting.into(),
     };
     match keys::check_known(used.as_deref(), &keys) {
         Ok(()) => ok(format!("{} is in use, and opens what the database holds", keys.id())),
-        Err(unknown) => app::wrong_key(config, unknown).into(),
+        Err(unknown) => startup::wrong_key(config, unknown).into(),
     }
 }
 
@@ -186,9 +186,9 @@ pub(super) async fn administrators(context: &CheckContext) -> CheckResult {
             None => warning("there is none yet", create),
         };
     };
-    let failed = |error| app::StartError::Database { url: context.config.database.to_string(), error };
+    let failed = |error| startup::StartError::Database { url: context.config.database.to_string(), error };
     if let Some(first) = &context.config.first_admin
-        && let Err(error) = app::check_admin(db, first, failed).await
+        && let Err(error) = startup::check_admin(db, first, failed).await
     {
         return error.into();
     }

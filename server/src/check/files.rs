@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use jiff::SignedDuration;
 
 use super::{CheckContext, CheckResult, ok, warning, wrong};
-use crate::app;
 use crate::platform::backup::schedule;
 use crate::platform::files::{DiskSpace, create_private_file, disk_space, is_open_to_others};
 use crate::platform::ids::{hex, random_bytes};
+use crate::startup;
 
 const MEGABYTE: u64 = 1024 * 1024;
 /// A busy day may fill less.
@@ -91,7 +91,7 @@ pub(super) async fn photos(context: &CheckContext) -> CheckResult {
     if config.photos_url.is_none() && !config.data_dir.join("photos").exists() {
         return ok("their folder is made at the first start");
     }
-    let photos = match app::open_photos(config) {
+    let photos = match startup::open_photos(config) {
         Ok(photos) => photos,
         Err(setting) => return setting.into(),
     };

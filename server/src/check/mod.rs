@@ -12,9 +12,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use self::database::Database;
-use crate::app::StartError;
 use crate::platform::config::{Config, Settings, WrongSetting};
 use crate::platform::db::Db;
+use crate::startup::StartError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

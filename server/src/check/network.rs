@@ -6,10 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::net::{TcpListener, lookup_host};
 
 use super::{CheckContext, CheckResult, ok, warning, wrong};
-use crate::app;
 use crate::platform::files::is_open_to_others;
 use crate::platform::machine::is_this_machine;
 use crate::platform::mail::{self, SmtpProblem, WrongMailer};
+use crate::startup;
 
 /// Time to renew a certificate by hand.
 const EXPIRY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
@@ -54,7 +54,7 @@ async fn check_address(address: SocketAddr, setting: &str) -> CheckResult {
 }
 
 pub(super) fn tls(context: &CheckContext) -> CheckResult {
-    let certificate = match app::open_certificate(&context.config) {
+    let certificate = match startup::open_certificate(&context.config) {
         Ok(Some(certificate)) => certificate,
         Ok(None) => return ok("none of our own"),
         Err(setting) => return setting.into(),
@@ -121,7 +121,7 @@ pub(super) async fn mail(context: &CheckContext) -> CheckResult {
             ),
         };
     }
-    let mailer = match app::open_mailer(config) {
+    let mailer = match startup::open_mailer(config) {
         Ok(mailer) => mailer,
         Err(setting) => return setting.into(),
     };
@@ -154,7 +154,7 @@ pub(super) async fn messages(context: &CheckContext) -> CheckResult {
     if !context.config.key.is_there() {
         return ok("the provider is asked once there is a key");
     }
-    let opened = app::open_keys(&context.config).and_then(|keys| app::open_messenger(&context.config, &keys));
+    let opened = startup::open_keys(&context.config).and_then(|keys| startup::open_messenger(&context.config, &keys));
     let messenger = match opened {
         Ok(Some(messenger)) => messenger,
         Ok(None) => return ok("no provider is set"),

@@ -6,9 +6,8 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{NoShows, QueueEntry, WalkInPatient, WalkInWish};
+use super::model::{NoShows, QueueEntry, Screen, WalkInPatient, WalkInWish};
 use super::rules::{MAX_LATE_MINUTES, late_for};
-use super::screens::Screen;
 use super::service::{self, Error, Mark, SeenMark, Today};
 use super::walk_ins;
 use crate::app::App;

@@ -9,7 +9,8 @@ mod store;
 mod texts;
 
 pub use model::{WalkInPatient, WalkInWish};
-pub use service::{Error, erase_of_doctor, erase_walk_in, forget_old};
+pub use service::{Error, forget_old};
+pub use store::{delete_screens, delete_walk_in, erase_of_doctor};
 pub use walk_ins::add_walk_in;
 
 /// Patients who come without a booking.
@@ -31,11 +32,6 @@ pub mod screens {
     pub mod http;
     mod model;
     mod service;
-    mod store;
-
-    pub use model::Screen;
-    pub use service::end_all;
-    pub use store::{delete_expired_pairings, erase_of_doctor, find_doctor, list};
 }
 
 /// What those who wait are shown: a visit's page by its private link, and the screen of a waiting room by its secret one.

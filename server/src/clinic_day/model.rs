@@ -109,3 +109,15 @@ pub struct WalkInWish {
     pub time: Option<DayTime>,
     pub session: Option<DayTime>,
 }
+
+/// A screen that is paired with a doctor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Screen {
+    pub id: String,
+    /// The hospital whose sessions it shows; `None` shows all.
+    pub hospital_id: Option<String>,
+    /// By which people tell the screens of a doctor apart.
+    pub number: i64,
+    pub token_digest: String,
+    pub created_at: i64,
+}

@@ -5,9 +5,8 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Zoned};
 
 use super::expected_times::board;
-use super::model::{DayState, NoShows, QueueBoard, QueueEntry, WalkIn};
+use super::model::{DayState, NoShows, QueueBoard, QueueEntry, Screen, WalkIn};
 use super::rules::{self, MAX_LATE_CHANGES_PER_DAY};
-use super::screens::{self, Screen};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
@@ -113,7 +112,7 @@ pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, sight: &DeskS
         store::list_visits(&mut tx.concurrent(), doctor_id, bounds, sight),
         store::list_walk_ins(&mut tx.concurrent(), doctor_id, number, sight),
         store::find_day(&mut tx.concurrent(), doctor_id, number),
-        screens::list(&mut tx.concurrent(), doctor_id),
+        store::list_screens(&mut tx.concurrent(), doctor_id),
     )
     .await;
     let Some(doctor) = doctor? else { return Ok(None) };
@@ -417,17 +416,6 @@ pub async fn no_shows(app: &App, doctor_id: &str) -> db::Result<Vec<NoShows>> {
     Ok(rules::no_shows(&counted))
 }
 
-/// Deletes a walk-in who waits without a slot; false if there is none of that id.
-pub async fn erase_walk_in(tx: &mut Tx<'_>, id: &str) -> db::Result<bool> {
-    store::delete_walk_in(tx, id).await
-}
-
-/// All about a doctor who is erased; the caller holds the doctor's lock.
-pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
-    screens::erase_of_doctor(tx, doctor_id).await?;
-    store::erase_of_doctor(tx, doctor_id).await
-}
-
 /// Forgets who walked in long ago, extra sessions and leave of that time, and codes of screens that have expired.
 pub async fn forget_old(app: &App) -> db::Result<u64> {
     let (today, now) = (app.clock.india().date(), app.clock.now_millis());
@@ -438,7 +426,7 @@ pub async fn forget_old(app: &App) -> db::Result<u64> {
             tx.disable_timeouts().await?;
             directory::delete_old_extra(tx, day).await?;
             directory::delete_old_leave(tx, day).await?;
-            Ok(screens::delete_expired_pairings(tx, now).await? + store::delete_before(tx, before).await?)
+            Ok(store::delete_expired_pairings(tx, now).await? + store::delete_before(tx, before).await?)
         })
         .await
 }

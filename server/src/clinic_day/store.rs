@@ -1,8 +1,8 @@
-//! The SQL of a doctor's day.
+//! The SQL of a doctor's day, of screens of waiting rooms, and of codes that wait to be typed in.
 
 use std::collections::HashSet;
 
-use super::model::{DayState, WalkIn};
+use super::model::{DayState, Screen, WalkIn};
 use crate::appointments::model::{Appointment, Attendance};
 use crate::appointments::store::{APPOINTMENT, APPROVED, in_sight};
 use crate::directory::desk::DeskScope;
@@ -171,11 +171,12 @@ pub async fn count_absent(
 }
 
 /// Everything about the days of a doctor who leaves, and about those who walked in: they have no account that is theirs to delete.
+/// The caller holds the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
                WHERE doctor_id = $1 AND user_id = $2";
     tx.execute(sql, &[&doctor_id, &NOBODY]).await?;
-    for table in ["walk_ins", "clinic_days"] {
+    for table in ["screens", "walk_ins", "clinic_days"] {
         tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
     }
     Ok(())
@@ -185,4 +186,83 @@ pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
 pub async fn delete_before(tx: &mut Tx<'_>, day: i64) -> Result<u64> {
     let walk_ins = tx.execute("DELETE FROM walk_ins WHERE day < $1", &[&day]).await?;
     Ok(walk_ins + tx.execute("DELETE FROM clinic_days WHERE day < $1", &[&day]).await?)
+}
+
+columns! {
+    SCREEN: Screen in "screens" {
+        id: "id",
+        hospital_id: "hospital_id",
+        number: "number",
+        token_digest: "token_digest",
+        created_at: "created_at",
+    }
+}
+
+/// A screen works while its doctor is listed. One that a hospital's desk paired works while the doctor lets that desk run the day there
+/// (decision 0060).
+const SCREEN_WORKS: &str = "EXISTS (SELECT 1 FROM doctors d WHERE d.id = screens.doctor_id AND d.listed_at IS NOT NULL)
+  AND (hospital_id IS NULL OR EXISTS (
+    SELECT 1 FROM doctors d JOIN facilities h ON h.id = d.hospital_id
+    WHERE d.id = screens.doctor_id AND d.hospital_id = screens.hospital_id AND h.listed_at IS NOT NULL
+      AND d.hospital_confirmed_at IS NOT NULL AND d.desk_access_at IS NOT NULL))";
+
+/// The screens of a doctor that work, by their numbers.
+pub async fn list_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Screen>> {
+    SCREEN.list_all(tx, &format!("WHERE doctor_id = $1 AND {SCREEN_WORKS} ORDER BY number"), &[&doctor_id]).await
+}
+
+/// Deletes the screens of a doctor that work no longer, so that their numbers are free.
+pub async fn delete_ended_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    let sql = format!("DELETE FROM screens WHERE doctor_id = $1 AND NOT ({SCREEN_WORKS})");
+    tx.execute(&sql, &[&doctor_id]).await.map(drop)
+}
+
+/// Whose screen a link is for.
+pub async fn find_doctor_of_screen(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<String>> {
+    let sql = format!("SELECT doctor_id FROM screens WHERE token_digest = $1 AND {SCREEN_WORKS}");
+    tx.first(&sql, &[&token_digest]).await
+}
+
+pub async fn insert_screen(tx: &mut Tx<'_>, doctor_id: &str, screen: &Screen) -> Result<()> {
+    let values: [(&str, &dyn Param); 6] = [
+        ("id", &screen.id),
+        ("doctor_id", &doctor_id),
+        ("hospital_id", &screen.hospital_id),
+        ("number", &screen.number),
+        ("token_digest", &screen.token_digest),
+        ("created_at", &screen.created_at),
+    ];
+    tx.insert("screens", &values).await
+}
+
+pub async fn delete_screen(tx: &mut Tx<'_>, screen: &Screen) -> Result<()> {
+    tx.execute("DELETE FROM screens WHERE id = $1", &[&screen.id]).await.map(drop)
+}
+
+/// Ends the screens of a doctor who is suspended or erased; the caller holds the doctor's lock.
+pub async fn delete_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM screens WHERE doctor_id = $1", &[&doctor_id]).await.map(drop)
+}
+
+/// Whether the code was not in use.
+pub async fn insert_pairing(tx: &mut Tx<'_>, token_digest: &str, code_digest: &str, expires_at: i64) -> Result<bool> {
+    let values: [(&str, &dyn Param); 3] =
+        [("token_digest", &token_digest), ("code_digest", &code_digest), ("expires_at", &expires_at)];
+    tx.insert_new("screen_pairings", &values).await
+}
+
+/// Whether a screen still waits for somebody to type its code.
+pub async fn waits_for_pairing(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<bool> {
+    let sql = "SELECT count(*) FROM screen_pairings WHERE token_digest = $1 AND expires_at > $2";
+    Ok(tx.count(sql, &[&token_digest, &now]).await? > 0)
+}
+
+/// Uses a code up: the digest of the token of the screen that showed it.
+pub async fn take_pairing(tx: &mut Tx<'_>, code_digest: &str, now: i64) -> Result<Option<String>> {
+    let sql = "DELETE FROM screen_pairings WHERE code_digest = $1 AND expires_at > $2 RETURNING token_digest";
+    tx.first(sql, &[&code_digest, &now]).await
+}
+
+pub async fn delete_expired_pairings(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
+    tx.execute("DELETE FROM screen_pairings WHERE expires_at <= $1", &[&now]).await
 }

@@ -2,11 +2,11 @@
 
 use anyhow::bail;
 use clap::Subcommand;
-use doccare::app;
 use doccare::platform::audit::seals::{self, BrokenBatch, Seal, VerifyOptions, VerifyReport};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::keys::KeySource;
+use doccare::startup;
 use jiff::Timestamp;
 
 use super::output;
@@ -30,7 +30,7 @@ pub async fn verify(config: Config, known: VerifyOptions) -> anyhow::Result<()> 
     {
         bail!("DOCCARE_KEY_FILE: {} is not there; only the key that sealed the log verifies it", path.display());
     }
-    let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
+    let (db, keys, now) = (startup::open_database(&config).await?, startup::open_keys(&config)?, Clock::System.now());
     let looked = db.report(async move |tx| seals::verify(tx, &keys, &known, now).await);
     let VerifyReport { seals, entries, erased, unsealed, unsealed_since, unread, last, broken } = looked.await?;
     db.close().await;

@@ -10,7 +10,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::db::{DatabaseUrl, Db};
 use doccare::platform::keys;
-use doccare::{app, identity, migrations};
+use doccare::{identity, migrations, startup};
 use tokio_util::sync::CancellationToken;
 
 use super::output;
@@ -29,7 +29,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     if is_piped && stdout().is_terminal() {
         bail!("a backup is not for a terminal: send it to another program or into a file");
     }
-    let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
+    let (db, photos) = (startup::open_database_as_it_is(config)?, startup::open_photos(config)?);
     let (now, stop, started) = (Clock::System.now(), CancellationToken::new(), Instant::now());
     let made = if is_piped {
         backup::pipe(&db, &photos, Box::new(stdout()), now, &stop).await
@@ -61,7 +61,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
 
 pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
     let copy = backup::Backup::open(file, migrations::STEPS)?;
-    let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
+    let (db, photos) = (startup::open_database_as_it_is(config)?, startup::open_photos(config)?);
     let restored = backup::restore(&db, &photos, &copy, migrations::STEPS).await;
     if let Ok(RestoreSummary { rows, photos, left_out }) = &restored {
         output::line(format!(
@@ -104,7 +104,7 @@ async fn tell_of_key(config: &Config, db: &Db) -> io::Result<()> {
         Ok(None) => return Ok(()),
         Err(error) => return output::line(format!("Which key it needs could not be read: {error}.")),
     };
-    match config.key.is_there().then(|| app::open_keys(config)).transpose() {
+    match config.key.is_there().then(|| startup::open_keys(config)).transpose() {
         Ok(Some(keys)) if keys.knows(&id) => return Ok(()),
         Ok(_) => {
             output::line(format!("The key {id} is not here, and no backup holds it: put it back before you serve."))?;

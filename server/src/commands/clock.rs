@@ -1,14 +1,14 @@
 //! `doccare trust-clock`.
 
-use doccare::app;
 use doccare::platform::clock::Clock;
 use doccare::platform::clock_guard;
 use doccare::platform::config::Config;
+use doccare::startup;
 
 use super::output;
 
 pub async fn trust(config: &Config) -> anyhow::Result<()> {
-    let (db, now) = (app::open_database(config).await?, Clock::System.now());
+    let (db, now) = (startup::open_database(config).await?, Clock::System.now());
     clock_guard::trust(&db, now).await?;
     db.close().await;
     output::line(format!(

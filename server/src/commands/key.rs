@@ -2,10 +2,10 @@
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use doccare::app;
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::keys::{self, KeySource};
+use doccare::startup;
 
 use super::output;
 
@@ -33,9 +33,9 @@ pub fn renew(config: &Config) -> anyhow::Result<()> {
 }
 
 pub async fn forget_lost(config: &Config) -> anyhow::Result<()> {
-    let db = app::open_database(config).await?;
-    let keys = app::open_keys(config)?;
-    app::forget_lost_key(&db, &keys, Clock::System.now()).await?;
+    let db = startup::open_database(config).await?;
+    let keys = startup::open_keys(config)?;
+    startup::forget_lost_key(&db, &keys, Clock::System.now()).await?;
     db.close().await;
     output::line(format!("The database goes on with the key {}.", keys.id()))?;
     output::line(

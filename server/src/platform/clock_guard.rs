@@ -24,9 +24,6 @@ const MAX_CHECK_INTERVAL: SignedDuration = SignedDuration::from_hours(1);
 /// How far an instance's clock may be from the database's before its irreversible jobs pause.
 pub const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(1);
 
-/// The row of `job_leases` that stores the trusted time: it is in no backup.
-const BELIEVED: &str = "the clock";
-
 /// The clock jump that this instance has seen, if any.
 #[derive(Clone, Default)]
 pub struct ClockGuard(Arc<Mutex<Option<ClockJump>>>);
@@ -152,9 +149,9 @@ pub async fn begin(db: &Db, now: Timestamp) -> Result<()> {
 /// Stores a time as trusted.
 pub async fn trust(db: &Db, now: Timestamp) -> Result<()> {
     let at = now.as_millisecond();
-    let sql = "INSERT INTO job_leases (job, instance, until) VALUES ($1, '', $2)
-               ON CONFLICT (job) DO UPDATE SET until = excluded.until";
-    db.write_one(async move |tx| tx.execute(sql, &[&BELIEVED, &at]).await.map(drop)).await
+    let sql = "INSERT INTO installation_state (id, clock_trusted_at) VALUES (1, $1)
+               ON CONFLICT (id) DO UPDATE SET clock_trusted_at = excluded.clock_trusted_at";
+    db.write_one(async move |tx| tx.execute(sql, &[&at]).await.map(drop)).await
 }
 
 fn is_far(believed: i64, now: i64) -> bool {
@@ -162,7 +159,8 @@ fn is_far(believed: i64, now: i64) -> bool {
 }
 
 async fn last_believed(db: &Db) -> Result<Option<i64>> {
-    db.read(async |tx| tx.first("SELECT until FROM job_leases WHERE job = $1", &[&BELIEVED]).await).await
+    let sql = "SELECT clock_trusted_at FROM installation_state WHERE id = 1 AND clock_trusted_at IS NOT NULL";
+    db.read(async |tx| tx.first(sql, &[]).await).await
 }
 
 #[cfg(test)]

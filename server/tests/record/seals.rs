@@ -1,10 +1,10 @@
 //! Sealing the log in batches: what a seal covers, how keys change, and what goes after a year.
 
-use doccare::app::forget_lost_key;
 use doccare::platform::audit::seals::{BrokenBatch, SealOutcome, VerifyOptions, forget_old, seal_next};
 use doccare::platform::audit::{self, Entry, Subject};
 use doccare::platform::db;
 use doccare::platform::keys::{KeySource, Keys};
+use doccare::startup::forget_lost_key;
 use jiff::SignedDuration;
 use serde_json::json;
 

@@ -12,8 +12,8 @@ use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::doctor_topic;
 use crate::appointments::store as visits;
 use crate::clinic_day::model::QueueBoard;
-use crate::clinic_day::screens;
 use crate::clinic_day::service::read_day;
+use crate::clinic_day::store;
 use crate::directory::Doctor;
 use crate::directory::desk::DeskScope;
 use crate::platform::db;
@@ -158,7 +158,7 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
 /// The doctor of a screen's link, as long as it works.
 pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<String>> {
     let digest = token.digest();
-    app.db.read(async |tx| screens::find_doctor(tx, &digest).await).await
+    app.db.read(async |tx| store::find_doctor_of_screen(tx, &digest).await).await
 }
 
 /// What a screen shows.

@@ -1,7 +1,8 @@
-//! A screen, and the code by which it is paired. Pure.
+//! The code by which a screen is paired, and its number. Pure.
 
 use jiff::SignedDuration;
 
+use crate::clinic_day::model::Screen;
 use crate::clinic_day::texts;
 use crate::platform::ids::{Secret, draw};
 use crate::platform::keys::Keys;
@@ -14,18 +15,6 @@ pub const MAX_SCREENS_PER_DOCTOR: usize = 10;
 const DIGITS: usize = 6;
 /// What the key seals here.
 const PURPOSE: &str = "screen code";
-
-/// A screen that is paired with a doctor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Screen {
-    pub id: String,
-    /// The hospital whose sessions it shows; `None` shows all.
-    pub hospital_id: Option<String>,
-    /// By which people tell the screens of a doctor apart.
-    pub number: i64,
-    pub token_digest: String,
-    pub created_at: i64,
-}
 
 /// The lowest number that no screen of these has.
 pub fn free_number(screens: &[Screen]) -> i64 {

@@ -2,13 +2,13 @@
 
 use jiff::Zoned;
 
-use super::model::{MAX_SCREENS_PER_DOCTOR, PAIRING_TTL, PairingCode, PairingOffer, Screen, free_number};
-use super::store;
+use super::model::{MAX_SCREENS_PER_DOCTOR, PAIRING_TTL, PairingCode, PairingOffer, free_number};
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::service::doctor_topic;
-use crate::clinic_day::service::Error;
-use crate::clinic_day::service::{Today, record_of_day, today};
+use crate::clinic_day::model::Screen;
+use crate::clinic_day::service::{Error, Today, record_of_day, today};
+use crate::clinic_day::store;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::{Secret, new_id};
@@ -54,10 +54,10 @@ pub async fn find_pairing(app: &App, token: &Secret) -> db::Result<Option<Pairin
     let (digest, now) = (token.digest(), app.clock.now_millis());
     app.db
         .read(async |tx| {
-            if store::find_doctor(tx, &digest).await?.is_some() {
+            if store::find_doctor_of_screen(tx, &digest).await?.is_some() {
                 return Ok(Some(Pairing::Paired));
             }
-            Ok(store::waits(tx, &digest, now).await?.then_some(Pairing::Waits))
+            Ok(store::waits_for_pairing(tx, &digest, now).await?.then_some(Pairing::Waits))
         })
         .await
 }
@@ -68,8 +68,8 @@ pub async fn pair(app: &App, desk: &ActingForDoctor, code: PairingCode) -> Resul
     let paired = desk.write(app, async move |tx, desk| {
         let at = now.timestamp().as_millisecond();
         let token_digest = store::take_pairing(tx, &digest, at).await?.ok_or(Error::WrongScreenCode)?;
-        store::delete_ended(tx, &desk.doctor_id).await?;
-        let others = store::list(tx, &desk.doctor_id).await?;
+        store::delete_ended_screens(tx, &desk.doctor_id).await?;
+        let others = store::list_screens(tx, &desk.doctor_id).await?;
         if others.len() >= MAX_SCREENS_PER_DOCTOR {
             return Err(Error::TooManyScreens);
         }
@@ -80,7 +80,7 @@ pub async fn pair(app: &App, desk: &ActingForDoctor, code: PairingCode) -> Resul
             token_digest,
             created_at: at,
         };
-        store::insert(tx, &desk.doctor_id, &screen).await?;
+        store::insert_screen(tx, &desk.doctor_id, &screen).await?;
         record(tx, &desk, "add_screen", &screen, &now).await
     });
     paired.await?;
@@ -92,10 +92,10 @@ pub async fn pair(app: &App, desk: &ActingForDoctor, code: PairingCode) -> Resul
 pub async fn remove(app: &App, desk: &ActingForDoctor, id: String) -> Result<Today, Error> {
     let now = app.clock.india();
     let removed = desk.write(app, async move |tx, desk| {
-        let screens = store::list(tx, &desk.doctor_id).await?;
+        let screens = store::list_screens(tx, &desk.doctor_id).await?;
         let is_seen = |screen: &Screen| screen.id == id && desk.sight.shows(screen.hospital_id.as_deref());
         let screen = screens.into_iter().find(is_seen).ok_or(Error::NoScreen)?;
-        store::delete(tx, &screen).await?;
+        store::delete_screen(tx, &screen).await?;
         record(tx, &desk, "remove_screen", &screen, &now).await
     });
     removed.await?;
@@ -111,9 +111,4 @@ async fn record(
     now: &Zoned,
 ) -> Result<(), Error> {
     Ok(record_of_day(tx, desk, action, &screen.number.to_string(), now).await?)
-}
-
-/// Ends the screens of a doctor who is suspended; the caller holds the doctor's lock.
-pub async fn end_all(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()> {
-    store::erase_of_doctor(tx, doctor_id).await
 }

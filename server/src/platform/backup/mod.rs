@@ -26,9 +26,10 @@ use super::photos::{PhotoError, Photos};
 
 /// Tables that are not backed up: state of the running installation (migrations, leases, rate limits, change logs), and everything that
 /// lets someone in (sessions, mailed links, screens, pending logins and codes), because a restore must not revive what was ended since.
-pub const LEFT_OUT: [&str; 16] = [
+pub const LEFT_OUT: [&str; 17] = [
     "schema_migrations",
     "job_leases",
+    "installation_state",
     "job_runs",
     "rate_limits",
     "doctor_change_log",

@@ -23,8 +23,6 @@ pub struct Plan {
     pub folder: PathBuf,
 }
 
-/// The row of `job_leases` that stores when the next backup is due, for all instances and restarts.
-const NEXT: &str = "next backup";
 const BEGIN: &str = "doccare-";
 const END: &str = ".backup";
 
@@ -50,20 +48,20 @@ pub async fn make_due(
 
 /// Makes a backup due now.
 pub async fn make_one_due(tx: &mut Tx<'_>) -> db::Result<()> {
-    tx.execute("DELETE FROM job_leases WHERE job = $1", &[&NEXT]).await.map(drop)
+    tx.execute("UPDATE installation_state SET next_backup_at = NULL WHERE id = 1", &[]).await.map(drop)
 }
 
 /// A time further off than the interval comes from another setting or a wrong clock, and does not count.
 async fn is_due(db: &Db, plan: &Plan, now: Timestamp) -> db::Result<bool> {
     let (now, last) = (now.as_millisecond(), now.as_millisecond().saturating_add(millis(plan.every)));
-    let sql = "SELECT count(*) FROM job_leases WHERE job = $1 AND until > $2 AND until <= $3";
-    Ok(db.read(async |tx| tx.count(sql, &[&NEXT, &now, &last]).await).await? == 0)
+    let sql = "SELECT count(*) FROM installation_state WHERE id = 1 AND next_backup_at > $1 AND next_backup_at <= $2";
+    Ok(db.read(async |tx| tx.count(sql, &[&now, &last]).await).await? == 0)
 }
 
-async fn note_next(db: &Db, until: i64) -> db::Result<()> {
-    let sql = "INSERT INTO job_leases (job, instance, until) VALUES ($1, '', $2)
-               ON CONFLICT (job) DO UPDATE SET until = excluded.until";
-    db.write_one(async move |tx| tx.execute(sql, &[&NEXT, &until]).await.map(drop)).await
+async fn note_next(db: &Db, due_at: i64) -> db::Result<()> {
+    let sql = "INSERT INTO installation_state (id, next_backup_at) VALUES (1, $1)
+               ON CONFLICT (id) DO UPDATE SET next_backup_at = excluded.next_backup_at";
+    db.write_one(async move |tx| tx.execute(sql, &[&due_at]).await.map(drop)).await
 }
 
 /// Names sort by time.

@@ -1,9 +1,9 @@
 //! Setting a second factor up, changing and ending it, by its owner, an administrator or the operator.
 
-use doccare::app;
 use doccare::identity::Role;
 use doccare::platform::keys::{self, KeySource};
 use doccare::router;
+use doccare::startup;
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -294,7 +294,7 @@ async fn use_reencrypts_the_secret_with_a_renewed_key_and_recovery_codes_work_wi
         without_old.clock.advance(SignedDuration::from_mins(2));
         assert_eq!(one.log_in_with(&without_old, &one.app.code(&without_old, 0)).await.status, 200);
         let lost = keys::Keys::load(&given(&other)).unwrap();
-        app::forget_lost_key(&without_old.app.db, &lost, without_old.clock.now()).await.unwrap();
+        startup::forget_lost_key(&without_old.app.db, &lost, without_old.clock.now()).await.unwrap();
         let server = start(&other).await;
         server.clock.advance(SignedDuration::from_mins(3));
         let code = one.app.code(&server, 0);

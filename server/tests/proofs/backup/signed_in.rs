@@ -14,7 +14,8 @@ const LINKS: &str = "blood_links";
 /// Tables with what lets somebody in that have no column `token_digest`.
 const CHALLENGES: [&str; 3] = ["login_challenges", "phone_codes", "second_factor_enrollments"];
 /// Tables about the running installation, which no backup holds.
-const OF_INSTALLATION: [&str; 5] = ["schema_migrations", "job_leases", "job_runs", "rate_limits", "doctor_change_log"];
+const OF_INSTALLATION: [&str; 6] =
+    ["schema_migrations", "job_leases", "installation_state", "job_runs", "rate_limits", "doctor_change_log"];
 
 #[tokio::test]
 async fn a_restore_ends_sessions_links_and_challenges() {

@@ -160,7 +160,7 @@ async fn a_restored_database_that_is_first_started_under_a_wrong_clock_loses_not
         leave_traces(&server).await;
         let before = traces(&server).await;
         // What belongs to the running installation is in no backup.
-        server.execute("DELETE FROM job_leases").await;
+        server.execute("DELETE FROM installation_state").await;
         let wrong = Clock::set_to(server.clock.now() + DAY * 800);
         let restored = TestServer::start_by(wrong, Cost::Low, url, |_| {}).await;
         turn(&restored, None).await;

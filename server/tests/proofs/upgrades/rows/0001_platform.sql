@@ -1,6 +1,8 @@
 -- Platform: rows of every table and column that its migration makes.
 INSERT INTO job_leases (job, instance, until) VALUES
     ('waves', 'an instance of before', 1794650460000);
+INSERT INTO installation_state (id, clock_trusted_at, next_backup_at) VALUES
+    (1, 1794650400000, 1794726800000);
 INSERT INTO job_runs (job, ran_at, acted_at, amount, problem) VALUES
     ('old audit', 1794650400000, 1794650400000, 3, NULL),
     ('backups', 1794650400000, 1794640400000, 120, 'the disk is full');
