@@ -8,6 +8,7 @@ use doccare::platform::ids::Secret;
 use serde_json::{Value, json};
 
 use crate::harness::people::{PASSWORD, Patient, booking_form, booking_path};
+use crate::harness::stored::approved_visit;
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 /// The call, its statements on SQLite, and its statements and round trips on PostgreSQL, where locks are statements too.
@@ -231,49 +232,25 @@ async fn answer(server: &TestServer, People { doctor, doctor_token, .. }: &Peopl
 /// An approved visit of before; the first time is enough.
 async fn book_in_the_past(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) {
     if turn == 0 {
-        let (user, doctor) = (&patient.id, doctor);
-        server
-            .execute(&format!(
-                "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
-                   fee, status, sequence, created_at)
-                 VALUES ('seen-{user}', '{doctor}', '{user}', 'Asha Nair', 'ashanair', '9876543210', 0, 0, 'Checked', 0, 0)"
-            ))
-            .await;
+        server.store_visits(vec![approved_visit(&format!("seen-{}", patient.id), doctor, &patient.id, 0)]).await;
     }
 }
 
 /// A visit of before, after which the patient is to come again today, which is proposed already.
 async fn propose(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
-    let (user, today) = (&patient.id, 1_794_681_000_000_i64);
-    let id = format!("again-{turn}-{user}");
-    let begun = today - 86_400_000 * i64::try_from(turn + 1).unwrap();
-    let visit = format!(
-        "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
-           fee, status, sequence, created_at)
-         VALUES ('{id}', '{doctor}', '{user}', 'Asha Nair', 'asha nair', '9876543210', {begun}, 0, 'Checked', 0, 0)
-         ON CONFLICT DO NOTHING"
-    );
-    server.execute(&visit).await;
-    let marked = format!(
-        "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
-         VALUES ('{id}', '{doctor}', '{user}', 1, {today}, TRUE, 1, 1)"
-    );
-    server.execute(&marked).await;
+    let today = 1_794_681_000_000;
+    let (id, begun) = (format!("again-{turn}-{}", patient.id), today - 86_400_000 * i64::try_from(turn + 1).unwrap());
+    let visit = approved_visit(&id, doctor, &patient.id, begun);
+    server.store_visits(vec![visit.clone()]).await;
+    server.store_follow_up(&visit, today, Some(1)).await;
     id
 }
 
 /// An approved visit of this very day; the first time makes it.
 async fn visit_today(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
-    let (id, user) = (format!("today-{turn}-{}", patient.id), &patient.id);
+    let id = format!("today-{turn}-{}", patient.id);
     let starts_at = server.clock.now_millis() - i64::try_from(turn).unwrap() * 900_000;
-    server
-        .execute(&format!(
-            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
-               fee, status, sequence, created_at)
-             VALUES ('{id}', '{doctor}', '{user}', 'Asha Nair', 'ashanair', '9876543210', {starts_at}, 0, 'Checked', 0, 0)
-             ON CONFLICT DO NOTHING"
-        ))
-        .await;
+    server.store_visits(vec![approved_visit(&id, doctor, &patient.id, starts_at)]).await;
     id
 }
 

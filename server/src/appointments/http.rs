@@ -137,15 +137,7 @@ pub struct BookedDoctor {
 impl BookedDoctor {
     /// The doctor of a booking, with the address of its place: clients of the spec know no other.
     pub fn of_booking(row: &WithDoctor) -> Self {
-        let doctor = Self::of(row);
-        let Some(place) = &row.appointment.place else { return doctor };
-        let is_in_malayalam = place.name_ml.is_some() || place.address_ml.is_some();
-        Self {
-            consultation_Address: place.street_address(Lang::En),
-            addressMl: is_in_malayalam.then(|| place.street_address(Lang::Ml)),
-            district: place.district.clone(),
-            ..doctor
-        }
+        Self::of(row).at(row.appointment.place.as_ref())
     }
 
     /// The doctor with the own clinic.
@@ -165,20 +157,29 @@ impl BookedDoctor {
 
     /// The doctor of a slot that is offered, with its place and fee.
     pub fn offered(doctor: &Doctor, place: Option<&Workplace>, fee: i64) -> Self {
-        let is_in_malayalam = place.is_some_and(|place| place.name_ml.is_some() || place.address_ml.is_some());
-        Self {
+        let own = Self {
             _id: doctor.id.clone(),
             full_Name: doctor.full_name.clone(),
             nameMl: doctor.name_ml.clone(),
             Image: doctor.image.as_deref().map(photo_path),
             consultation_Fee: fee,
             specialization: doctor.specialization.clone(),
-            consultation_Address: place.map_or_else(|| doctor.address.clone(), |place| place.street_address(Lang::En)),
-            addressMl: match place {
-                Some(place) => is_in_malayalam.then(|| place.street_address(Lang::Ml)),
-                None => doctor.address_ml.clone(),
-            },
-            district: place.map_or(&doctor.district, |place| &place.district).clone(),
+            consultation_Address: doctor.address.clone(),
+            addressMl: doctor.address_ml.clone(),
+            district: doctor.district.clone(),
+        };
+        own.at(place)
+    }
+
+    /// The same doctor with the address of a hospital; `None` is the own clinic.
+    fn at(self, place: Option<&Workplace>) -> Self {
+        let Some(place) = place else { return self };
+        let is_in_malayalam = place.name_ml.is_some() || place.address_ml.is_some();
+        Self {
+            consultation_Address: place.street_address(Lang::En),
+            addressMl: is_in_malayalam.then(|| place.street_address(Lang::Ml)),
+            district: place.district.clone(),
+            ..self
         }
     }
 }

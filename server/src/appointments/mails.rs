@@ -175,8 +175,8 @@ impl AppointmentEvent<'_> {
         self.write(title, paragraphs, Some((label.to_owned(), page)), to)
     }
 
-    /// The same to the patient's phone, for who chose that. What patients did themselves needs no message to them: the page told them,
-    /// and each costs the operator.
+    /// The message to the patient's phone, if they chose messages. There is none about what patients did themselves: the page told them, and
+    /// each message costs the operator.
     pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
         let message_kind = match self.kind {
             ChangeKind::Booked
@@ -208,7 +208,7 @@ impl AppointmentEvent<'_> {
         Some(message)
     }
 
-    /// What a doctor did themselves needs no mail to them.
+    /// The mail to the doctor; `None` about what doctors did themselves.
     pub fn to_doctor(&self, to: &Contact) -> Option<Mail> {
         let (title, text) = match (&self.kind, to.lang) {
             (ChangeKind::Booked, En) => {
@@ -316,8 +316,8 @@ fn offer_text(offered: Slot, lang: Lang) -> String {
     }
 }
 
-/// A message about an appointment, if its patient wants any. Its key names the appointment and how often it was changed: of each
-/// change there is one.
+/// The message about an appointment, if its patient wants any. Its key holds the appointment's sequence, so that each change sends one at
+/// most.
 pub fn phone_message(
     kind: MessageKind,
     appointment: &Appointment,
@@ -336,13 +336,13 @@ pub fn phone_message(
     PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
 }
 
-/// What goes to a phone beside a mail. What the doctor treats is not in it, because phones show messages to whoever looks.
+/// A message to a phone beside a mail. It does not name the doctor's speciality, because a locked phone shows messages to anybody.
 pub struct PhoneNotice<'a> {
     pub kind: MessageKind,
     pub account_id: &'a str,
     /// A second one of the same key is not queued.
     pub key: String,
-    /// By this it is taken back.
+    /// The id by which it is withdrawn.
     pub about: &'a str,
     pub variables: Vec<String>,
     /// From then on it is of no use, in UTC milliseconds.
@@ -350,7 +350,7 @@ pub struct PhoneNotice<'a> {
 }
 
 impl PhoneNotice<'_> {
-    /// The message, for who wants any.
+    /// The message; `None` if the account wants none.
     pub fn to(self, to: &Contact) -> Option<PhoneMessage> {
         let Self { kind, account_id, key, about, variables, until } = self;
         let (channel, number) = to.phone.clone()?;

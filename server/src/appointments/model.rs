@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
-use crate::directory::Workplace;
+use crate::directory::{Offer, Workplace};
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::clock::{day_number, india};
 use crate::platform::db::FromColumn;
+use crate::platform::ids::new_id;
 use crate::scheduling::Slot;
 use crate::statistics::Counted;
 
@@ -85,7 +86,7 @@ pub struct PatientDetails {
     pub phone: Mobile,
 }
 
-/// That a doctor asked the patient of an earlier visit to come again.
+/// The earlier visit after which its doctor asked the patient to come again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Follows {
     /// The visit before.
@@ -132,13 +133,46 @@ pub struct Appointment {
 }
 
 impl Appointment {
-    /// Patients change their mind until the slot starts, or they are called in before that.
+    /// A request that was made then. It waits for the doctor until its slot begins; what differs is set by whoever makes it.
+    pub fn request(
+        doctor_id: &str,
+        (user_id, patient_name, contact_number): (&str, &str, &str),
+        slot: Slot,
+        Offer { place, fee }: Offer<'_>,
+        made_at: Timestamp,
+    ) -> Self {
+        Self {
+            id: new_id(made_at),
+            doctor_id: doctor_id.into(),
+            user_id: user_id.into(),
+            person_id: None,
+            follows: None,
+            patient_name: patient_name.into(),
+            contact_number: contact_number.into(),
+            slot,
+            place: place.cloned(),
+            fee,
+            status: Status::Pending,
+            sequence: 0,
+            created_at: made_at.as_millisecond(),
+            reason: None,
+            answer_by: slot.starts_at().as_millisecond(),
+            unanswered_at: None,
+            token: None,
+            attendance: None,
+            called_at: None,
+            overlaps: false,
+            offered: None,
+        }
+    }
+
+    /// Whether its patient can still move or cancel it: until the slot starts, or the patient is called in before that.
     pub fn is_changeable(&self, now: Timestamp) -> bool {
         let was_called = matches!(self.attendance, Some(Attendance::Called | Attendance::Done));
         self.status.is_active() && self.slot.starts_at() > now && !was_called
     }
 
-    /// Whether nobody said what became of it, and its slot has not begun.
+    /// Whether its slot has not begun, and no outcome is stored.
     pub fn is_ahead(&self, now: Timestamp) -> bool {
         self.status.is_active() && self.slot.starts_at() > now && !self.is_over()
     }
@@ -179,29 +213,9 @@ impl Appointment {
     /// A visit for tests, at an instant such as `2026-11-16T03:45:00Z`.
     pub fn example(starts_at: &str, status: Status) -> Self {
         let starts_at: Timestamp = starts_at.parse().unwrap();
-        Self {
-            id: "0190".into(),
-            doctor_id: "d".into(),
-            user_id: "u".into(),
-            person_id: None,
-            follows: None,
-            patient_name: "Asha".into(),
-            contact_number: "9876543210".into(),
-            slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
-            place: None,
-            fee: 300,
-            status,
-            reason: None,
-            answer_by: starts_at.as_millisecond(),
-            unanswered_at: None,
-            token: None,
-            attendance: None,
-            called_at: None,
-            overlaps: false,
-            offered: None,
-            sequence: 2,
-            created_at: 0,
-        }
+        let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300 });
+        let request = Self::request("d", ("u", "Asha", "9876543210"), slot, offer, starts_at);
+        Self { id: "0190".into(), status, sequence: 2, created_at: 0, ..request }
     }
 }
 

@@ -56,18 +56,18 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// What the key encrypts here: the id of the visit whose page a link opens.
+/// The purpose for which the key encrypts the id of a visit: the link of its page.
 const VISIT_PAGE: &str = "visit page";
 
 /// Where to write to people, by the ids of their accounts.
 pub type Contacts = HashMap<String, Contact>;
 
-/// What open pages of a doctor listen to.
+/// The topic that open pages of a doctor subscribe to.
 pub fn doctor_topic(doctor_id: &str) -> String {
     format!("doctor:{doctor_id}")
 }
 
-/// After the commit: mails are sent, and open pages that show the doctor's days ask again. Screens of a suspended doctor end.
+/// Call it after the commit: wakes the outbox, and makes open pages that show the doctor's days ask again. Screens of a suspended doctor end.
 pub fn publish_doctor_changed(app: &App, doctor_id: &str) {
     app.wake_outbox();
     app.pubsub.publish(&doctor_topic(doctor_id));
@@ -84,7 +84,7 @@ pub async fn find_own(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Appo
     if *owner == caller.id { Ok(appointment) } else { Err(Error::NotYours) }
 }
 
-/// Where to write to whom appointments concern.
+/// The contacts of the patients and doctors of appointments.
 pub async fn list_contacts(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<Contacts> {
     let concerned = |appointment: &Appointment| [appointment.user_id.clone(), appointment.doctor_id.clone()];
     let people: BTreeSet<String> = appointments.iter().flat_map(concerned).collect();
@@ -97,7 +97,7 @@ pub fn subject(about: &Appointment) -> Subject<'_> {
     Subject { kind: "booking", id: &about.id, name }
 }
 
-/// Takes back what still waits to tell the patient's phone of an appointment. Who gets nothing there costs nothing.
+/// Withdraws messages about an appointment that are not sent yet. For a patient who gets no messages no statement is run.
 pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Contact>) -> db::Result<()> {
     match patient {
         Some(Contact { phone: Some(_), .. }) => phone_messages::withdraw(tx, &[id.to_owned()]).await,

@@ -84,7 +84,7 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 20] {
     ]
 }
 
-/// Whether the slot was still free, no part of it taken: the database decides. The unit can go on either way.
+/// `false` if another visit overlaps the slot: the database decides. The transaction can go on either way.
 pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
     let row = row_of(new);
     match tx.insert_new("appointments", &row.each_ref().map(|(column, value)| (*column, &**value))).await {
@@ -134,22 +134,23 @@ pub async fn find_place(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<(Strin
     tx.first("SELECT doctor_id, hospital_id FROM appointments WHERE id = $1", &[&visit_id]).await
 }
 
-/// What is in sight of a table that says where each thing happens. `limit` is the number of the parameter with [`Sight::limit`].
+/// A condition on a table with a `hospital_id`: the caller sees what happens there. `limit` is the number of the parameter with
+/// [`DeskScope::limit`].
 pub fn in_sight(table: &str, limit: usize) -> String {
     format!("(CAST(${limit} AS TEXT) IS NULL OR {table}.hospital_id = ${limit})")
 }
 
-/// The same for a list.
+/// The same as a condition of a list.
 pub fn keep_in_sight<'a>(list: &mut List<'a>, table: &str, sight: &'a DeskScope) {
     list.and_if(&format!("{table}.hospital_id ="), sight.limit());
 }
 
-/// The same, if it is in sight.
+/// An appointment that the caller sees.
 pub async fn find_seen(tx: &mut Tx<'_>, id: &str, sight: &DeskScope) -> Result<Option<Appointment>> {
     APPOINTMENT.find(tx, &format!("WHERE a.id = $1 AND {}", in_sight("a", 2)), &[&id, &sight.limit()]).await
 }
 
-/// Those of some visits that are in sight.
+/// Those of these visits that the caller sees.
 pub async fn list_seen(tx: &mut Tx<'_>, ids: &[String], sight: &DeskScope) -> Result<HashSet<String>> {
     if ids.is_empty() {
         return Ok(HashSet::new());
@@ -219,10 +220,10 @@ pub struct Cancelled {
     pub sequence: i64,
 }
 
-/// Holds visits until the unit ends, in the order of their ids: whoever holds several takes them in this order, so that no two units wait
-/// for each other.
+/// Locks visits until the transaction ends, in the order of their ids. All who lock several use this order; with another one two transactions
+/// could wait for each other.
 pub async fn lock_rows(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
-    // One alone is held by whatever changes it.
+    // A single row is locked by the statement that changes it.
     if ids.len() < 2 || tx.holding().is_empty() {
         return Ok(());
     }
@@ -231,7 +232,7 @@ pub async fn lock_rows(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     list.all::<String>(tx, "a.id", &in_order).await.map(drop)
 }
 
-/// Those of these that are still active, held until the unit ends, in the order of [`lock_rows`].
+/// Those of these that are still active, locked until the transaction ends in the order of [`lock_rows`].
 pub async fn lock_active(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
     if ids.is_empty() {
         return Ok(HashSet::new());
@@ -247,9 +248,8 @@ pub async fn has_visits_at(tx: &mut Tx<'_>, hospital_id: &str) -> Result<bool> {
     Ok(tx.first(sql, &[&hospital_id]).await?.unwrap_or(false))
 }
 
-/// Cancels those that are still active, for one reason, and returns by id what each was.
-/// Whoever cancels holds the lock of the user or of the doctor; so meanwhile a pending visit can become an approved one but
-/// not the other way round, and asking in this order misses neither.
+/// Cancels those that are still active, for one reason, and returns by id what each was. The caller holds the lock of the user or of the
+/// doctor. Meanwhile a pending visit can become an approved one but not the other way round, so this order of statements misses neither.
 pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Result<HashMap<String, Cancelled>> {
     let mut cancelled = HashMap::with_capacity(ids.len());
     lock_rows(tx, ids).await?;
@@ -341,7 +341,7 @@ pub async fn erase_reasons_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result
     tx.execute(sql, &[&doctor_id]).await.map(drop)
 }
 
-/// All that a user ever booked, held until the unit ends, in the order of [`lock_rows`].
+/// The ids of all that a user ever booked, locked until the transaction ends in the order of [`lock_rows`].
 pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>> {
     let sql = format!("SELECT id FROM appointments WHERE user_id = $1 ORDER BY id {}", tx.holding());
     tx.all(&sql, &[&user_id]).await
@@ -383,6 +383,11 @@ pub const LATEST: Order = Order::latest("a.starts_at");
 pub const ENDING: Order = Order::soonest("COALESCE(a.answer_due_at, a.starts_at)");
 
 impl<'a> OfDoctor<'a> {
+    /// All of these, at every place, that begin from the first instant up to the second.
+    pub fn between(doctor_id: &'a str, status: &'static str, (from, to): (i64, i64)) -> Self {
+        Self { doctor_id, status, from, to, search: None, sight: &DeskScope::Everything }
+    }
+
     pub fn list(&self) -> List<'a> {
         let mut list = List::new("appointments a", self.status);
         list.and("a.doctor_id =", self.doctor_id);
@@ -398,25 +403,7 @@ impl<'a> OfDoctor<'a> {
     }
 }
 
-pub async fn page_of_doctor(
-    tx: &mut Tx<'_>,
-    wanted: &OfDoctor<'_>,
-    order: Order,
-    part: Part<'_>,
-) -> Result<Page<WithDoctor>> {
-    wanted.list().page(tx, &WITH_DOCTOR, order, part).await
-}
-
-/// The latest appointments of a doctor.
-pub async fn list_latest_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
-    wanted.list().first(tx, &APPOINTMENT, LATEST, limit).await
-}
-
 /// A doctor's appointments, the soonest visit first.
-pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
-    wanted.list().first(tx, &APPOINTMENT, Order::soonest("a.starts_at"), limit).await
-}
-
-pub async fn count_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>) -> Result<i64> {
-    wanted.list().count(tx).await
+pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>) -> Result<Vec<Appointment>> {
+    wanted.list().first(tx, &APPOINTMENT, Order::soonest("a.starts_at"), MAX_LISTED).await
 }

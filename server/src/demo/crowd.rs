@@ -1,4 +1,4 @@
-//! Many users and bookings fast: a thousand users in a unit, one password hash for all, and all bookings in one unit.
+//! Many users and bookings fast: a thousand users in a transaction, one password hash for all, and all bookings in one transaction.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Zoned};
@@ -8,16 +8,15 @@ use super::{Error, Size};
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::{Appointment, Status};
-use crate::directory::{self, DayTime, Doctor, Schedule};
+use crate::directory::{self, DayTime, Doctor, Offer, Schedule};
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{self, Email, NewAccount, Role, users};
+use crate::identity::{Email, NewAccount, Role};
 use crate::platform::db::{self, Tx};
-use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::scheduling::Slot;
 
 pub const CHUNK: usize = 1000;
-/// Lists show the newest first: so far apart, they stay in this order.
+/// The time between two new accounts: lists that show the newest first keep their order.
 pub const APART: SignedDuration = SignedDuration::from_millis(1);
 /// Visits of a doctor's invented past day.
 const VISITS_A_DAY: usize = 16;
@@ -57,19 +56,7 @@ async fn add_users(app: &App, numbers: std::ops::Range<usize>, hash: &str) -> Re
         };
         accounts.push((account, PersonName::parse(&format!("Patient {number}"))?));
     }
-    let mut now = app.clock.now();
-    let ids = app.db.write(async move |tx| {
-        let mut ids = Vec::with_capacity(accounts.len());
-        for (account, name) in accounts {
-            now += APART;
-            if let Some(id) = identity::insert_account(tx, account, now).await? {
-                users::insert(tx, &id, &name).await?;
-                ids.push(id);
-            }
-        }
-        Ok::<_, db::Error>(ids)
-    });
-    Ok(ids.await?)
+    Ok(super::add_users(app, accounts).await?.into_iter().flatten().collect())
 }
 
 /// As many for each doctor: a part of the coming week, and days of the past, backwards from yesterday. Where the demo's own
@@ -126,27 +113,9 @@ fn visit(doctor: &Doctor, slot: Slot, number: usize, users: &[String], now: &Zon
     };
     let hours = SignedDuration::from_hours(i64::try_from(number % 30).ok()? + 1);
     let created_at = starts_at.min(now).checked_sub(hours).ok()?;
-    Some(Appointment {
-        id: new_id(created_at),
-        doctor_id: doctor.id.clone(),
-        user_id: users[dice([i64::try_from(number).ok()?, 0, 0], users.len())].clone(),
-        person_id: None,
-        follows: None,
-        patient_name: format!("Patient {number}"),
-        contact_number: format!("{}", 7_000_000_000 + number),
-        slot,
-        place: None,
-        fee: doctor.fee,
-        status,
-        reason: None,
-        answer_by: slot.starts_at().as_millisecond(),
-        unanswered_at: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-        offered: None,
-        sequence: i64::from(status != Status::Pending),
-        created_at: created_at.as_millisecond(),
-    })
+    let user_id = &users[dice([i64::try_from(number).ok()?, 0, 0], users.len())];
+    let (name, phone) = (format!("Patient {number}"), format!("{}", 7_000_000_000 + number));
+    let offer = Offer { place: None, fee: doctor.fee };
+    let request = Appointment::request(&doctor.id, (user_id, &name, &phone), slot, offer, created_at);
+    Some(Appointment { status, sequence: i64::from(status != Status::Pending), ..request })
 }

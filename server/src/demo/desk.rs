@@ -1,22 +1,38 @@
-//! Who sits at the demo's desks: an assistant of the first doctor, and the desk of the hospital that confirmed another, who lets
-//! it run the day there.
+//! The day at the desks of two of the demo's doctors: the first, who has an assistant, and one who lets the desk of a hospital run the day
+//! there. Patients have walked in today, and wait.
 
-use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, sign_in};
+use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
 use crate::app::App;
+use crate::appointments::acting_for_doctor::ActingForDoctor;
+use crate::clinic_day::{self, WalkInPatient, WalkInWish};
 use crate::directory::desk;
-use crate::identity::callers::Doctor;
-use crate::identity::person::PersonName;
-use crate::identity::{self, Email, NewAccount, Role};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::{Email, NewAccount, Role};
 use crate::platform::lang::Lang;
+
+/// The number of the doctor, and who came.
+const WALKED_IN: [(usize, [(&str, &str); 2]); 2] = [
+    (0, [("Rajan Pillai", "9846055511"), ("Sumathi Devi", "9846055512")]),
+    (AT_HOSPITAL, [("Kunjumol Varghese", "9846055513"), ("Abdul Salam", "9846055514")]),
+];
 
 /// The address, the name, and the number of the doctor, and whether it is the doctor's hospital that employs them.
 const STAFF: [(&str, &str, usize, bool); 2] =
     [(DESK[0], "Sreeja Mohan", 0, false), (DESK[1], "Anil Thomas", AT_HOSPITAL, true)];
 
 pub async fn fill(app: &App, doctors: &[String]) -> Result<(), Error> {
+    for (number, patients) in WALKED_IN.into_iter().filter(|(number, _)| *number < doctors.len()) {
+        as_doctor(app, number, async |doctor| walk_in(app, &ActingForDoctor::own(&doctor), patients).await).await??;
+    }
     for (email, name, number, at_hospital) in STAFF {
         let Some(id) = doctors.get(number).cloned() else { continue };
-        let employer = if at_hospital { let_hospital(app, number).await? } else { Some(id) };
+        let employer = if at_hospital {
+            // The doctor lets the desk of the hospital run the day there from now on.
+            let let_in = as_doctor(app, number, async |doctor| desk::allow(app, &doctor, true).await).await?;
+            let_in.ok().map(|hospital| hospital.place.id)
+        } else {
+            Some(id)
+        };
         let Some(employer) = employer else { continue };
         let account = NewAccount {
             role: Role::Desk,
@@ -31,11 +47,11 @@ pub async fn fill(app: &App, doctors: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The id of the hospital that confirmed a doctor, whose desk may run the day there from now on.
-async fn let_hospital(app: &App, number: usize) -> Result<Option<String>, Error> {
-    let token = sign_in(app, Role::Doctor, &format!("doctor{number}@demo.example")).await?;
-    let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
-    let let_in = desk::allow(app, &doctor, true).await;
-    identity::log_out(app, &token, None).await?;
-    Ok(let_in.ok().map(|hospital| hospital.place.id))
+async fn walk_in(app: &App, desk: &ActingForDoctor, patients: [(&str, &str); 2]) -> Result<(), Error> {
+    for (name, phone) in patients {
+        let patient = WalkInPatient { name: PersonName::parse(name)?, phone: Some(Mobile::parse(phone)?) };
+        let added = clinic_day::add_walk_in(app, desk, patient, WalkInWish::default()).await;
+        added.map_err(|error| Error::Data(error.to_string()))?;
+    }
+    Ok(())
 }

@@ -8,20 +8,19 @@ use crate::app::App;
 use crate::appointments;
 use crate::appointments::people::{self, Details, Person};
 use crate::appointments::{Appointment, Status};
-use crate::directory::{self, DayTime};
+use crate::directory::{self, DayTime, Offer};
 use crate::follow_ups;
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
-use crate::platform::ids::new_id;
 use crate::scheduling::Slot;
 use crate::waitlist::{self, NewEntry};
 
 /// Name, number, and whether they are under 18.
 const FAMILY: [(&str, &str, bool); 2] = [("Leela Nair", "9847012346", false), ("Appu Nair", "9847012345", true)];
 
-/// Which of the demo's doctors was seen so many days ago, at which time, by whom of the family (none is the patient), and
-/// what became of it.
+/// Past visits: the number of the doctor, how many days ago, at which minute of the day, who of the family came (`None` is the patient), and
+/// its status.
 const VISITS: [(usize, i64, i64, Option<usize>, Status); 4] = [
     (0, 47, 11 * 60 + 30, Some(0), Status::Checked),
     (0, 19, 10 * 60 + 45, Some(0), Status::Checked),
@@ -29,8 +28,8 @@ const VISITS: [(usize, i64, i64, Option<usize>, Status); 4] = [
     (2, 8, 10 * 60 + 30, None, Status::Checked),
 ];
 
-/// Which of the visits their doctors marked: in how many days the patient is to come again, and whether without a fee. The first
-/// can be booked at once, the second in a month.
+/// Follow-ups: the visit, in how many days the patient is to come again, and whether without a fee. The first can be booked at once, the second
+/// in a month.
 const AGAIN: [(usize, i64, bool); 2] = [(1, 21, true), (3, 40, false)];
 
 pub async fn fill(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Error> {
@@ -89,27 +88,9 @@ async fn past(
     let Some((day, time)) = day.zip(DayTime::from_minutes(minutes)) else { return Ok(None) };
     let (slot, person) = (Slot { day, time }, who.and_then(|who| family.get(who)));
     let made_at = slot.starts_at() - jiff::SignedDuration::from_hours(40);
-    Ok(Some(Appointment {
-        id: new_id(made_at),
-        doctor_id: doctor.id.clone(),
-        user_id: patient.id.clone(),
-        person_id: person.map(|person| person.id.clone()),
-        follows: None,
-        patient_name: person.map_or("Asha Nair", |person| person.name.as_str()).into(),
-        contact_number: person.map_or("9847012345", |person| person.phone.as_str()).into(),
-        slot,
-        place: None,
-        fee: doctor.fee,
-        status,
-        sequence: 1,
-        created_at: made_at.as_millisecond(),
-        reason: None,
-        answer_by: slot.starts_at().as_millisecond(),
-        unanswered_at: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-        offered: None,
-    }))
+    let name = person.map_or("Asha Nair", |person| person.name.as_str());
+    let phone = person.map_or("9847012345", |person| person.phone.as_str());
+    let offer = Offer { place: None, fee: doctor.fee };
+    let request = Appointment::request(&doctor.id, (&patient.id, name, phone), slot, offer, made_at);
+    Ok(Some(Appointment { person_id: person.map(|person| person.id.clone()), status, sequence: 1, ..request }))
 }

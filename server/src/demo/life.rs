@@ -1,5 +1,5 @@
-//! What makes a fresh demo look lived in: hospitals and pharmacies, doctors' weeks and leave, sixty days of visits, and
-//! requests for the days to come. The same on every machine, but for the day it is made.
+//! The bulk of the demo: hospitals and pharmacies, doctors' weeks and leave, sixty days of visits, and requests for the days to come. It is the
+//! same on every machine, apart from the dates.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
@@ -14,7 +14,7 @@ use crate::directory::facilities::{self, Category, NewFacility};
 use crate::directory::{self, ApprovalMode, DayTime, DaysOff, Leave, Schedule};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::profiles::alter;
-use crate::identity::{self, Email, NewAccount, users};
+use crate::identity::{self, Email, NewAccount};
 use crate::platform::db;
 use crate::platform::ids::new_id;
 use crate::platform::lang::{Lang, Text};
@@ -35,10 +35,10 @@ pub fn dice(parts: [i64; 3], sides: usize) -> usize {
     usize::try_from(mixed % u64::try_from(sides.max(1)).unwrap_or(1)).unwrap_or(0)
 }
 
-/// Which of the doctors has a full day.
+/// The number of the doctor who has a full day.
 pub const FULL: usize = 3;
 
-/// That day.
+/// The full day: the day after tomorrow, or the day after it if the doctor is off then.
 pub fn full_day(schedule: &Schedule, today: Date) -> Option<Date> {
     let days = (2..=3).filter_map(|ahead| today.checked_add(Span::new().days(ahead)).ok());
     days.into_iter().find(|day| schedule.works_on(*day))
@@ -133,28 +133,31 @@ struct Visitor {
     phone: String,
 }
 
+/// Of the `number`-th patient.
+fn phone_of(number: usize) -> String {
+    format!("98460{:05}", number * 1373)
+}
+
 async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
     // Nobody signs in as one of these: the hash is of a password that is thrown away.
     let hash = app.passwords.hash(crate::platform::ids::Secret::random().expose().into()).await?;
-    let mut visitors = Vec::new();
+    let mut users = Vec::new();
     for (number, name) in data().patients.iter().enumerate() {
-        let phone = format!("98460{:05}", number * 1373);
         let account = NewAccount {
             role: identity::Role::User,
             email: Email::parse(&format!("patient{number}@demo.example"))?,
-            phone: Some(Mobile::parse(&phone)?),
+            phone: Some(Mobile::parse(&phone_of(number))?),
             password_hash: hash.clone(),
             lang: if number % 2 == 0 { Lang::Ml } else { Lang::En },
         };
-        let (username, now) = (PersonName::parse(name)?, app.clock.now());
-        let added = app.db.write(async move |tx| {
-            let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
-            users::insert(tx, &id, &username).await?;
-            Ok::<_, db::Error>(Some(id))
-        });
-        visitors.extend(added.await?.map(|id| Visitor { id, name, phone }));
+        users.push((account, PersonName::parse(name)?));
     }
-    Ok(visitors)
+    let ids = super::add_users(app, users).await?.into_iter();
+    let visitors = ids.zip(&data().patients).enumerate();
+    let visitor = |(number, (id, name)): (usize, (Option<String>, &'static String))| {
+        Some(Visitor { id: id?, name, phone: phone_of(number) })
+    };
+    Ok(visitors.filter_map(visitor).collect())
 }
 
 /// Half of the doctors rest on Sundays, those with long days have a lunch break, a few go on leave, some work at the hospital
@@ -242,29 +245,9 @@ fn fill_day(doctor: &directory::Doctor, visitors: &[Visitor], now: &Zoned) -> Ve
     let created_at = now.timestamp() - SignedDuration::from_hours(3);
     let times = (0..(end - start) / 15).filter_map(|place| DayTime::from_minutes(start + 15 * place));
     let worked = times.filter(|time| doctor.schedule.worked_at(day, *time, 15).is_some());
-    let offer = |time: DayTime| doctor.offer_at(day, time);
-    let visit = |(time, visitor): (DayTime, &Visitor)| Appointment {
-        id: new_id(created_at),
-        doctor_id: doctor.id.clone(),
-        user_id: visitor.id.clone(),
-        person_id: None,
-        follows: None,
-        patient_name: visitor.name.into(),
-        contact_number: visitor.phone.clone(),
-        slot: Slot { day, time },
-        place: offer(time).place.cloned(),
-        fee: offer(time).fee,
-        status: Status::Checked,
-        sequence: 1,
-        created_at: created_at.as_millisecond(),
-        answer_by: Slot { day, time }.starts_at().as_millisecond(),
-        unanswered_at: None,
-        reason: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-        offered: None,
+    let visit = |(time, visitor): (DayTime, &Visitor)| {
+        let request = request(doctor, visitor, Slot { day, time }, created_at);
+        Appointment { status: Status::Checked, sequence: 1, ..request }
     };
     worked.zip(visitors.iter().cycle()).map(visit).collect()
 }
@@ -286,7 +269,7 @@ fn appointment(
     let time = DayTime::from_minutes(start + 15 * number_of(place))?;
     doctor.schedule.worked_at(day, time, 15)?;
     let visitor = visitors.get(dice([parts[2], parts[1], parts[0]], visitors.len()))?;
-    let (slot, offer) = (Slot { day, time }, doctor.offer_at(day, time));
+    let slot = Slot { day, time };
     let starts_at = slot.starts_at();
     let chance = dice([parts[1], parts[2], parts[0]], 100);
     let status = match (starts_at <= now.timestamp(), chance) {
@@ -300,28 +283,20 @@ fn appointment(
     let is_unanswered = status == Status::Rejected && parts[0] % 8 == 4 && chance > 86;
     let created_at = booked_at(starts_at, chance, now.timestamp());
     Some(Appointment {
-        id: new_id(created_at),
-        doctor_id: doctor.id.clone(),
-        user_id: visitor.id.clone(),
-        person_id: None,
-        follows: None,
-        patient_name: visitor.name.into(),
-        contact_number: visitor.phone.clone(),
-        slot,
-        place: offer.place.cloned(),
-        fee: offer.fee,
         status,
         sequence: i64::from(status != Status::Pending),
-        created_at: created_at.as_millisecond(),
-        answer_by: starts_at.as_millisecond(),
         unanswered_at: is_unanswered.then(|| starts_at.as_millisecond()),
         token: (status == Status::Checked).then(|| tokens::ordinal(&doctor.schedule, slot).to_string()),
         attendance: attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked),
-        called_at: None,
         reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),
-        overlaps: false,
-        offered: None,
+        ..request(doctor, visitor, slot, created_at)
     })
+}
+
+fn request(doctor: &directory::Doctor, visitor: &Visitor, slot: Slot, made_at: Timestamp) -> Appointment {
+    let (patient, offer) =
+        ((visitor.id.as_str(), visitor.name, visitor.phone.as_str()), doctor.offer_at(slot.day, slot.time));
+    Appointment::request(&doctor.id, patient, slot, offer, made_at)
 }
 
 /// What became of an approved visit. Today is under way: the next ones have come, and one is with the doctor.

@@ -11,13 +11,12 @@ mod office;
 mod portraits;
 mod sessions;
 mod store;
-mod today;
 
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::PatientDetails;
 use crate::directory::{self, NewDoctor};
-use crate::identity::callers::Patient;
+use crate::identity::callers::{Doctor, Patient};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
 use crate::identity::{self, Email, NewAccount, NewPassword, Origin, Owner, Role};
@@ -31,7 +30,7 @@ const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
 const DOCTOR_PASSWORD: &str = "demo-doctor-1";
 const DESK: [&str; 2] = ["assistant@demo.example", "desk@demo.example"];
 const DESK_PASSWORD: &str = "demo-desk-1";
-/// Which of the doctors lets the desk of a hospital run the day there.
+/// The number of the doctor who lets the desk of a hospital run the day there.
 const AT_HOSPITAL: usize = 7;
 
 /// How much to make.
@@ -112,7 +111,6 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
         life::fill(app, &doctors).await?;
         office::fill(app).await?;
         if !doctors.is_empty() {
-            today::fill(app, doctors.len()).await?;
             desk::fill(app, &doctors).await?;
         }
     }
@@ -185,7 +183,25 @@ async fn add_together(app: &App, doctors: Vec<(NewAccount, NewDoctor)>) -> db::R
         .await
 }
 
-/// A session of one of the demo's own. Their logins may be refused here, so no password is used.
+/// Adds users together, and returns the id of each whose address and number were free.
+async fn add_users(app: &App, users: Vec<(NewAccount, PersonName)>) -> db::Result<Vec<Option<String>>> {
+    let mut now = app.clock.now();
+    let added = app.db.write(async move |tx| {
+        let mut ids = Vec::with_capacity(users.len());
+        for (account, name) in users {
+            now += crowd::APART;
+            let id = identity::insert_account(tx, account, now).await?;
+            if let Some(id) = &id {
+                users::insert(tx, id, &name).await?;
+            }
+            ids.push(id);
+        }
+        Ok(ids)
+    });
+    added.await
+}
+
+/// A session of a demo account, opened without a password: demo logins may be refused in this installation.
 async fn sign_in(app: &App, role: Role, email: &str) -> Result<Secret, Error> {
     let (now, email) = (app.clock.now_millis(), email.to_owned());
     let opened = app.db.write(async move |tx| match store::find_id(tx, role, &email).await? {
@@ -193,6 +209,15 @@ async fn sign_in(app: &App, role: Role, email: &str) -> Result<Secret, Error> {
         None => Ok::<_, db::Error>(Err(Error::Data(email))),
     });
     opened.await?
+}
+
+/// Does something as the `number`-th doctor, who is signed in for so long.
+async fn as_doctor<T>(app: &App, number: usize, work: impl AsyncFnOnce(Doctor) -> T) -> Result<T, Error> {
+    let token = sign_in(app, Role::Doctor, &format!("doctor{number}@demo.example")).await?;
+    let doctor = Doctor::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
+    let done = work(doctor).await;
+    identity::log_out(app, &token, None).await?;
+    Ok(done)
 }
 
 async fn add_patient(app: &App) -> Result<(), Error> {

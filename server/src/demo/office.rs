@@ -1,5 +1,4 @@
-//! What waits on the administrator's desk: applications, one of them of somebody who may be known already, changes of names and
-//! districts, and messages.
+//! What waits for the administrator: applications, one of them a possible duplicate, changes of names and districts, and messages.
 
 use super::data::{data, pick};
 use super::{Error, doctors, portraits, store};

@@ -1,4 +1,4 @@
-//! The proposal by mail, and the message beside it.
+//! The mail and the message that propose slots.
 
 use crate::appointments;
 use crate::appointments::mails::{PhoneNotice, when};
@@ -12,7 +12,7 @@ use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 use crate::scheduling::Slot;
 
-/// `slots` are free now, the first of them first. The link opens a page; a button there takes one.
+/// `slots` are free now, the earliest first. The link opens a page on which a button books one.
 pub fn proposal(
     follow_up: &FollowUp,
     visit: &Appointment,
@@ -87,7 +87,7 @@ pub fn proposal(
     mail
 }
 
-/// The same to the phone, for who chose that.
+/// The same to the patient's phone, if they chose messages.
 pub fn proposal_to_phone(
     follow_up: &FollowUp,
     visit: &Appointment,

@@ -1,4 +1,4 @@
-//! What a doctor asked for, and what has become of it.
+//! Follow-ups with their visits.
 
 use crate::appointments::model::WithDoctor;
 use crate::appointments::proposals::FollowUp;

@@ -1,4 +1,4 @@
-//! Which visits can be marked, when a proposal is due, and what it offers. Pure.
+//! Which visits can be marked, when a proposal is due, and what it offers (pure).
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
@@ -24,7 +24,7 @@ pub fn markable(now: Timestamp) -> (i64, i64) {
     (now - millis(MARKABLE_PERIOD), now + 1)
 }
 
-/// So many days after a visit, unless that day is over.
+/// The day that is so many days after a visit; `None` if it is over.
 pub fn day_after(visit: Date, days: i64, today: Date) -> Option<Date> {
     visit.checked_add(Span::new().days(days)).ok().filter(|day| *day >= today)
 }
@@ -54,8 +54,8 @@ pub fn offer(
     offered
 }
 
-/// The first free slot of each third of the doctor's day, so that there is a choice which stays the same as long as it is free;
-/// then the earliest of the others.
+/// The first free slot of each third of the doctor's day, then the earliest of the others. So the choice is spread over the day, and stays the
+/// same as long as its slots are free.
 fn choose(free: &[Slot], (start, end): (DayTime, DayTime), max: usize) -> Vec<Slot> {
     let (start, end) = (start.minutes(), end.minutes());
     let part_of = |slot: &Slot| (slot.time.minutes() - start) * 3 / (end - start).max(1);

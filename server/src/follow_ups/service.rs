@@ -1,4 +1,4 @@
-//! Marking visits, proposing what was asked for when it can be booked, and what patients answer.
+//! Marking visits for a follow-up, proposing slots once its day can be booked, and the patients' answers.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use jiff::Zoned;
 use super::mails::{proposal, proposal_to_phone};
 use super::model::{Markable, Marked, Proposal};
 use super::rules;
-use super::store::{self, Unproposed};
+use super::store::{self, MARKABLE, Unproposed};
 use crate::app::App;
 use crate::appointments;
 use crate::appointments::booking::{Booked, NewBooking, book};
@@ -16,14 +16,12 @@ use crate::appointments::model::{Appointment, PatientDetails, Status};
 use crate::appointments::people;
 use crate::appointments::proposals::{State, state_of};
 use crate::appointments::service::{doctor_topic, find_own};
-use crate::appointments::store::{self as visits, APPROVED, OfDoctor};
+use crate::appointments::store::{self as visits, APPROVED, LATEST, OfDoctor};
 use crate::directory;
-use crate::directory::desk::DeskScope;
-use crate::identity::callers::SignedOut;
-use crate::identity::callers::{AccountLock, Doctor, Patient};
+use crate::identity;
+use crate::identity::callers::{AccountLock, Doctor, Patient, SignedOut};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::NOBODY;
-use crate::identity::{self};
 use crate::platform::clock::midnight;
 use crate::platform::db::FromColumn;
 use crate::platform::db::{self, Tx};
@@ -45,14 +43,13 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Follow-ups that are looked at together; the rest of them follow.
+/// Follow-ups that one round of the job looks at.
 const BATCH_SIZE: i64 = 200;
 
 /// The visits of a doctor that can be marked, the latest first.
 pub async fn list_markable(app: &App, doctor_id: &str, part: Part<'_>) -> db::Result<Page<Markable>> {
-    let (from, to) = rules::markable(app.clock.now());
-    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None, sight: &DeskScope::Everything };
-    app.db.read(async |tx| store::page_of_doctor(tx, &wanted, part).await).await
+    let wanted = OfDoctor::between(doctor_id, APPROVED, rules::markable(app.clock.now()));
+    app.db.read(async |tx| wanted.list().page(tx, &MARKABLE, LATEST, part).await).await
 }
 
 /// Asks the patient of a visit to come again so many days after it, or changes that as long as nothing was proposed.
@@ -94,7 +91,7 @@ pub async fn mark_demo(tx: &mut Tx<'_>, id: &str, days: i64, without_fee: bool, 
     }
 }
 
-/// Takes a mark back, as long as nothing was proposed.
+/// Removes a mark, as long as nothing was proposed.
 pub async fn unmark(app: &App, caller: &Doctor, id: String) -> Result<(), Error> {
     let unmarked = caller.write(app, AccountLock::Shared, async move |tx, me| {
         find_own(tx, &me, &id).await?;
@@ -105,7 +102,7 @@ pub async fn unmark(app: &App, caller: &Doctor, id: String) -> Result<(), Error>
     Ok(())
 }
 
-/// Proposes what can be booked by now. One for which nothing is free waits for the next turn.
+/// Proposes slots for all follow-ups whose day can be booked by now. One for which nothing is free waits for the next run.
 pub async fn propose(app: &App) -> db::Result<()> {
     let mut last = (i64::MIN, String::new());
     while !app.stop.is_cancelled() {
@@ -134,7 +131,7 @@ pub async fn propose(app: &App) -> db::Result<()> {
     Ok(())
 }
 
-/// What can be offered of these, by the ids of the visits; nothing of a doctor who is not listed.
+/// The slots to propose for these, by the ids of the visits; none with a doctor who is not listed.
 async fn offers(
     app: &App,
     found: Vec<Unproposed>,
@@ -208,12 +205,12 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
     proposals.await
 }
 
-/// Books a slot of a proposal for whom the visit before was: what that visit says of them is what this one says.
+/// Books a slot of a proposal for the patient of the earlier visit, with the name and number that are stored there.
 pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<Booked, Error> {
     let read = app.db.read(async |tx| {
         let Some(marked) = store::find_of_user(tx, &caller.id, id).await? else { return Ok(None) };
         let mut visit = marked.visit.appointment;
-        // Whoever was removed since is nobody who is saved.
+        // The person may have been removed since.
         if let Some(person) = visit.person_id.take()
             && people::exists(tx, &caller.id, &person).await?
         {
@@ -230,13 +227,13 @@ pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<B
     Ok(book(app, caller, new).await?)
 }
 
-/// No, thank you.
+/// Declines a proposal.
 pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Error> {
     let now = app.clock.india();
     let declined = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let found = store::find_of_user(tx, &me.id, &id).await?.ok_or(appointments::Error::NoAppointment)?;
         match state_of(&found.follow_up, now.date()) {
-            // Sent again.
+            // The same call was sent before.
             State::Declined => Ok(None),
             State::Proposed => {
                 store::decline(tx, &id, now.timestamp().as_millisecond()).await?;

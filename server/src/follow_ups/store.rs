@@ -3,9 +3,8 @@
 use super::model::{Markable, Marked};
 use crate::appointments::model::Appointment;
 use crate::appointments::proposals::FOLLOW_UP;
-use crate::appointments::store::{LATEST, OfDoctor, WITH_DOCTOR};
+use crate::appointments::store::WITH_DOCTOR;
 use crate::platform::db::{Result, Tx, columns};
-use crate::platform::list::{Page, Part};
 
 columns! {
     MARKED: Marked in "follow_ups f JOIN appointments a ON a.id = f.visit_id LEFT JOIN doctors d ON d.id = a.doctor_id \
@@ -16,14 +15,14 @@ columns! {
 }
 
 columns! {
-    MARKABLE: Markable in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN follow_ups f ON f.visit_id = a.id \
+    pub MARKABLE: Markable in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN follow_ups f ON f.visit_id = a.id \
                             LEFT JOIN facilities h ON h.id = a.hospital_id" {
         visit: WITH_DOCTOR,
         follow_up: [FOLLOW_UP],
     }
 }
 
-/// Marks a visit, or changes how it is marked; whether nothing was proposed yet.
+/// Marks a visit, or changes its mark; `false` if it was proposed already.
 pub async fn save(
     tx: &mut Tx<'_>,
     visit: &Appointment,
@@ -41,22 +40,17 @@ pub async fn save(
     Ok(saved == 1)
 }
 
-/// Whether there was one, and nothing was proposed yet.
+/// Removes a mark; `false` if there is none, or it was proposed already.
 pub async fn delete(tx: &mut Tx<'_>, visit_id: &str) -> Result<bool> {
     let sql = "DELETE FROM follow_ups WHERE visit_id = $1 AND proposed_at IS NULL";
     Ok(tx.execute(sql, &[&visit_id]).await? == 1)
-}
-
-/// A page of the visits that their doctor may mark, the latest first.
-pub async fn page_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, part: Part<'_>) -> Result<Page<Markable>> {
-    wanted.list().page(tx, &MARKABLE, LATEST, part).await
 }
 
 pub async fn find(tx: &mut Tx<'_>, visit_id: &str) -> Result<Option<Marked>> {
     MARKED.find(tx, "WHERE f.visit_id = $1", &[&visit_id]).await
 }
 
-/// Of one's own alone.
+/// The same, only if it is this user's.
 pub async fn find_of_user(tx: &mut Tx<'_>, user_id: &str, visit_id: &str) -> Result<Option<Marked>> {
     MARKED.find(tx, "WHERE f.visit_id = $1 AND f.user_id = $2", &[&visit_id, &user_id]).await
 }
@@ -82,7 +76,7 @@ columns! {
     }
 }
 
-/// The next that are to be proposed, from the earliest day on. Whoever is blocked is not written to.
+/// The next that are to be proposed, from the earliest day on; none of users who are blocked.
 pub async fn list_due(
     tx: &mut Tx<'_>,
     (after, to): (i64, i64),
@@ -95,7 +89,7 @@ pub async fn list_due(
     UNPROPOSED.list_all(tx, rest, &[&after, &to, &last_due, &last_id, &most]).await
 }
 
-/// Whether it is for this unit to propose: not if another did, or if the doctor took it back or changed its day meanwhile.
+/// Stores that it is proposed now; `false` if it was proposed before, or the doctor removed it or changed its day meanwhile.
 pub async fn claim(tx: &mut Tx<'_>, due: &Unproposed, now: i64) -> Result<bool> {
     let sql = "UPDATE follow_ups SET proposed_at = $3 WHERE visit_id = $1 AND due_at = $2 AND proposed_at IS NULL";
     Ok(tx.execute(sql, &[&due.visit_id, &due.due_at, &now]).await? == 1)

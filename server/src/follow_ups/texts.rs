@@ -1,4 +1,4 @@
-//! What follow-ups say to people.
+//! Texts about follow-ups.
 
 use crate::platform::lang::Text;
 

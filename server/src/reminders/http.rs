@@ -63,7 +63,8 @@ pub async fn stop_reminders(app: App, lang: Lang, headers: HeaderMap) -> Result<
     Ok(Done::saying(REMINDERS_STOPPED, lang))
 }
 
-/// The same by the address in a reminder's head, to which mail programs post (RFC 8058); `None` without a token of ours.
+/// Stops reminders by the address in a reminder's `List-Unsubscribe` header, to which mail programs post (RFC 8058). `None` without a valid
+/// token.
 pub async fn one_click(app: &App, lang: Lang, address: &Uri) -> Option<Response> {
     let token = address.query()?.strip_prefix("token=")?;
     match service::stop(app, &Secret::shown(token)).await {

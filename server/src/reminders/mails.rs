@@ -1,4 +1,4 @@
-//! The reminders themselves.
+//! The mails and messages that remind.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -73,7 +73,7 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
     mail
 }
 
-/// The same to the patient's phone, for who chose that.
+/// The same to the patient's phone, if they chose messages.
 pub fn to_phone(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Contact) -> Option<PhoneMessage> {
     let kind = match kind {
         Kind::Evening | Kind::Early => MessageKind::Tomorrow,

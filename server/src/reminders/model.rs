@@ -1,4 +1,4 @@
-//! Which reminder, and of which visits.
+//! The kinds of reminders, and the visits that each is due for.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -11,7 +11,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How far a visit was reminded of once this was told (`migrations/0004_appointments.sql`).
+    /// The `reminder_stage` of a visit after this reminder (`migrations/0004_appointments.sql`).
     pub fn number(self) -> i64 {
         match self {
             Self::Evening => 1,
@@ -20,7 +20,7 @@ impl Kind {
     }
 }
 
-/// Of which visits to remind now: those that begin from the first instant up to the second.
+/// A reminder that is due now for visits that begin from the first instant up to the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
     pub kind: Kind,

@@ -1,4 +1,4 @@
-//! Which visits it is time to remind of.
+//! Which reminders are due (pure).
 
 use jiff::{SignedDuration, Span, Zoned};
 
@@ -6,22 +6,22 @@ use super::model::{Due, Kind};
 use crate::platform::clock::{midnight, millis};
 use crate::platform::phone_messages::night;
 
-/// The evening in which people are told of the next day.
-const EVENING: std::ops::Range<i8> = 18..21;
-/// Whoever comes soon is told so long before,
-const SOON: SignedDuration = SignedDuration::from_hours(2);
-/// but not when they are on their way already.
-const TOO_SOON: SignedDuration = SignedDuration::from_mins(30);
+/// The hours in which reminders of the next day are sent.
+const EVENING_HOURS: std::ops::Range<i8> = 18..21;
+/// The second reminder is sent so long before the visit,
+const LEAD_TIME: SignedDuration = SignedDuration::from_hours(2);
+/// but not later than this before it: then patients are on their way.
+const MIN_LEAD_TIME: SignedDuration = SignedDuration::from_mins(30);
 
 pub fn due(now: &Zoned) -> Vec<Due> {
     let at = now.timestamp().as_millisecond();
-    let mut due = vec![Due { kind: Kind::Soon, from: at + millis(TOO_SOON), to: at + millis(SOON) }];
+    let mut due = vec![Due { kind: Kind::Soon, from: at + millis(MIN_LEAD_TIME), to: at + millis(LEAD_TIME) }];
     if let Ok(tomorrow) = now.date().tomorrow()
-        && EVENING.contains(&now.hour())
+        && EVENING_HOURS.contains(&now.hour())
     {
         let (from, to) = (midnight(tomorrow), midnight(tomorrow.saturating_add(Span::new().days(1))));
         // The two-hour reminder of these would come in the night, in which phones stay silent.
-        let early = night::morning_of(tomorrow) + SOON;
+        let early = night::morning_of(tomorrow) + LEAD_TIME;
         let (from, early, to) = (from.as_millisecond(), early.as_millisecond(), to.as_millisecond());
         due.push(Due { kind: Kind::Early, from, to: early });
         due.push(Due { kind: Kind::Evening, from: early, to });

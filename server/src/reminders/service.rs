@@ -1,4 +1,4 @@
-//! Reminding, and who wants to be reminded.
+//! The job that reminds, the users' settings, and the link that stops reminders.
 
 use futures::future::join3;
 use jiff::{SignedDuration, Timestamp};
@@ -20,21 +20,21 @@ use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::{outbox, phone_messages};
 
-/// Visits that are reminded of in one turn of the job; the rest follow in the next.
-const STEP: i64 = 200;
-/// What the key encrypts here: the id of whose reminders a link stops, and until when it works.
-const STOPS: &str = "stops reminders";
+/// Visits that one run of the job reminds of; the next run follows at once.
+const BATCH_SIZE: i64 = 200;
+/// The purpose for which the key encrypts a user's id and an expiry: the link that stops reminders.
+const STOP_TOKEN: &str = "stops reminders";
 const STOP_LINK_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);
 
-/// Reminds of what is due. A visit that cannot be read waits; the others go on.
+/// Sends the reminders that are due. A visit that fails is tried again later; the others go on.
 pub async fn remind(app: &App) -> db::Result<NextRun> {
-    // Those that wait may be the first of all.
-    let step = STEP + i64::try_from(app.backoff.count()).unwrap_or(0);
-    let mut turn = NextRun::Scheduled;
+    // Items in backoff are listed too, and may be the first of all.
+    let limit = BATCH_SIZE + i64::try_from(app.backoff.count()).unwrap_or(0);
+    let mut next_run = NextRun::Scheduled;
     for due in due(&app.clock.india()) {
-        let ids = app.db.read(async |tx| store::list_due(tx, due, step).await).await?;
-        if i64::try_from(ids.len()).is_ok_and(|found| found >= step) {
-            turn = NextRun::Immediately;
+        let ids = app.db.read(async |tx| store::list_due(tx, due, limit).await).await?;
+        if i64::try_from(ids.len()).is_ok_and(|found| found >= limit) {
+            next_run = NextRun::Immediately;
         }
         let is_any = !ids.is_empty();
         app.backoff.for_each("reminders", ids, app.clock.now_millis(), |id| remind_of(app, id, due)).await?;
@@ -42,7 +42,7 @@ pub async fn remind(app: &App) -> db::Result<NextRun> {
             app.wake_outbox();
         }
     }
-    Ok(turn)
+    Ok(next_run)
 }
 
 async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
@@ -73,15 +73,15 @@ async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
         .await
 }
 
-/// What stops a user's reminders, for a year. It is encrypted: only the program can make or read it.
+/// The token that stops a user's reminders, for a year. Only the program can make or read it.
 fn make_stop_token(keys: &Keys, user_id: &str, now: Timestamp) -> String {
     let expires_at = now.checked_add(STOP_LINK_TTL).unwrap_or(now).as_millisecond();
-    keys.encrypt(STOPS, "", format!("{user_id} {expires_at}").as_bytes())
+    keys.encrypt(STOP_TOKEN, "", format!("{user_id} {expires_at}").as_bytes())
 }
 
-/// Whose reminders a token stops, while it works.
+/// The user whose reminders a token stops; `None` if it is not valid or has expired.
 fn read_stop_token(keys: &Keys, token: &Secret, now: Timestamp) -> Option<String> {
-    let text = String::from_utf8(keys.decrypt(STOPS, "", token.expose())?).ok()?;
+    let text = String::from_utf8(keys.decrypt(STOP_TOKEN, "", token.expose())?).ok()?;
     let (user_id, expires_at) = text.split_once(' ')?;
     let is_valid = expires_at.parse().is_ok_and(|expires_at: i64| now.as_millisecond() < expires_at);
     is_valid.then(|| user_id.to_owned())
@@ -91,7 +91,7 @@ pub async fn settings(app: &App, caller: &Patient) -> db::Result<ReminderSetting
     app.db.read(async |tx| store::settings_of(tx, &caller.id).await).await
 }
 
-/// What is `None` stays as it is.
+/// Saves the settings; one that is `None` stays as it is.
 pub async fn save(
     app: &App,
     caller: &Patient,
@@ -108,7 +108,7 @@ pub async fn save(
     saved.await
 }
 
-/// Stops all reminders of whose token it is; false if it is no token of ours, too old, or of an account that is gone.
+/// Stops all reminders of the token's user; `false` if it is not valid, has expired, or the account is deleted.
 pub async fn stop(app: &App, token: &Secret) -> db::Result<bool> {
     let Some(id) = read_stop_token(&app.keys, token, app.clock.now()) else { return Ok(false) };
     app.db

@@ -27,7 +27,7 @@ impl ReminderSettings {
     }
 }
 
-/// Both, unless the user chose.
+/// The user's settings; both reminders unless the user chose.
 pub async fn settings_of(tx: &mut Tx<'_>, user_id: &str) -> Result<ReminderSettings> {
     let chosen = SETTINGS.find(tx, "WHERE r.user_id = $1", &[&user_id]).await?;
     Ok(chosen.unwrap_or(ReminderSettings { evening: true, soon: true }))
@@ -43,7 +43,8 @@ pub async fn erase(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     tx.execute("DELETE FROM reminder_settings WHERE user_id = $1", &[&user_id]).await.map(drop)
 }
 
-/// The ids of approved visits that nobody was reminded of yet, the first to begin first. The condition of the index stands in it.
+/// The ids of approved visits for which this reminder is due, the first to begin first. It repeats the condition of the index, so that the
+/// index is used.
 pub async fn list_due(tx: &mut Tx<'_>, due: Due, limit: i64) -> Result<Vec<String>> {
     let not_yet = match due.kind {
         Kind::Evening => "reminder_stage = 0",
@@ -56,8 +57,7 @@ pub async fn list_due(tx: &mut Tx<'_>, due: Due, limit: i64) -> Result<Vec<Strin
     tx.all(&sql, &[&due.from, &due.to, &limit]).await
 }
 
-/// Whether it is for this unit to remind of a visit: not if another did, or if it was cancelled or moved meanwhile, or its patient is
-/// there already.
+/// Stores that this reminder is sent; `false` if it was sent before, the visit was cancelled or moved meanwhile, or its patient has arrived.
 pub async fn mark(tx: &mut Tx<'_>, id: &str, due: Due) -> Result<bool> {
     let sql = "UPDATE appointments SET reminder_stage = $2
                WHERE id = $1 AND status = 'Checked' AND attendance IS NULL AND reminder_stage < $2

@@ -1,4 +1,4 @@
-//! Why a time cannot be booked, over HTTP, and how days and slots are read.
+//! Refusals of scheduling as problems and as `whyNot`, and the parsing of days and slots.
 
 use jiff::civil::Date;
 use serde::Serialize;

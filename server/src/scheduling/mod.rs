@@ -39,7 +39,7 @@ pub mod leave {
     pub use service::{LeaveTime, insert};
 }
 
-/// Which free slots are somebody's while people wait for the doctor.
+/// Free slots that are reserved for people on the waitlist.
 pub mod reservations {
     mod model;
     mod rules;

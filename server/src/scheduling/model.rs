@@ -1,4 +1,4 @@
-//! A slot, and what it costs where.
+//! A slot, and a slot with its place and fee.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -10,7 +10,7 @@ use crate::platform::clock::midnight;
 /// Today and the next six days.
 pub const BOOKABLE_DAYS: i64 = 7;
 
-/// Why a slot cannot be booked, whoever else wants it.
+/// Why a slot cannot be booked, apart from being taken or reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     Past,
@@ -133,7 +133,7 @@ fn check_slot(schedule: &Schedule, slot: Slot, open: OpenDay) -> Result<(), Refu
     check_time(schedule, slot.time, open)
 }
 
-/// What is true of the whole day has been asked before.
+/// The part of [`check_slot`] that depends on the time of day.
 fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), Refusal> {
     let Some(session) = schedule.session_at(open.day, time) else {
         let gap = schedule.gap_at(open.day, time);

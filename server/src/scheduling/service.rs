@@ -1,4 +1,4 @@
-//! What can go wrong with times: of slots, sessions and leave.
+//! The error of scheduling: why a slot, a session or leave is refused.
 
 use super::rules::Refusal;
 use crate::identity::callers::SignedOut;
@@ -12,10 +12,10 @@ pub enum Error {
     NoDoctor,
     #[error("not bookable: {0:?}")]
     NotBookable(Refusal),
-    /// For somebody on the waitlist.
+    /// The slot is reserved for somebody on the waitlist.
     #[error("the slot is reserved")]
     Reserved,
-    /// The week has several sessions, so that it has no one start and end to change.
+    /// The week has sessions that differ, so there is no single start and end to change.
     #[error("several sessions")]
     SeveralSessions,
     #[error("no such session")]
@@ -24,7 +24,7 @@ pub enum Error {
     TooManySessions,
     #[error("too many leaves")]
     TooManyLeaves,
-    /// What is wrong with a form that only the stored week can tell.
+    /// Fields that are wrong given the stored week.
     #[error("wrong fields")]
     Fields(Problem),
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! What free slots, sessions and leave say to people.
+//! Texts about free slots, sessions and leave, in both languages.
 
 use jiff::civil::Date;
 
@@ -65,7 +65,7 @@ pub fn between_sessions(from: DayTime, to: DayTime) -> (String, String) {
     )
 }
 
-/// That day's extra session does not fit.
+/// The new week overlaps the extra session of that day.
 pub fn meets_extra(day: Date) -> (String, String) {
     (
         format!(

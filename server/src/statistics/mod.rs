@@ -1,6 +1,6 @@
 //! Sums of appointments: how many there are of each status and what they earned, and the figures of first pages that are read from them.
 //!
-//! Leftmost of the booking features: it takes plain values, so that every change of an appointment can be counted here.
+//! It takes plain values and uses no other booking feature, so that each of them can count here.
 
 pub mod http;
 mod model;

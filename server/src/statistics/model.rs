@@ -20,8 +20,8 @@ pub struct Counted {
     pub fee: i64,
 }
 
-/// How a transaction changes the sums. It is saved once, after the appointments themselves and in a fixed order: so no two transactions
-/// ever wait for each other's rows.
+/// The changes of the sums in one transaction. It is saved once, after the appointments themselves and in a fixed order: otherwise two
+/// transactions could wait for each other's rows.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub(super) counts: BTreeMap<(String, &'static str), i64>,
@@ -119,7 +119,7 @@ pub struct Dashboard {
     pub sample: bool,
 }
 
-/// What is summed under a key; nothing where there is no such key.
+/// The sum under a key; 0 if there is none.
 pub fn sum_of<K: Copy + PartialEq>(sums: &[(K, i64)], key: K) -> i64 {
     sums.iter().find(|(known, _)| *known == key).map_or(0, |(_, sum)| *sum)
 }

@@ -1,4 +1,4 @@
-//! Counting for the first pages: a doctor's own, and what the whole installation earned.
+//! The figures of first pages: a doctor's own, and the revenue of the whole installation.
 
 use jiff::Zoned;
 use jiff::civil::Date;

@@ -57,8 +57,7 @@ async fn revenue_is_what_approved_visits_earned_up_to_now() {
             visit(&doctor, &patient.id, "2024-01-05T10:00:00Z", 11, Status::Checked),
             visit(&doctor, &patient.id, "2023-06-05T10:00:00Z", 13, Status::Checked),
         ];
-        let write = server.app.db.write(async move |tx| doccare::appointments::insert_all(tx, &rows).await);
-        write.await.unwrap();
+        server.store_visits(rows).await;
         let answer = get(&server, &admin, "dashboard").await;
         let data = &answer.body["data"];
         let years = json!([{"year": 2026, "amount": 132}, {"year": 2025, "amount": 7}, {"year": 2024, "amount": 11}]);

@@ -60,7 +60,7 @@ async fn many_bookings(server: &TestServer, doctor_id: &str, user_id: &str) {
             Appointment { id: new_id(now), created_at, status, ..stored::visit(doctor_id, user_id, starts_at) }
         })
         .collect();
-    server.app.db.write(async move |tx| doccare::appointments::insert_all(tx, &rows).await).await.unwrap();
+    server.store_visits(rows).await;
 }
 
 /// How many rows a list answers, of how many, and where it goes on.

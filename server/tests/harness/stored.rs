@@ -1,12 +1,11 @@
 //! People, places and visits as the program stores them, for tests that write them into the database themselves.
 
-use doccare::appointments::{Appointment, Status};
+use doccare::appointments::{self, Appointment, Status};
 use doccare::directory::facilities::{self, Category, NewFacility};
-use doccare::directory::{DayTime, DaysOff, NewDoctor, Schedule};
+use doccare::directory::{DayTime, DaysOff, NewDoctor, Offer, Schedule};
 use doccare::identity::person::{Gender, Mobile, PersonName};
 use doccare::identity::{self, Email, NewAccount, Role};
 use doccare::platform::db;
-use doccare::platform::ids::new_id;
 use doccare::platform::lang::Lang;
 use doccare::reference::{regions, specialities};
 use doccare::scheduling::Slot;
@@ -67,29 +66,14 @@ pub fn facility(category: Category, called: &str, license: &str) -> NewFacility 
 
 /// A visit that waits for the doctor, asked for when it begins.
 pub fn visit(doctor: &str, patient: &str, starts_at: Timestamp) -> Appointment {
-    Appointment {
-        id: new_id(starts_at),
-        doctor_id: doctor.into(),
-        user_id: patient.into(),
-        person_id: None,
-        follows: None,
-        patient_name: "Asha Nair".into(),
-        contact_number: "9876543210".into(),
-        slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
-        place: None,
-        fee: 300,
-        status: Status::Pending,
-        sequence: 0,
-        created_at: starts_at.as_millisecond(),
-        reason: None,
-        answer_by: starts_at.as_millisecond(),
-        unanswered_at: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-        offered: None,
-    }
+    let (slot, offer) = (Slot::from_millis(starts_at.as_millisecond()).unwrap(), Offer { place: None, fee: 300 });
+    Appointment::request(doctor, (patient, "Asha Nair", "9876543210"), slot, offer, starts_at)
+}
+
+/// One that the doctor approved.
+pub fn approved_visit(id: &str, doctor: &str, patient: &str, starts_at: i64) -> Appointment {
+    let visit = visit(doctor, patient, Timestamp::from_millisecond(starts_at).unwrap());
+    Appointment { id: id.into(), status: Status::Checked, ..visit }
 }
 
 /// A hospital or pharmacy, and how it is reached.
@@ -102,6 +86,22 @@ pub struct Place<'a> {
 }
 
 impl TestServer {
+    /// Stores visits as they are, with the sums that they count for; one whose slot is taken is left out.
+    pub async fn store_visits(&self, visits: Vec<Appointment>) {
+        self.app.db.write(async move |tx| appointments::insert_all(tx, &visits).await).await.unwrap();
+    }
+
+    /// A doctor asked the patient of a visit to come again a day later, on the day that begins then, without a fee. It is proposed, or not.
+    pub async fn store_follow_up(&self, visit: &Appointment, due_at: i64, proposed_at: Option<i64>) {
+        let (id, doctor, user) = (visit.id.clone(), visit.doctor_id.clone(), visit.user_id.clone());
+        let sql =
+            "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
+                   VALUES ($1, $2, $3, 1, $4, TRUE, 1, $5)";
+        let marked =
+            self.app.db.write(async move |tx| tx.execute(sql, &[&id, &doctor, &user, &due_at, &proposed_at]).await);
+        assert_eq!(marked.await.unwrap(), 1);
+    }
+
     /// Adds one that is listed, or waits for its approval.
     pub async fn add_place(&self, place: Place<'_>, listed: bool) -> String {
         let facility = facility(place.category, place.name, place.license);

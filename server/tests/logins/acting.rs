@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use doccare::appointments;
-use doccare::appointments::PatientDetails;
+use doccare::appointments::{Appointment, PatientDetails, Status};
 use doccare::directory::DayTime;
 use doccare::identity::callers::Patient;
 use doccare::identity::person::{Mobile, PersonName};
@@ -19,6 +19,7 @@ use super::{Owner, give_password, log_in, token};
 use crate::admin::imports;
 use crate::harness::people::PASSWORD;
 use crate::harness::provider::provider;
+use crate::harness::stored::approved_visit;
 use crate::harness::{ADMIN, Answer, TestServer, on_both_engines, with_server};
 
 /// A call that writes: its name in the description of the API, and how it is sent.
@@ -297,20 +298,9 @@ async fn a_write_fails_if_the_caller_was_blocked_while_it_waited() {
         assert_eq!(patient.put_email(&server, "new@example.org").await.status, 200);
         run(&server, "UPDATE doctors SET hospital_id = $1", &hospital.id).await;
         // And a visit after which the patient is to come again, so that there is something to book of it.
-        let (patient_id, doctor_id) = (&patient.id, &doctor.id);
-        for row in [
-            format!(
-                "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
-                   status, sequence, created_at)
-                 VALUES ('some', '{doctor_id}', '{patient_id}', 'Asha', 'asha', '9876543210', 0, 0, 'Cancelled', 0, 0)"
-            ),
-            format!(
-                "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
-                 VALUES ('some', '{doctor_id}', '{patient_id}', 1, 0, FALSE, 0, 0)"
-            ),
-        ] {
-            server.execute(&row).await;
-        }
+        let visit = Appointment { status: Status::Cancelled, ..approved_visit("some", &doctor.id, &patient.id, 0) };
+        server.store_visits(vec![visit.clone()]).await;
+        server.store_follow_up(&visit, 0, Some(0)).await;
         let (assistant, address) = server.desk_staff(&doctor.id, 1).await;
         give_password(&server, &assistant).await;
         server.make_admin().await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{MONDAY, kinds, with_provider};
 use crate::harness::people::Patient;
 use crate::harness::provider::Receiver;
+use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, do_job};
 
 const TODAY: &str = "2026-11-15";
@@ -96,21 +97,12 @@ fn visits_owner(visits: &[(Patient, String)]) -> Patient {
 
 /// A visit of before, after which the patient is to come again today.
 async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, number: i64) -> String {
-    let (id, user, today) = (format!("before-{number}"), &patient.id, 1_794_681_000_000_i64);
+    let (id, today) = (format!("before-{number}"), 1_794_681_000_000_i64);
     let begun = today - 86_400_000 * number;
-    server
-        .execute(&format!(
-            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
-               fee, status, sequence, created_at)
-             VALUES ('{id}', '{doctor}', '{user}', 'Asha Nair', 'asha nair', '9876543210', {begun}, 0, 'Checked', 0, 0)"
-        ))
-        .await;
-    server
-        .execute(&format!(
-            "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at)
-             VALUES ('{id}', '{doctor}', '{user}', {number}, {today}, TRUE, 1)"
-        ))
-        .await;
+    server.store_visits(vec![approved_visit(&id, doctor, &patient.id, begun)]).await;
+    let (path, form) = (format!("/user/api/doctor/followup/{id}"), json!({"days": number, "withoutFee": true}));
+    let marked = server.ask("PUT", &path, &server.sign_in_doctor(doctor).await, Some(form)).await;
+    assert_eq!(marked.status, 200, "{}", marked.text);
     id
 }
 

@@ -32,9 +32,7 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
     });
     let rows: Vec<Appointment> = rows.collect();
     for chunk in rows.chunks(5000) {
-        let chunk = chunk.to_vec();
-        let write = server.app.db.write(async move |tx| doccare::appointments::insert_all(tx, &chunk).await);
-        write.await.unwrap();
+        server.store_visits(chunk.to_vec()).await;
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::answers::{log_of, own_bookings, subjects, wait};
 use super::{DAY, Doctor, booked, decide, free, get, says};
 use crate::harness::people::PASSWORD;
+use crate::harness::stored::visit;
 use crate::harness::{TestServer, do_job, do_jobs, on_both_engines, with_server};
 use crate::proofs::sums;
 
@@ -70,15 +71,9 @@ async fn what_hung_for_days_ends_without_a_mail_and_in_batches() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         // More than one turn ends, a quarter of an hour apart, the last two days ago.
-        let rows = (0..450).map(|number| {
-            let starts_at = server.clock.now_millis() - 2 * 86_400_000 - number * 900_000;
-            let (user, doctor) = (&patient.id, &doctor.id);
-            format!("('old-{number}', '{doctor}', '{user}', 'Asha', 'asha', '9876543210', {starts_at}, 300, 'Pending', 0, 0)")
-        });
-        let columns = "id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee, status, sequence, created_at";
-        let values = rows.collect::<Vec<_>>().join(", ");
-        server.execute(&format!("INSERT INTO appointments ({columns}) VALUES {values}")).await;
-        server.execute(&format!("INSERT INTO appointment_counts (doctor_id, status, bookings) VALUES ('{}', 'Pending', 450)", doctor.id)).await;
+        let days_ago = server.clock.now() - SignedDuration::from_hours(48);
+        let starts = (0..450).map(|number| days_ago - SignedDuration::from_mins(15 * number));
+        server.store_visits(starts.map(|starts_at| visit(&doctor.id, &patient.id, starts_at)).collect()).await;
         do_job(&server.app, "unanswered").await;
         assert_eq!(server.taken(&doctor.id).await, Vec::<i64>::new());
         assert_eq!(server.mails().await.len(), 0, "nobody wants to know any more");

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 
 use super::{Doctor, follow, four, told};
+use crate::harness::stored::approved_visit;
 use crate::harness::with_server;
 
 const WATCHERS: usize = 1000;
@@ -29,14 +30,7 @@ async fn a_change_reaches_a_thousand_pages_within_a_second() {
         for number in 0..WATCHERS.div_ceil(OF_A_LINK) {
             let id = format!("watched-{number}");
             let starts_at = noon + i64::try_from(number).unwrap() * 900_000;
-            server
-                .execute(&format!(
-                    "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number,
-                       starts_at, fee, status, sequence, created_at)
-                     VALUES ('{id}', '{}', '{}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Checked', 1, 0)",
-                    doctor.id, patient.id
-                ))
-                .await;
+            server.store_visits(vec![approved_visit(&id, &doctor.id, &patient.id, starts_at)]).await;
             let link = server.app.keys.encrypt("visit page", "", id.as_bytes());
             for _ in 0..OF_A_LINK.min(WATCHERS - open.len()) {
                 let mut stream = follow(&server, "/user/api/visit/events", &link).await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::provider::{Mood, Receiver};
+use crate::harness::stored::approved_visit;
 use crate::harness::{TestServer, do_job};
 use crate::logins;
 
@@ -149,14 +150,8 @@ async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, token: 
     let own = format!("/user/api/user/followups/{}", patient.id);
     let begun = server.clock.now_millis() - 3_600_000;
     for (number, time) in [(1, "11:00"), (2, "11:15")] {
-        let visit = format!(
-            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
-               status, sequence, created_at)
-             VALUES ('again{number}', '{doctor}', '{}', 'Asha', 'asha', '9876543210', {}, 0, 'Checked', 0, 0)",
-            patient.id,
-            begun - number * 3_600_000
-        );
-        server.execute(&visit).await;
+        let (id, starts_at) = (format!("again{number}"), begun - number * 3_600_000);
+        server.store_visits(vec![approved_visit(&id, doctor, &patient.id, starts_at)]).await;
         let path = format!("/user/api/doctor/followup/again{number}");
         ask("PUT", &path, token, Some(json!({"days": 1}))).await;
         ask("DELETE", &path, token, None).await;

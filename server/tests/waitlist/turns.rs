@@ -8,6 +8,7 @@ use super::{
     waiting, waits,
 };
 use crate::harness::people::Patient;
+use crate::harness::stored::{approved_visit, visit};
 use crate::harness::{TestServer, with_server};
 
 /// A slot becomes free, is offered, and runs out.
@@ -15,6 +16,11 @@ async fn lets_pass(server: &TestServer, full: &Full, patient: &Patient, time: &s
     full.offer(server, time, patient).await;
     server.clock.advance(HALF_AN_HOUR);
     job(server).await;
+}
+
+async fn cancel(server: &TestServer, patient: &Patient, visit: &str) {
+    let path = format!("/user/api/appointment/cancel/{visit}");
+    assert_eq!(server.ask("PATCH", &path, &patient.token, None).await.status, 200);
 }
 
 #[tokio::test]
@@ -97,17 +103,11 @@ async fn a_slot_that_was_taken_from_whom_it_was_held_for_is_not_offered_to_them_
         full.offer(&server, "10:00", &patient).await;
         // As a program of before does, which knows nothing of holds.
         let starts_at = "2026-11-16T04:30:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond();
-        server
-            .execute(&format!(
-                "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
-                   fee, status, sequence, created_at)
-                 VALUES ('elsewhere', '{}', '{}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Checked', 1, 0)",
-                full.doctor, full.visits[0].0.id
-            ))
-            .await;
+        let owner = &full.visits[0].0;
+        server.store_visits(vec![approved_visit("elsewhere", &full.doctor, &owner.id, starts_at)]).await;
         job(&server).await;
         assert_eq!(offered_time(&server, &patient).await, None);
-        server.execute("UPDATE appointments SET status = 'Cancelled' WHERE id = 'elsewhere'").await;
+        cancel(&server, owner, "elsewhere").await;
         job(&server).await;
         assert_eq!(offered_time(&server, &patient).await, None, "not that one again");
         assert_eq!(free_times(&server, &full.doctor).await, ["10:00"]);
@@ -124,19 +124,11 @@ async fn who_may_not_book_any_more_is_passed_over_and_waits_on() {
     with_server(async |server| {
         let (full, first, second) = two_waiting(&server).await;
         let other = server.doctor(2).await;
-        let begin = server.clock.now_millis() + 48 * 3_600_000;
-        for number in 0..20_i64 {
-            let starts_at = begin + number * 900_000;
-            server
-                .execute(&format!(
-                    "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number,
-                       starts_at, fee, status, sequence, created_at)
-                     VALUES ('asked-{number}', '{other}', '{}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Pending',
-                       0, 0)",
-                    first.id
-                ))
-                .await;
-        }
+        let begin = server.clock.now() + SignedDuration::from_hours(48);
+        let requests = (0..20).map(|number| visit(&other, &first.id, begin + SignedDuration::from_mins(15 * number)));
+        let requests: Vec<_> = requests.collect();
+        let asked: Vec<String> = requests.iter().map(|request| request.id.clone()).collect();
+        server.store_visits(requests).await;
         full.free(&server, "10:00").await;
         job(&server).await;
         assert_eq!(offered_time(&server, &first).await, None);
@@ -147,7 +139,7 @@ async fn who_may_not_book_any_more_is_passed_over_and_waits_on() {
         );
         assert!(mails_to(&server, &first, OFFER).await.is_empty());
         assert_eq!(waits(&server, &first).await[0]["place"], 1);
-        server.execute("DELETE FROM appointments WHERE id = 'asked-0'").await;
+        cancel(&server, &first, &asked[0]).await;
         server.clock.advance(SignedDuration::from_mins(1));
         full.offer(&server, "10:15", &first).await;
     })

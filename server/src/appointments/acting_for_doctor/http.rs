@@ -11,7 +11,7 @@ use crate::identity::callers::DoctorOrDesk;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
 use crate::platform::http::{Code, Problem, Result};
 
-/// The path names the doctor, or else the visit whose doctor it is. For whom one may not act, they are not there.
+/// The path names the doctor, or else one of their visits. A doctor for whom the caller may not act is not found.
 impl FromRequestParts<App> for ActingForDoctor {
     type Rejection = Problem;
 

@@ -1,4 +1,4 @@
-//! Who acts for a doctor: how they write, and what they see.
+//! Acting for a doctor: writing in the doctor's place, and what the caller sees.
 
 use jiff::Timestamp;
 
@@ -8,7 +8,7 @@ use crate::appointments::service::Error;
 use crate::appointments::store;
 use crate::directory::desk::{self, DeskScope};
 use crate::identity::Role;
-use crate::identity::callers::{AccountLock, Caller, Doctor, SignedOut};
+use crate::identity::callers::{AccountLock, Caller, SignedOut};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
 use crate::scheduling;
@@ -23,10 +23,6 @@ pub struct ActingForDoctor {
 
 impl ActingForDoctor {
     /// Doctors act for themselves, and see everything.
-    pub fn of_doctor(doctor: &Doctor) -> Self {
-        Self::own(doctor)
-    }
-
     pub fn own(doctor: &Caller) -> Self {
         Self { caller: doctor.clone(), doctor_id: doctor.id.clone(), sight: DeskScope::Everything }
     }
@@ -45,7 +41,7 @@ impl ActingForDoctor {
         Ok(desk.filter(|desk| desk.sight.shows(hospital_id.as_deref())))
     }
 
-    /// Of whoever acts, not of the doctor for whom they do.
+    /// The account that acts, not the doctor's.
     pub fn account_id(&self) -> &str {
         &self.caller.id
     }
@@ -58,8 +54,8 @@ impl ActingForDoctor {
         self.caller.role == Role::Doctor
     }
 
-    /// Writes with the doctor held alone, as doctors themselves do, and only if the caller may still act for the doctor and sees what they
-    /// saw: whoever ends them, suspends one of the two or takes the right back comes before or after.
+    /// Writes under the doctor's exclusive lock, as doctors themselves do, and only if the caller's right is still the same. Ending the
+    /// account, suspending it or the doctor, and withdrawing the right all take that lock, so they come before or after.
     pub async fn write<T, E, F>(&self, app: &App, transaction: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -89,7 +85,7 @@ impl ActingForDoctor {
         Ok(right.is_some_and(|right| right.sight() == self.sight))
     }
 
-    /// Whether a visit is one of this doctor's. To whom acts for others, those of other doctors are not there.
+    /// Refuses a visit of another doctor. For a desk it does not exist.
     pub fn check(&self, visit: &Appointment) -> Result<(), Error> {
         match visit.doctor_id == self.doctor_id {
             true => Ok(()),
@@ -98,15 +94,14 @@ impl ActingForDoctor {
         }
     }
 
-    /// A visit of this doctor's, if it is seen from here.
+    /// A visit of this doctor that the caller sees.
     pub async fn find_visit(&self, tx: &mut Tx<'_>, id: &str) -> Result<Appointment, Error> {
         let visit = store::find_seen(tx, id, &self.sight).await?.ok_or(Error::NoAppointment)?;
         self.check(&visit)?;
         Ok(visit)
     }
 
-    /// Takes out of visits what tells of other ones that are not seen from here: that they follow one elsewhere, and cost nothing for
-    /// that.
+    /// Removes from visits that they follow one, and are without a fee for that, where the caller does not see the earlier visit.
     pub async fn veil<'a>(
         &self,
         tx: &mut Tx<'_>,
@@ -125,7 +120,7 @@ impl ActingForDoctor {
         Ok(())
     }
 
-    /// Writes down in the audit log what was done here, and for whom, where that is somebody else.
+    /// Records in the audit log what was done, and for which doctor if it was not the doctor.
     pub async fn record(
         &self,
         tx: &mut Tx<'_>,

@@ -1,4 +1,4 @@
-//! What the program approves by itself, inside the unit that books or moves.
+//! Approval by the program, inside the transaction that books or moves.
 
 use jiff::Timestamp;
 
@@ -13,8 +13,8 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::scheduling;
 use crate::scheduling::sessions::session_bounds;
 
-/// Approves a request that is about to be stored if the doctor has set that or has offered its time, and says whether. Whoever calls holds
-/// the doctor, alone or with others, so the setting still counts at the commit.
+/// Approves a request that is about to be stored, if the doctor has set that or has offered its time, and returns whether it did. The caller
+/// holds the doctor's lock, exclusive or shared, so the setting is still the same at the commit.
 pub async fn approve(
     tx: &mut Tx<'_>,
     doctor: &Doctor,
@@ -47,8 +47,7 @@ pub async fn approve(
     Ok(is_approved)
 }
 
-/// Those who book hold the doctor together. From here on they come one after the other, so that no two take the last place, or the same
-/// token.
+/// Bookings share the doctor's lock. From here on they wait for each other, so that no two take the last place or the same token.
 async fn lock_in_turn(tx: &mut Tx<'_>, doctor: &Doctor) -> db::Result<()> {
     tx.lock(Lock::AtOnce(&format!("at once {}", doctor.id))).await
 }

@@ -1,11 +1,11 @@
-//! The SQL of what the doctor's setting asks about a request.
+//! The SQL behind automatic approval, and of times that doctors offer.
 
 use crate::appointments::model::Appointment;
 use crate::platform::db::{Result, Tx};
 use crate::platform::fold::name_key;
 use crate::scheduling::Slot;
 
-/// Whether the doctor has seen the patient: an approved visit of that name, booked by the same user, is over, and nobody said that they did not come.
+/// Whether the doctor has seen the patient: the same user has an approved visit under that name that is over and not marked as absent.
 pub async fn has_seen(tx: &mut Tx<'_>, request: &Appointment, now: i64) -> Result<bool> {
     // Not the columns themselves, so that SQLite asks the user's few visits and not the doctor's many.
     let sql = "SELECT EXISTS (SELECT 1 FROM appointments WHERE user_id = $1 AND starts_at <= $2
@@ -28,7 +28,7 @@ pub async fn save_offer(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<()> {
     tx.execute("UPDATE appointments SET offered_at = $2 WHERE id = $1", &[&id, &starts_at]).await.map(drop)
 }
 
-/// The user has booked the time that a doctor offered: it is offered no longer.
+/// Ends the offer of a time that the user has booked.
 pub async fn clear_offers(tx: &mut Tx<'_>, user_id: &str, doctor_id: &str, slot: Slot) -> Result<()> {
     let sql = "UPDATE appointments SET offered_at = NULL WHERE user_id = $1 AND offered_at = $2 AND doctor_id = $3";
     tx.execute(sql, &[&user_id, &slot.starts_at().as_millisecond(), &doctor_id]).await.map(drop)

@@ -23,7 +23,6 @@ use crate::identity;
 use crate::identity::callers::{AccountLock, Caller, Patient};
 use crate::platform::clock::{HOUR_MILLIS, day_bounds};
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};
 use crate::scheduling::sessions::session_bounds;
 use crate::scheduling::{self, Slot, reservations, rules};
@@ -80,7 +79,7 @@ impl BookingContext {
     }
 }
 
-/// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
+/// Books a slot. Of several who book it at once the database lets one through; the others get `SlotTaken`.
 pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked, Error> {
     let context = BookingContext::new(app);
     let booked = caller
@@ -90,7 +89,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked
     Ok(booked)
 }
 
-/// Said after the commit of a booking.
+/// Call it after the commit of a booking.
 pub fn publish_booked(app: &App, booked: &Booked) {
     if !booked.again {
         app.metrics.booked();
@@ -135,31 +134,14 @@ pub async fn book_within(
     let contacts = contacts?;
     let follows = use_proposal(tx, (&user_id, contacts.get(&user_id)), follows, slot, now).await?;
     let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
-    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+    let (at, offer) = (now.timestamp(), doctor.offer_at(slot.day, slot.time));
+    let offer = Offer { fee: if is_free { 0 } else { offer.fee }, ..offer };
     let mut appointment = Appointment {
-        id: new_id(now.timestamp()),
-        doctor_id,
-        user_id,
         person_id,
         follows,
-        patient_name: patient.name.as_str().into(),
-        contact_number: patient.phone.as_str().into(),
-        slot,
-        place: place.cloned(),
-        fee: if is_free { 0 } else { fee },
-        status: Status::Pending,
-        sequence: 0,
-        reason: None,
-        answer_by: answer_by(now.timestamp(), slot.starts_at()).as_millisecond(),
-        unanswered_at: None,
-        token: None,
-        attendance: None,
-        called_at: None,
-        overlaps: false,
-        offered: None,
-        created_at: now.timestamp().as_millisecond(),
+        answer_by: answer_by(at, slot.starts_at()).as_millisecond(),
+        ..Appointment::request(&doctor_id, (&user_id, patient.name.as_str(), patient.phone.as_str()), slot, offer, at)
     };
-    let at = now.timestamp();
     let kind = if auto_approval::approve(tx, &doctor, &mut appointment, (at, is_offered)).await? {
         ChangeKind::ApprovedAtOnce
     } else {

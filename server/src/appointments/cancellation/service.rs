@@ -9,8 +9,7 @@ use crate::appointments::changes::{Actor, AppointmentChange, ChangedAppointment,
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::list_contacts;
-use crate::appointments::store::{self, ACTIVE, ALL, Cancelled, MAX_LISTED, OfDoctor};
-use crate::directory::desk::DeskScope;
+use crate::appointments::store::{self, ACTIVE, ALL, APPOINTMENT, Cancelled, LATEST, OfDoctor};
 use crate::directory::{self, Doctor};
 use crate::platform::db::{self, Tx};
 
@@ -51,9 +50,7 @@ impl Cancellation<'_> {
 /// Active visits of a doctor that have not started, the soonest first.
 pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = now.as_millisecond() + 1;
-    let wanted =
-        OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, sight: &DeskScope::Everything };
-    store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await
+    store::list_coming_of_doctor(tx, &OfDoctor::between(doctor_id, ACTIVE, (from, i64::MAX))).await
 }
 
 /// The latest visits of a doctor that have started, whatever became of them.
@@ -64,8 +61,7 @@ pub async fn list_latest_of_doctor(
     limit: i64,
 ) -> db::Result<Vec<Appointment>> {
     let to = now.as_millisecond() + 1;
-    let wanted = OfDoctor { doctor_id, status: ALL, from: i64::MIN, to, search: None, sight: &DeskScope::Everything };
-    store::list_latest_of_doctor(tx, &wanted, limit).await
+    OfDoctor::between(doctor_id, ALL, (i64::MIN, to)).list().first(tx, &APPOINTMENT, LATEST, limit).await
 }
 
 /// How appointments are cancelled: what people are told, and who does it.

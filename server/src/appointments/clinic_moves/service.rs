@@ -23,7 +23,7 @@ const MAX_WAIT_FOR_DISTRICT: SignedDuration = SignedDuration::from_hours(48);
 const MOVES_PER_RUN: i64 = 50;
 const BATCH: i64 = 50;
 
-/// Announces what has stood for long enough, and notices what is new.
+/// Announces moves that have stood for long enough, and notices new ones.
 pub async fn announce(app: &App) -> db::Result<NextRun> {
     let now = app.clock.now_millis();
     let (noticed, undecided) = (now - millis(ANNOUNCE_DELAY), now - millis(MAX_WAIT_FOR_DISTRICT));
@@ -86,7 +86,7 @@ async fn is_elsewhere(tx: &mut Tx<'_>, clinic_move: &ClinicMove) -> db::Result<b
     })
 }
 
-/// Returns the doctors of the appointments.
+/// Notifies the patients of these appointments, and returns their doctors.
 async fn tell_of(
     tx: &mut Tx<'_>,
     ids: &[String],

@@ -8,8 +8,7 @@ use crate::appointments::changes::{Actor, enqueue_notifications};
 use crate::appointments::mails::{AppointmentEvent, ChangeKind};
 use crate::appointments::model::Appointment;
 use crate::appointments::service::{Error, list_contacts, publish_doctor_changed};
-use crate::appointments::store::{self, ACTIVE, MAX_LISTED, OfDoctor};
-use crate::directory::desk::DeskScope;
+use crate::appointments::store::{self, ACTIVE, OfDoctor};
 use crate::directory::{self, Leave};
 use crate::identity::callers::{AccountLock, Doctor};
 use crate::platform::clock::day_bounds;
@@ -25,15 +24,8 @@ pub async fn list_during(app: &App, doctor_id: &str, leave: LeaveTime) -> db::Re
 
 async fn during(tx: &mut Tx<'_>, doctor_id: &str, leave: LeaveTime, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = day_bounds(leave.first).0.max(now.as_millisecond() + 1);
-    let wanted = OfDoctor {
-        doctor_id,
-        status: ACTIVE,
-        from,
-        to: day_bounds(leave.last).1,
-        search: None,
-        sight: &DeskScope::Everything,
-    };
-    let mut met = store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await?;
+    let wanted = OfDoctor::between(doctor_id, ACTIVE, (from, day_bounds(leave.last).1));
+    let mut met = store::list_coming_of_doctor(tx, &wanted).await?;
     met.retain(|visit| leave.meets(visit.slot));
     Ok(met)
 }
@@ -48,7 +40,7 @@ pub enum LeaveBookings {
     Cancel,
 }
 
-/// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
+/// Adds leave under the doctor's lock: a booking at the same moment waits, and is then refused.
 pub async fn add_leave(
     app: &App,
     caller: &Doctor,

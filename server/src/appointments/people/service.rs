@@ -1,4 +1,4 @@
-//! Saving, changing and removing the people whom a user books for. All under the user's lock: bookings are made under it too.
+//! Saving, changing and removing the people whom a user books for. All of it runs under the user's lock, as bookings do.
 
 use super::model::{Details, MAX_PEOPLE_PER_USER};
 use super::store::{self, Person};

@@ -1,11 +1,11 @@
-//! That a doctor asked a patient to come again, and what has become of it. Pure.
+//! A follow-up that a doctor asked for, and its state (pure).
 
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 
 use crate::platform::clock::{india, midnight};
 
-/// When the day has nothing free, so many days after it are looked through; after them it is over.
+/// A follow-up can be taken on its day and on so many days after it.
 pub const LATER_DAYS: i64 = 14;
 
 /// A row of `follow_ups`.
@@ -61,7 +61,7 @@ fn last_day(wanted: Date) -> Date {
     wanted.saturating_add(Span::new().days(LATER_DAYS))
 }
 
-/// When a proposal is of no use any more.
+/// When a proposal ends.
 pub fn ends_at(wanted: Date) -> Timestamp {
     midnight(last_day(wanted).saturating_add(Span::new().days(1)))
 }

@@ -1,4 +1,4 @@
-//! Booking a slot that was proposed for a follow-up. `follow_ups` (on the right) proposes them.
+//! Booking a slot that was proposed for a follow-up. The feature `follow_ups`, which uses this one, proposes them.
 
 use jiff::Zoned;
 
@@ -11,8 +11,8 @@ use crate::platform::db::Tx;
 use crate::platform::outbox;
 use crate::scheduling::Slot;
 
-/// What a booking owes to the visit that it follows, if it follows one: asked inside the unit that books, which holds the user.
-/// The mail that proposed it is taken back, should it still wait, and so is the message to the user's phone.
+/// Checks the follow-up that a booking is for, if it is for one. It runs inside the transaction that books, which holds the user's lock. The
+/// mail and the message that proposed it are withdrawn if they are not sent yet.
 pub async fn use_proposal(
     tx: &mut Tx<'_>,
     (user_id, contact): (&str, Option<&Contact>),

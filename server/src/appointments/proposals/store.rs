@@ -16,7 +16,7 @@ columns! {
     }
 }
 
-/// What a user was asked after a visit of their own.
+/// The follow-up of a visit of this user.
 pub async fn find_of_user(tx: &mut Tx<'_>, user_id: &str, visit_id: &str) -> Result<Option<FollowUp>> {
     FOLLOW_UP.find(tx, "WHERE f.visit_id = $1 AND f.user_id = $2", &[&visit_id, &user_id]).await
 }

@@ -73,14 +73,9 @@ pub struct BookingList {
 /// All of a doctor's appointments, whatever became of them, the latest visit first.
 #[utoipa::path(get, path = "/user/api/doctor/total/appointments/{docId}")]
 pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Result<Json<AllAppointments>> {
-    let page = service::list(
-        &app,
-        &ActingForDoctor::of_doctor(&caller),
-        (ALL, LATEST),
-        &VisitFilter::default(),
-        paging.part(),
-    )
-    .await?;
+    let page =
+        service::list(&app, &ActingForDoctor::own(&caller), (ALL, LATEST), &VisitFilter::default(), paging.part())
+            .await?;
     let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
 }
@@ -135,8 +130,7 @@ pub async fn previous(
     paging: Paging,
 ) -> Result<Page<ListedBooking>> {
     let page =
-        service::list(&app, &ActingForDoctor::of_doctor(&caller), (DECIDED, LATEST), &query.parse()?, paging.part())
-            .await?;
+        service::list(&app, &ActingForDoctor::own(&caller), (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
 

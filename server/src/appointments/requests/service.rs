@@ -14,7 +14,7 @@ use crate::appointments::changes::{
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status, WithDoctor};
 use crate::appointments::service::{Error, find_own, list_contacts};
-use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor};
+use crate::appointments::store::{self, APPROVED, MAX_LISTED, OfDoctor, WITH_DOCTOR};
 use crate::directory::{self, DayTime};
 use crate::identity::callers::{AccountLock, Doctor};
 use crate::platform::clock::day_bounds;
@@ -36,7 +36,7 @@ pub enum Reply {
     },
 }
 
-/// When the visit was to be that the caller decides about, as far as they say.
+/// The day and time of the request as the caller saw them, as far as they are given.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExpectedSlot {
     pub day: Option<Date>,
@@ -49,7 +49,7 @@ impl ExpectedSlot {
     }
 }
 
-/// Approves a request or rejects it, once. One that is at another time than the caller saw, or no longer waits, is returned as it is.
+/// Approves or rejects a request, once. If it is at another time than the caller saw, or no longer pending, the error holds it as it is now.
 pub async fn decide(
     app: &App,
     caller: &ActingForDoctor,
@@ -108,7 +108,7 @@ pub async fn decide(
     Ok(decided)
 }
 
-/// Whether a time can be offered: it can be booked, is free, is nobody else's, and the caller sees its place.
+/// Refuses to offer a time that cannot be booked, is taken or reserved, or is at a place that the caller does not see.
 async fn check_offer(
     tx: &mut Tx<'_>,
     desk: &ActingForDoctor,
@@ -181,7 +181,7 @@ pub async fn list(
 ) -> db::Result<Page<WithDoctor>> {
     let wanted = filter.of(desk, status, i64::MIN);
     let listed = app.db.read(async |tx| {
-        let mut page = store::page_of_doctor(tx, &wanted, order, part).await?;
+        let mut page = wanted.list().page(tx, &WITH_DOCTOR, order, part).await?;
         desk.veil(tx, page.data.iter_mut().map(|row| &mut row.appointment)).await?;
         Ok(page)
     });
@@ -192,11 +192,11 @@ pub async fn list(
 pub async fn list_coming(app: &App, desk: &ActingForDoctor, filter: &VisitFilter) -> db::Result<Page<Appointment>> {
     let wanted = filter.of(desk, APPROVED, app.clock.now_millis());
     let coming = app.db.read(async |tx| {
-        let mut page = Page::whole(store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await?);
+        let mut page = Page::whole(store::list_coming_of_doctor(tx, &wanted).await?);
         desk.veil(tx, &mut page.data).await?;
         // Rarely longer than one page; only then is it worth counting.
         if page.total >= MAX_LISTED {
-            page.total = store::count_of_doctor(tx, &wanted).await?;
+            page.total = wanted.list().count(tx).await?;
         }
         Ok(page)
     });

@@ -1,4 +1,4 @@
-//! What another week means for the coming bookings.
+//! Changing a doctor's week, and what that means for the coming bookings.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -6,14 +6,12 @@ use jiff::civil::Date;
 use crate::app::App;
 use crate::appointments::model::Appointment;
 use crate::appointments::service::{Error, publish_doctor_changed};
-use crate::appointments::store::{self, ACTIVE, MAX_LISTED, OfDoctor};
+use crate::appointments::store::{self, ACTIVE, OfDoctor};
 use crate::appointments::tokens;
-use crate::directory::desk::DeskScope;
 use crate::directory::{self, Doctor, Profile, Schedule, SessionPlan};
 use crate::identity::callers::{self, AccountLock};
-use crate::identity::profiles::alter;
-use crate::platform::clock::day_bounds;
-use crate::platform::clock::india;
+use crate::identity::profiles::OwnProfile;
+use crate::platform::clock::{day_bounds, india};
 use crate::platform::db::{self, Tx};
 use crate::platform::keys::Keys;
 use crate::scheduling;
@@ -43,9 +41,7 @@ impl OutsideAppointments {
 /// A doctor's active visits from the beginning of this day on.
 async fn list_active(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let (from, _) = day_bounds(now.to_zoned(india()).date());
-    let wanted =
-        OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None, sight: &DeskScope::Everything };
-    store::list_coming_of_doctor(tx, &wanted, MAX_LISTED).await
+    store::list_coming_of_doctor(tx, &OfDoctor::between(doctor_id, ACTIVE, (from, i64::MAX))).await
 }
 
 /// A doctor with another week, and what that means.
@@ -85,7 +81,8 @@ impl TokenConflicts {
         Self { now: app.clock.now(), site: app.config.public_url.clone(), keys: app.keys.clone() }
     }
 
-    /// Said last, in the unit that changed the week: no two visits of one session keep one token. The caller holds the doctor alone.
+    /// Call it last in the transaction that changed the week: afterwards no two visits of one session have the same token. The caller holds the
+    /// doctor's exclusive lock.
     pub async fn resolve(&self, tx: &mut Tx<'_>, doctor: Doctor, before: &Schedule) -> db::Result<ChangedSchedule> {
         let mut coming = list_active(tx, &doctor.id, self.now).await?;
         tokens::resolve_conflicts(tx, &doctor, &mut coming, (&self.site, &self.keys), self.now).await?;
@@ -94,26 +91,28 @@ impl TokenConflicts {
     }
 }
 
-/// Changes the own profile's week.
-async fn save(
+/// Changes the own week: `change` stores it. At the end of the same transaction tokens that two visits have now are given anew, and after it
+/// open pages are told.
+async fn change_week<T: Send + 'static>(
     app: &App,
     caller: &callers::Doctor,
-    change: impl FnOnce(&mut Profile) -> Result<(), scheduling::Error> + Send + 'static,
-) -> Result<ChangedSchedule, Error> {
-    let token_conflicts = TokenConflicts::new(app);
-    let saved = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        let mut before = None;
-        let noting = |profile: &mut Profile| {
-            before = Some(profile.doctor.schedule.clone());
-            change(profile)
-        };
-        let doctor = alter(tx, &me.id, noting).await?.ok_or(scheduling::Error::NoDoctor)?.doctor;
-        let before = before.unwrap_or_else(|| doctor.schedule.clone());
-        Ok::<_, Error>(token_conflicts.resolve(tx, doctor, &before).await?)
+    change: impl AsyncFnOnce(&mut Tx<'_>, &mut Profile) -> Result<T, Error> + Send + 'static,
+) -> Result<(ChangedSchedule, T), Error> {
+    let conflicts = TokenConflicts::new(app);
+    let changed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
+        let mut profile = find_profile(tx, &me.id).await?;
+        let before = profile.doctor.schedule.clone();
+        let stored = change(tx, &mut profile).await?;
+        let doctor = find_profile(tx, &me.id).await?.doctor;
+        Ok::<_, Error>((conflicts.resolve(tx, doctor, &before).await?, stored))
     });
-    let saved = saved.await?;
+    let changed = changed.await?;
     publish_doctor_changed(app, &caller.id);
-    Ok(saved)
+    Ok(changed)
+}
+
+async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Profile, Error> {
+    Ok(directory::find_profile(tx, id).await?.ok_or(scheduling::Error::NoDoctor)?)
 }
 
 /// Changes the own profile's week, or only says what that would mean.
@@ -123,10 +122,17 @@ pub async fn save_week(
     change: impl FnOnce(&mut Profile) -> Result<(), scheduling::Error> + Send + 'static,
     is_preview: bool,
 ) -> Result<ChangedSchedule, Error> {
-    if is_preview { preview(app, caller, change).await } else { save(app, caller, change).await }
+    if is_preview {
+        return preview(app, caller, change).await;
+    }
+    let change = async move |tx: &mut Tx<'_>, profile: &mut Profile| {
+        change(profile)?;
+        Ok(profile.update(tx).await?)
+    };
+    Ok(change_week(app, caller, change).await?.0)
 }
 
-/// Gives the week these sessions and no others, or only says what that would mean.
+/// Replaces the weekly sessions, or only says what that would mean.
 pub async fn replace_sessions(
     app: &App,
     caller: &callers::Doctor,
@@ -138,21 +144,6 @@ pub async fn replace_sessions(
     save_week(app, caller, change, is_preview).await
 }
 
-async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Profile, Error> {
-    Ok(directory::find_profile(tx, id).await?.ok_or(scheduling::Error::NoDoctor)?)
-}
-
-/// The week as it is now, after its sessions were changed, and what that means.
-async fn resolve(
-    tx: &mut Tx<'_>,
-    id: &str,
-    before: &Schedule,
-    conflicts: &TokenConflicts,
-) -> Result<ChangedSchedule, Error> {
-    let doctor = find_profile(tx, id).await?.doctor;
-    Ok(conflicts.resolve(tx, doctor, before).await?)
-}
-
 /// Adds a session on one day.
 pub async fn add_extra(
     app: &App,
@@ -160,15 +151,11 @@ pub async fn add_extra(
     day: Date,
     extra: SessionPlan,
 ) -> Result<ChangedSchedule, Error> {
-    let (today, conflicts) = (app.clock.india().date(), TokenConflicts::new(app));
-    let added = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        let profile = find_profile(tx, &me.id).await?;
-        sessions::add_extra(tx, &profile, day, &extra, today).await?;
-        resolve(tx, &me.id, &profile.doctor.schedule, &conflicts).await
-    });
-    let added = added.await?;
-    publish_doctor_changed(app, &caller.id);
-    Ok(added)
+    let today = app.clock.india().date();
+    let add = async move |tx: &mut Tx<'_>, profile: &mut Profile| {
+        Ok(sessions::add_extra(tx, profile, day, &extra, today).await?)
+    };
+    Ok(change_week(app, caller, add).await?.0)
 }
 
 /// Takes an extra session back, or only says what that would mean.
@@ -187,29 +174,19 @@ pub async fn remove_extra(
         };
         return preview(app, caller, without).await;
     }
-    let conflicts = TokenConflicts::new(app);
-    let removed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        let before = find_profile(tx, &me.id).await?.doctor.schedule;
-        if !directory::delete_extra(tx, &me.id, &id).await? {
-            return Err(scheduling::Error::NoSession.into());
-        }
-        resolve(tx, &me.id, &before, &conflicts).await
-    });
-    let removed = removed.await?;
-    publish_doctor_changed(app, &caller.id);
-    Ok(removed)
+    let remove = async move |tx: &mut Tx<'_>, profile: &mut Profile| {
+        let is_removed = directory::delete_extra(tx, &profile.doctor.id, &id).await?;
+        if is_removed { Ok(()) } else { Err(scheduling::Error::NoSession.into()) }
+    };
+    Ok(change_week(app, caller, remove).await?.0)
 }
 
 /// Copies the extra sessions of a week to another one; each week is named by its Monday.
 pub async fn copy_week(app: &App, caller: &callers::Doctor, from: Date, to: Date) -> Result<(Doctor, Copied), Error> {
-    let (now, today, conflicts) = (app.clock.now(), app.clock.india().date(), TokenConflicts::new(app));
-    let copied = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        let mut profile = find_profile(tx, &me.id).await?;
-        let before = profile.doctor.schedule.clone();
-        let copied = sessions::copy_week(tx, &mut profile, (from, to), (today, now)).await?;
-        Ok::<_, Error>((resolve(tx, &me.id, &before, &conflicts).await?.doctor, copied))
-    });
-    let copied = copied.await?;
-    publish_doctor_changed(app, &caller.id);
-    Ok(copied)
+    let (now, today) = (app.clock.now(), app.clock.india().date());
+    let copy = async move |tx: &mut Tx<'_>, profile: &mut Profile| {
+        Ok(sessions::copy_week(tx, profile, (from, to), (today, now)).await?)
+    };
+    let (changed, copied) = change_week(app, caller, copy).await?;
+    Ok((changed.doctor, copied))
 }

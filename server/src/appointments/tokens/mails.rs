@@ -1,4 +1,4 @@
-//! The mail to whom another token was given than they were told.
+//! The mail to patients whose token was changed.
 
 use crate::appointments::mails::{facts, when};
 use crate::appointments::model::Appointment;

@@ -1,4 +1,4 @@
-//! The numbers of slots, and which visits of a session have the same.
+//! Token numbers, and which visits of a session have the same token.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
     ((slot.time.minutes() - start.minutes()).div_euclid(Slot::MINUTES) + 1).max(1)
 }
 
-/// Those of the approved visits that have the token of another one of their session, where only one can keep it: who was marked already,
-/// then who was told theirs, then who comes first.
+/// The approved visits that need another token because one of their session has the same. Of two, the one keeps it whose attendance is marked,
+/// else the one that already has a token, else the earlier one.
 pub fn conflicting<'a>(schedule: &Schedule, visits: &'a [Appointment]) -> Vec<&'a Appointment> {
     let mut visits: Vec<&Appointment> = visits.iter().filter(|visit| visit.status == Status::Checked).collect();
     visits.sort_by_key(|visit| (visit.attendance.is_none(), visit.token.is_none(), visit.slot));

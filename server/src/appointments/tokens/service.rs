@@ -1,4 +1,4 @@
-//! Giving tokens. Whoever calls holds the doctor, so that tokens of one doctor are given one after the other.
+//! Giving tokens. The caller holds the doctor's lock, so that two visits cannot get the same one.
 
 use jiff::Timestamp;
 
@@ -30,7 +30,7 @@ pub async fn resolve_conflicts(
 ) -> db::Result<()> {
     let mut ids: Vec<String> =
         rules::conflicting(&doctor.schedule, visits).iter().map(|visit| visit.id.clone()).collect();
-    // In the order in which visits are held (`booking/store::hold`).
+    // The order of `store::lock_rows`.
     ids.sort_unstable();
     let mut changed: Vec<Appointment> = Vec::with_capacity(ids.len());
     for id in ids {

@@ -1,4 +1,4 @@
-//! The mail that says what waits.
+//! The digest: the mail to a doctor that lists the requests that wait.
 
 use crate::appointments::mails::when;
 use crate::appointments::model::Appointment;
@@ -6,7 +6,7 @@ use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
-/// How many of the requests a digest shows, the soonest.
+/// Requests that a digest lists: those that end soonest.
 pub const SHOWN: i64 = 5;
 
 /// `nearest` are those of all that wait that end soonest.

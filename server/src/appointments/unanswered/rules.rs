@@ -1,34 +1,33 @@
-//! When digests are sent, and what counts as unanswered of late. Pure.
+//! When digests are sent, and which unanswered requests count (pure).
 
 use jiff::{SignedDuration, Timestamp, Zoned};
 
 use crate::platform::clock::instant;
 
 /// The hours of digests, by India's clock.
-const HOURS: [i8; 2] = [7, 19];
-/// One that could not be sent for so long is not worth a mail any more.
-const LATEST: SignedDuration = SignedDuration::from_hours(2);
-/// How long the administrator's list counts a request that nobody answered.
-const COUNTED: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// A request that ends later than this after its slot began ends without a mail: it hung from before the program ended any, or
-/// the program was not running.
-const TOLD_WITHIN: SignedDuration = SignedDuration::from_hours(24);
+const DIGEST_HOURS: [i8; 2] = [7, 19];
+/// A digest that could not be sent within this time is skipped.
+const MAX_DIGEST_DELAY: SignedDuration = SignedDuration::from_hours(2);
+/// For so long the administrator's list counts an unanswered request.
+const COUNTED_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// A request that ends later than this after its slot began ends without a mail: the program was not running in time.
+const MAX_NOTICE_DELAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// The digest that is due now, named by its time.
+/// The time of the digest that is due now, if one is.
 pub fn due_digest(now: &Zoned) -> Option<Timestamp> {
     let at = |hour: i8| instant(now.date().at(hour, 0, 0, 0));
-    let due = HOURS.into_iter().map(at).rfind(|due| *due <= now.timestamp())?;
-    (now.timestamp().duration_since(due) < LATEST).then_some(due)
+    let due = DIGEST_HOURS.into_iter().map(at).rfind(|due| *due <= now.timestamp())?;
+    (now.timestamp().duration_since(due) < MAX_DIGEST_DELAY).then_some(due)
 }
 
 /// Requests whose slots began after this are counted.
 pub fn counted_after(now: Timestamp) -> i64 {
-    now.checked_sub(COUNTED).unwrap_or(Timestamp::MIN).as_millisecond()
+    now.checked_sub(COUNTED_PERIOD).unwrap_or(Timestamp::MIN).as_millisecond()
 }
 
 /// Whether people still want to know of a request whose slot began then.
 pub fn is_worth_a_mail(began: Timestamp, now: Timestamp) -> bool {
-    now.duration_since(began) < TOLD_WITHIN
+    now.duration_since(began) < MAX_NOTICE_DELAY
 }
 
 #[cfg(test)]

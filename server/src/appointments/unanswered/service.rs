@@ -1,4 +1,4 @@
-//! What the clock asks for: digests at their hours, and the end of requests that the doctor did not answer in time.
+//! Jobs that run by the clock: digests at their hours, and the end of requests that the doctor did not answer in time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,7 +14,6 @@ use crate::appointments::model::Status;
 use crate::appointments::service::publish_doctor_changed;
 use crate::appointments::store::{APPOINTMENT, ENDING, OfDoctor, PENDING};
 use crate::directory;
-use crate::directory::desk::DeskScope;
 use crate::identity;
 use crate::platform::background::NextRun;
 use crate::platform::clock::millis;
@@ -25,13 +24,13 @@ use crate::scheduling::Slot;
 use crate::scheduling::availability::free_days;
 use crate::scheduling::rules::open_days;
 
-/// Requests that one unit ends: whoever books with that doctor waits for it.
+/// Requests that one transaction ends: people who book with that doctor wait for it.
 const MAX_REQUESTS_PER_TRANSACTION: i64 = 200;
 /// Free times that a patient is offered instead of a request that ended.
 const MAX_NEXT_SLOTS: usize = 3;
-/// Doctors whom one statement finds.
+/// Doctors found by one statement.
 const DOCTORS_PER_STATEMENT: i64 = 100;
-/// A digest of tomorrow was noted by a clock that was wrong.
+/// A digest that is stored as sent further ahead than this was stored by a wrong clock, and does not count.
 const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 
 /// Rejects requests whose time to answer is over: the patient is offered the next free times, and the doctor is told.
@@ -71,9 +70,9 @@ async fn next_slots(app: &App, doctor_id: &str) -> db::Result<Vec<Slot>> {
     }
 }
 
-/// Rejects what waits for a doctor beyond its time to answer, and returns how many there were. Their patients are offered `next_slots`
-/// on a page of the site. The caller holds the doctor's
-/// lock, so the doctor decides before or after; a patient who cancels has changed the row, or finds it changed.
+/// Rejects a doctor's requests whose time to answer is over, and returns how many there were. Their patients are offered `next_slots` on a
+/// page of the site. The caller holds the doctor's lock, so the doctor decides before or after; a patient who cancels does not, so the
+/// statement changes only rows that are still pending.
 pub async fn end_of_doctor(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -119,7 +118,7 @@ pub async fn count_unanswered(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) 
     store::count_unanswered(tx, doctor_id, rules::counted_after(now)).await
 }
 
-/// Lets requests that nobody answered be forgotten in the administrator's list, once they are old.
+/// Counts anew for every doctor with unanswered requests: old ones no longer count.
 pub async fn count_unanswered_anew(app: &App) -> db::Result<()> {
     let mut after = String::new();
     while !app.stop.is_cancelled() {
@@ -138,7 +137,7 @@ pub async fn count_unanswered_anew(app: &App) -> db::Result<()> {
     Ok(())
 }
 
-/// Tells doctors what waits for them, if it is time: each once, whichever instance comes first.
+/// Sends the digest that is due, if one is: once to each doctor, by whichever instance comes first.
 pub async fn send_digests(app: &App) -> db::Result<()> {
     let mut after = String::new();
     while let Some(due) = rules::due_digest(&app.clock.india())
@@ -163,15 +162,7 @@ async fn send_digest(app: &App, id: String, digest: Digest, now: Timestamp) -> d
     app.db
         .write(async move |tx| {
             tx.share(Lock::Doctor(&id)).await?;
-            let wanted = OfDoctor {
-                doctor_id: &id,
-                status: PENDING,
-                from: i64::MIN,
-                to: i64::MAX,
-                search: None,
-                sight: &DeskScope::Everything,
-            };
-            let mut waiting = wanted.list();
+            let mut waiting = OfDoctor::between(&id, PENDING, (i64::MIN, i64::MAX)).list();
             waiting.and("COALESCE(a.answer_due_at, a.starts_at) >", now.as_millisecond());
             let doctor = directory::find_listed(tx, &id).await?.filter(|doctor| doctor.answering.digests);
             let nearest = waiting.first(tx, &APPOINTMENT, ENDING, mails::SHOWN).await?;

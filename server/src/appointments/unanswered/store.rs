@@ -1,4 +1,4 @@
-//! The SQL of requests that wait.
+//! The SQL of pending requests and of digests.
 
 use std::collections::HashMap;
 
@@ -38,20 +38,20 @@ pub async fn count_unanswered(tx: &mut Tx<'_>, doctor_id: &str, after: i64) -> R
     tx.execute(&sql, &[&doctor_id, &after]).await.map(drop)
 }
 
-/// The next doctors who are counted to have let requests die.
+/// The next doctors who have unanswered requests in their count.
 pub async fn list_counted(tx: &mut Tx<'_>, after: &str, most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM doctors WHERE unanswered > 0 AND id > $1 ORDER BY id LIMIT $2";
     tx.all(sql, &[&after, &most]).await
 }
 
-/// A digest, and until when one that was sent lies in time: a later one was noted by a clock that was wrong.
+/// A digest. One that is stored as sent after `latest` was stored by a wrong clock.
 #[derive(Clone, Copy)]
 pub struct Digest {
     pub due: i64,
     pub latest: i64,
 }
 
-/// The next doctors whom a digest has something to tell: a request that was made before it and still waits.
+/// The next doctors who need the digest: they have a request that was made before it and still waits, and it was not sent to them.
 pub async fn list_for_digest(
     tx: &mut Tx<'_>,
     Digest { due, latest }: Digest,
@@ -69,7 +69,7 @@ pub async fn list_for_digest(
     tx.all(sql, &params).await
 }
 
-/// Whether nobody has sent it to the doctor; from now on somebody has.
+/// Stores that the digest is sent to the doctor; `false` if it was sent before.
 pub async fn claim_digest(tx: &mut Tx<'_>, doctor_id: &str, Digest { due, latest }: Digest) -> Result<bool> {
     let sql = "INSERT INTO doctor_digests (doctor_id, due_at) VALUES ($1, $2)
                ON CONFLICT (doctor_id) DO UPDATE SET due_at = excluded.due_at

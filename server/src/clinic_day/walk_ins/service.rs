@@ -15,7 +15,7 @@ use crate::clinic_day::model::{QueueEntry, WalkIn, WalkInPatient, WalkInWish};
 use crate::clinic_day::rules::{self, MAX_WALK_INS_PER_DAY, WalkInMatch};
 use crate::clinic_day::service::{Error, Today, WALK_IN, place_at, read_day, today};
 use crate::clinic_day::{store, texts};
-use crate::directory::{Doctor, Offer};
+use crate::directory::Doctor;
 use crate::identity::users::{self, NOBODY};
 use crate::platform::audit::Subject;
 use crate::platform::clock::day_number;
@@ -147,31 +147,11 @@ async fn book_walk_in(
     (now, organizer): (Timestamp, &str),
 ) -> Result<Appointment, Error> {
     users::insert_nobody(tx).await?;
-    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
-    let visit = Appointment {
-        id: new_id(now),
-        doctor_id: doctor.id.clone(),
-        user_id: NOBODY.into(),
-        person_id: None,
-        follows: None,
-        patient_name: patient.name.as_str().into(),
-        contact_number: patient.number(),
-        slot,
-        place: place.cloned(),
-        fee,
-        status: Status::Checked,
-        sequence: 0,
-        created_at: now.as_millisecond(),
-        reason: None,
-        // Approved from the start: nothing waits for an answer.
-        answer_by: slot.starts_at().as_millisecond(),
-        unanswered_at: None,
-        token: Some(token),
-        attendance: Some(Attendance::Arrived),
-        called_at: None,
-        overlaps: false,
-        offered: None,
-    };
+    let (name, number, offer) = (patient.name.as_str(), patient.number(), doctor.offer_at(slot.day, slot.time));
+    let request = Appointment::request(&doctor.id, (NOBODY, name, &number), slot, offer, now);
+    // Approved from the start: nothing waits for an answer.
+    let visit =
+        Appointment { status: Status::Checked, token: Some(token), attendance: Some(Attendance::Arrived), ..request };
     if !visits::insert(tx, &visit).await? {
         return Err(appointments::Error::SlotTaken.into());
     }

@@ -145,7 +145,7 @@ fn sessions_of(doctor: &Doctor) -> Vec<PublicSession> {
         .collect()
 }
 
-/// It is written as a [`FoundView`]: what is the same every time only once for each doctor.
+/// Serialized as a [`FoundView`]. The part that does not change by itself is serialized once for each doctor and cached.
 pub struct FoundDoctor(Found);
 
 impl From<Found> for FoundDoctor {

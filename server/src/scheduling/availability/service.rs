@@ -102,7 +102,7 @@ pub struct Instead {
     pub others: Vec<Found>,
 }
 
-/// As many others as one looks at.
+/// Other doctors that are suggested.
 const OTHERS: usize = 3;
 
 pub async fn instead(app: &App, doctor_id: &str, day: Date) -> Result<Instead, Error> {

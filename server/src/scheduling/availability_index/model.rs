@@ -1,4 +1,4 @@
-//! Every listed doctor with what is taken of their time, and what patients ask of them.
+//! The index: every listed doctor with their taken slots, and the searches that patients make.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,14 +16,14 @@ use crate::scheduling::reservations::{Waitlist, reservations};
 use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{Minutes, Taken, WHOLE_DAY, free_slots};
 
-/// A doctor as patients see them, and the same in writing, which lists need again and again.
+/// A doctor, with a cache of the JSON that lists show of them.
 pub struct ListedDoctor {
     doctor: Doctor,
     written: OnceLock<Box<str>>,
 }
 
 impl ListedDoctor {
-    /// As `write` wrote it the first time.
+    /// The cached JSON, which the first call makes by `write`.
     pub fn written(&self, write: impl FnOnce(&Doctor) -> String) -> &str {
         self.written.get_or_init(|| write(&self.doctor).into())
     }
@@ -52,7 +52,7 @@ const MAX_NEXT_TIMES: usize = 3;
 pub enum Sort {
     #[default]
     Newest,
-    /// By the first free slot; who has none comes last.
+    /// By the first free slot; doctors without one come last.
     Earliest,
 }
 
@@ -68,7 +68,7 @@ pub struct TimeWindow {
 #[derive(Debug, Default)]
 pub struct DoctorSearch {
     pub filter: DoctorFilter,
-    /// Only who has a free slot then.
+    /// Only doctors with a free slot then.
     pub window: Option<TimeWindow>,
     pub sort: Sort,
 }
@@ -89,7 +89,7 @@ impl DoctorAvailability {
         Self { doctor: Arc::new(ListedDoctor { doctor, written: OnceLock::new() }), taken, waitlist, words }
     }
 
-    /// The slots of a day that nobody has and yet not everybody can book: somebody waited for them.
+    /// The free slots of a day that are reserved for people on the waitlist.
     pub fn held(&self, open: OpenDay) -> Vec<Slot> {
         if !self.waitlist.has(open.day) {
             return Vec::new();
@@ -142,17 +142,17 @@ impl DoctorAvailability {
         }
     }
 
-    /// Whether every beginning begins one of the words.
+    /// Whether each prefix begins one of the words of the name.
     fn has_words(&self, beginnings: &[search::Range]) -> bool {
         let has = |range: &search::Range| self.words.iter().any(|word| *word >= range.from && *word < range.to);
         beginnings.iter().all(has)
     }
 }
 
-/// What most doctors are passed over by, close together in memory.
+/// What searches filter by, in a compact array: most doctors are skipped without touching the rest of their data.
 struct SearchKeys {
     district: u16,
-    /// Of the hospital where the doctor has sessions too; nobody's where there is none.
+    /// That of the hospital where the doctor has sessions too, or [`NameKeys::NO_KEY`].
     other_district: u16,
     speciality: u16,
     gender: Gender,
@@ -183,7 +183,7 @@ impl NameKeys {
     }
 }
 
-/// A filter in numbers.
+/// A [`DoctorFilter`] with the keys of its names.
 struct KeyFilter<'a> {
     /// Any when there are none, and none of `more_districts`.
     districts: Vec<u16>,
@@ -202,11 +202,11 @@ struct KeyFilter<'a> {
 pub struct ListedDoctors {
     /// In the order of their ids: the newest last.
     all: Vec<DoctorAvailability>,
-    /// Of the doctor at the same place.
+    /// `keys[n]` belongs to `all[n]`.
     keys: Vec<SearchKeys>,
     districts: NameKeys,
     specialities: NameKeys,
-    /// The places of each district's doctors, in order; made when it is needed, and again after anybody came, went or moved.
+    /// The positions in `all` of each district's doctors, in order. Built when it is needed; dropped when a doctor is added, removed or moves.
     by_district: OnceLock<HashMap<u16, Vec<usize>>>,
 }
 
@@ -219,7 +219,7 @@ impl ListedDoctors {
         self.all.binary_search_by(|found| found.doctor.id.as_str().cmp(id))
     }
 
-    /// What is known of a doctor from now on; nothing, when they are not listed any more.
+    /// Adds or replaces a doctor; `None` removes one who is not listed any more.
     pub fn put(&mut self, id: &str, found: Option<DoctorAvailability>) {
         let (place, found) = match (self.place_of(id), found) {
             (place, Some(found)) => (place, found),
@@ -259,7 +259,7 @@ impl ListedDoctors {
         }
     }
 
-    /// Those for whom somebody waits, or is noted to.
+    /// Doctors with a waitlist, and those who are marked as having one.
     pub fn with_waitlist(&self) -> impl Iterator<Item = &DoctorAvailability> {
         self.all.iter().filter(|found| found.doctor.waited || !found.waitlist.is_empty())
     }
@@ -278,12 +278,12 @@ impl ListedDoctors {
         Found { doctor: found.doctor.clone(), next_slot, next_times: next_times.unwrap_or_default() }
     }
 
-    /// Where the slots of a doctor must be who was found in these districts. One who works in a single district works in one of these.
+    /// The districts in which the slots of a found doctor must be; none for a doctor who works in a single district.
     fn sought_districts<'a>(&self, place: usize, districts: &'a [&'a str]) -> &'a [&'a str] {
         if self.keys[place].other_district == NameKeys::NO_KEY { &[] } else { districts }
     }
 
-    /// One page of those who are wanted, each with the first free slot within what is wanted: at these times, in these districts.
+    /// One page of the doctors who fit, each with the first free slot at these times and in these districts.
     pub fn page(&self, wanted: &DoctorSearch, days: &[OpenDay], part: Part<'_>) -> Page<Found> {
         let sought = self.sought(&wanted.filter);
         let limit = usize::try_from(part.limit).unwrap_or(0);
@@ -371,7 +371,7 @@ impl ListedDoctors {
         (all.len(), all.into_iter().filter(is_after).take(few).collect())
     }
 
-    /// The same of those who are free then, or of all with those last who are not.
+    /// The same for searches that need each doctor's first free slot. Doctors without one come last, or are left out if `only_free`.
     fn free_then(
         &self,
         sought: &KeyFilter<'_>,
@@ -407,7 +407,7 @@ impl ListedDoctors {
         format!("{}.{group}.{starts}", self.all[at.place].doctor.id)
     }
 
-    /// What cannot be read is as good as none. A doctor who is gone has left a gap at the same place.
+    /// `None` if it cannot be read. For a doctor who is gone it is the position where they would be.
     fn read_cursor(&self, cursor: &str) -> Option<Position> {
         let (id, rest) = cursor.split_once('.')?;
         let (group, starts) = rest.split_once('.')?;
@@ -431,7 +431,7 @@ impl KeyFilter<'_> {
 /// Later than every slot.
 const NO_SLOT: i64 = i64::MAX;
 
-/// A doctor's place, and what sorts before it.
+/// A doctor's position in `all`, and what doctors are sorted by before it.
 #[derive(Clone, Copy)]
 struct Position {
     /// 0 for doctors of the districts that are sought, 1 for those of the districts that come last.

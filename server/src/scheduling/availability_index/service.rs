@@ -1,4 +1,4 @@
-//! Keeping the index true to the database.
+//! Keeps the index equal to the database.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,12 +16,12 @@ use crate::platform::db::{self, ChangeCursor, ChangeLog, ChangesSince, Tx};
 use crate::scheduling::reservations::list_waitlists;
 use crate::scheduling::slots::{Taken, list_taken_of};
 
-const NOTES: ChangeLog = ChangeLog { table: "doctor_change_log", of: "doctor_id" };
+const CHANGE_LOG: ChangeLog = ChangeLog { table: "doctor_change_log", of: "doctor_id" };
 /// Doctors who are read by one statement.
 const DOCTORS_PER_STATEMENT: usize = 256;
 /// Visits that began earlier are of no day that can be booked, even if the clock is set back a little.
 const PAST_RETENTION: SignedDuration = SignedDuration::from_hours(24);
-const NOTES_RETENTION: SignedDuration = SignedDuration::from_hours(1);
+const CHANGE_LOG_RETENTION: SignedDuration = SignedDuration::from_hours(1);
 
 /// A handle on the index; clones share it.
 #[derive(Clone, Default)]
@@ -30,7 +30,7 @@ pub struct AvailabilityIndex(Arc<IndexState>);
 #[derive(Default)]
 struct IndexState {
     doctors: RwLock<ListedDoctors>,
-    /// How many questions have come.
+    /// The number of questions so far.
     asked: AtomicU64,
     refresh: Mutex<Refresh>,
 }
@@ -39,11 +39,11 @@ struct IndexState {
 struct Refresh {
     /// Questions up to this one came before the database was asked last.
     answered: u64,
-    /// How that went, for all of them.
+    /// Its result, which all of them share.
     outcome: db::Result<()>,
     /// `None` until everything has been read once.
     mark: Option<ChangeCursor>,
-    /// By the clock, when anything was read: the latest time since everything was.
+    /// The latest clock time of a refresh since everything was read. A clock that was set back far leads to a full read.
     read_at: i64,
 }
 
@@ -97,13 +97,13 @@ impl AvailabilityIndex {
 
 struct Changes {
     mark: ChangeCursor,
-    /// Whoever is not listed any more has none.
+    /// `None` for a doctor who is not listed any more.
     found_doctors: Vec<(String, Option<DoctorAvailability>)>,
 }
 
 /// What changed since the mark; `None` when everything must be read.
 async fn read_changes(app: &App, mut mark: ChangeCursor, now: &Zoned) -> db::Result<Option<Changes>> {
-    let ChangesSince::Rows(ids) = app.db.read(async |tx| tx.changes_since(NOTES, &mut mark).await).await? else {
+    let ChangesSince::Rows(ids) = app.db.read(async |tx| tx.changes_since(CHANGE_LOG, &mut mark).await).await? else {
         return Ok(None);
     };
     let ids: Vec<String> = ids.into_iter().collect();
@@ -118,7 +118,7 @@ async fn read_changes(app: &App, mut mark: ChangeCursor, now: &Zoned) -> db::Res
 }
 
 async fn read_all(tx: &mut Tx<'_>, now: &Zoned) -> db::Result<(ChangeCursor, ListedDoctors)> {
-    let (mark, mut doctors) = (tx.change_cursor(NOTES).await?, ListedDoctors::default());
+    let (mark, mut doctors) = (tx.change_cursor(CHANGE_LOG).await?, ListedDoctors::default());
     for ids in directory::list_listed_ids(tx).await?.chunks(DOCTORS_PER_STATEMENT) {
         for found in read_practices(tx, ids, now).await? {
             doctors.put(&found.doctor.id.clone(), Some(found));
@@ -169,13 +169,13 @@ async fn read_together(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Resu
     Ok(doctors.into_iter().map(found).collect())
 }
 
-/// Deletes notes that every program has long read, and returns how many.
+/// Deletes rows of the change log that every instance has long read, and returns how many.
 pub async fn prune_change_log(app: &App) -> db::Result<u64> {
-    let before = app.clock.now_millis() - clock::millis(NOTES_RETENTION);
+    let before = app.clock.now_millis() - clock::millis(CHANGE_LOG_RETENTION);
     app.db
         .write(async move |tx| {
             tx.disable_timeouts().await?;
-            tx.prune_change_log(NOTES, before).await
+            tx.prune_change_log(CHANGE_LOG, before).await
         })
         .await
 }

@@ -11,7 +11,7 @@ use crate::platform::db::Tx;
 use crate::platform::ids::new_id;
 use crate::scheduling::{Error, Slot};
 
-/// A doctor has so many leaves at most that are not over.
+/// Entries of leave of one doctor that are not over.
 const MAX_COMING_LEAVES: usize = 100;
 
 /// Days, both included, and the hours of each of them if it is not the whole.
@@ -28,7 +28,7 @@ impl LeaveTime {
     }
 }
 
-/// Adds leave of a doctor. The caller holds the doctor.
+/// Adds leave of a doctor. The caller holds the doctor's lock.
 pub async fn insert(
     tx: &mut Tx<'_>,
     doctor: &directory::Doctor,
@@ -44,7 +44,7 @@ pub async fn insert(
     Ok(leave)
 }
 
-/// Whether there was such leave; its slots are free from now on.
+/// Removes leave, so that its slots are free again; `false` if there is none of that id.
 pub async fn remove_leave(app: &App, caller: &Doctor, id: String) -> Result<bool, Error> {
     let removed = caller
         .write(app, AccountLock::Exclusive, async move |tx, me| Ok(directory::delete_leave(tx, &me.id, &id).await?));

@@ -1,4 +1,4 @@
-//! Who waits, and what is held for them.
+//! Waitlist entries, and the slots that are held for them.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use jiff::civil::Date;
 use crate::scheduling::Slot;
 use crate::scheduling::slots::Minutes;
 
-/// One user may wait for this many days with doctors…
+/// Entries of one user; each is for one day of a doctor.
 pub const MAX_ENTRIES_PER_USER: usize = 5;
-/// …and so many people for one day of a doctor: who comes after them would wait in vain.
+/// Entries for one day of a doctor: people behind them would wait in vain.
 pub const MAX_ENTRIES_PER_DAY: usize = 50;
-/// Who lets so many slots pass waits no longer: each was held from everybody else.
+/// An entry that lets so many offers pass is removed: each offer kept a slot from everybody else.
 pub const MAX_PASSED_OFFERS: usize = 3;
 
 /// Somebody who waits for a slot of a doctor on a day.
@@ -23,7 +23,7 @@ pub struct WaitlistEntry {
     /// Minutes of the day: the slot begins from the first up to, not including, the second.
     pub from: i64,
     pub to: i64,
-    /// Since when they have this place: UTC milliseconds.
+    /// When they got this place in line, as UTC milliseconds.
     pub since: i64,
     /// Whether they were told that the doctor is on leave at these hours.
     pub away_told: bool,
@@ -39,17 +39,17 @@ impl WaitlistEntry {
     }
 }
 
-/// A slot that is or was held for somebody, until an instant; both as UTC milliseconds.
+/// A slot that is or was held for an entry. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SlotHold {
     pub id: String,
     pub starts_at: i64,
     pub until: i64,
-    /// It ran out, and that was noted.
+    /// Whether its end is stored: it ran out, was declined, or is void.
     pub passed: bool,
 }
 
-/// Until then a slot was held that was never the entry's to take: nobody could have it any more, or they were passed over.
+/// `until` of a hold that could not be taken: the slot was gone, or the user may not book any more. It does not count as passed.
 pub const VOID: i64 = 0;
 
 impl SlotHold {
@@ -57,13 +57,13 @@ impl SlotHold {
         !self.passed && self.until > now
     }
 
-    /// Whether it was never theirs to take.
+    /// Whether it could not be taken; see [`VOID`].
     pub fn is_void(&self) -> bool {
         self.until == VOID
     }
 }
 
-/// Somebody in line, with everything that they were offered.
+/// An entry with all its holds, also those that have ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryWithHolds {
     pub entry: WaitlistEntry,
@@ -75,14 +75,14 @@ impl EntryWithHolds {
         self.holds.iter().any(|hold| hold.starts_at == starts_at)
     }
 
-    /// Whether they let as many slots pass, since they have this place, as one may.
+    /// Whether they have let [`MAX_PASSED_OFFERS`] slots pass since they got this place.
     pub fn is_out(&self, now: i64) -> bool {
         let passed = |hold: &&SlotHold| hold.until > self.entry.since && !hold.is_live(now);
         self.holds.iter().filter(passed).count() >= MAX_PASSED_OFFERS
     }
 }
 
-/// Everybody who waits for a doctor, for each day in the order in which they came.
+/// All entries of a doctor; those of one day are in the order of the line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Waitlist(Vec<EntryWithHolds>);
 

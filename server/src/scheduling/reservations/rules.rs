@@ -1,4 +1,5 @@
-//! Whose a free slot is while people wait: one rule, by which slots are listed, booked, offered and passed on. Pure.
+//! For whom a free slot is reserved while people wait (pure). Listing, booking, offering and passing on use this one rule: with two, a slot
+//! could be offered to one person and sold to another.
 
 use jiff::SignedDuration;
 
@@ -10,18 +11,19 @@ use crate::scheduling::Slot;
 /// A slot that can be booked for less time than this is not offered: it is free for everybody.
 pub const MIN_BOOKABLE_TIME: SignedDuration = SignedDuration::from_mins(30);
 
-/// A free slot that is somebody's.
+/// A free slot, and the entry that it is reserved for.
 #[derive(Debug, Clone, Copy)]
 pub struct Reservation<'a> {
     pub slot: Slot,
     pub by: &'a EntryWithHolds,
-    /// `None` when it has yet to be offered: it is the next one's all the same.
+    /// `None` until the job has offered it; it is reserved all the same.
     pub hold: Option<&'a SlotHold>,
 }
 
-/// Which of the free slots of a day are somebody's, and whose. What is held stays with whom it is held for; each other one is for the
-/// first in line who wants it, has not been offered it, has nothing else, and did not let too many pass. What ran out counts as passed,
-/// whether that was noted or not. The rest is anybody's. What begins sooner than the doctor's notice allows is not offered.
+/// The free slots of a day that are reserved, and for whom. A slot that is held is reserved for the entry that holds it. Each other slot is
+/// reserved for the first entry in line that wants it, was not offered it before, has no other reservation, and has not let too many pass.
+/// A hold that ran out counts as passed, whether that is stored or not. A slot that can be booked for less than [`MIN_BOOKABLE_TIME`], with
+/// the doctor's notice, is free for everybody.
 pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Reservation<'a>> {
     let held = |slot: &Slot| {
         let starts_at = slot.starts_at().as_millisecond();

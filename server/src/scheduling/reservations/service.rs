@@ -16,15 +16,15 @@ use crate::scheduling::rules::OpenDay;
 use crate::scheduling::slots::{self, Taken, WHOLE_DAY, free_slots};
 use crate::scheduling::{Error, Slot};
 
-/// What is taken of a day, and of a quarter of an hour on both sides.
+/// The taken slots of a day, and those a quarter of an hour around it, which may overlap its slots.
 pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Result<Taken> {
     let (from, to) = day_bounds(day);
     let starts = slots::list_taken(tx, doctor_id, from - Slot::MILLIS, to + Slot::MILLIS).await?;
     Ok(starts.into_iter().collect())
 }
 
-/// Refuses a slot that is somebody else's, and returns the user's own place in line if the slot is what they wait for. Whoever calls
-/// holds the doctor, alone or with others. Where nobody waits, nothing is asked.
+/// Refuses a slot that is reserved for somebody else. Returns the user's own entry if the slot is what they wait for. The caller holds the
+/// doctor's lock, exclusive or shared. For a doctor without a waitlist no statement is run.
 pub async fn check(
     tx: &mut Tx<'_>,
     doctor: &Doctor,
@@ -36,7 +36,7 @@ pub async fn check(
         return Ok(None);
     }
     let open = OpenDay::new(slot.day, now).map_err(Error::NotBookable)?;
-    // In this order: whoever books meanwhile and so leaves the line can only make us refuse.
+    // In this order: an entry that is removed in between, because its user books, can only lead to a refusal.
     let line = store::find_waitlist(tx, &doctor.id).await?;
     let taken = list_taken(tx, &doctor.id, slot.day).await?;
     let free: Vec<Slot> = free_slots(&doctor.schedule, open, &taken, WHOLE_DAY).collect();
@@ -64,7 +64,7 @@ pub async fn list_unreserved(tx: &mut Tx<'_>, doctor: &Doctor, free: Vec<Slot>, 
     Ok(free.into_iter().filter(|slot| !reserved.contains(slot)).collect())
 }
 
-/// Takes somebody out of the line who has what they waited for.
+/// Removes the entry that a booking satisfies, if there is one.
 pub async fn remove_satisfied(tx: &mut Tx<'_>, waiting: Option<EntryWithHolds>) -> db::Result<()> {
     match waiting {
         Some(waiting) => remove(tx, &waiting).await,
@@ -72,7 +72,7 @@ pub async fn remove_satisfied(tx: &mut Tx<'_>, waiting: Option<EntryWithHolds>) 
     }
 }
 
-/// With what is held for them, and the mail that says so if it still waits.
+/// Removes an entry with its holds, and withdraws what is not sent yet about them.
 pub async fn remove(tx: &mut Tx<'_>, waiting: &EntryWithHolds) -> db::Result<()> {
     let holds: Vec<String> = waiting.holds.iter().map(|hold| hold.id.clone()).collect();
     withdraw(tx, &holds).await?;
@@ -81,7 +81,7 @@ pub async fn remove(tx: &mut Tx<'_>, waiting: &EntryWithHolds) -> db::Result<()>
     store::delete(tx, id).await.map(drop)
 }
 
-/// Takes back what still waits to tell of holds.
+/// Withdraws mails and messages about holds that are not sent yet.
 pub async fn withdraw(tx: &mut Tx<'_>, holds: &[String]) -> db::Result<()> {
     outbox::withdraw(tx, holds).await?;
     phone_messages::withdraw(tx, holds).await

@@ -1,4 +1,4 @@
-//! The SQL of the waitlist that says whose a free slot is.
+//! The SQL of waitlist entries and holds, as far as it decides for whom a free slot is reserved.
 
 use std::collections::HashMap;
 
@@ -62,7 +62,7 @@ pub async fn list_waitlists(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashM
     Ok(lines)
 }
 
-/// Remembers which slots people were offered who are about to leave the line.
+/// Stores which slots entries were offered that are about to be deleted, so that a user who joins again is not offered them anew.
 pub async fn remember_offers(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
@@ -76,13 +76,13 @@ pub async fn remember_offers(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     tx.send_rows("waitlist_past_offers", columns, &rows.collect::<Vec<_>>(), "ON CONFLICT DO NOTHING").await
 }
 
-/// Takes people out of the line, with what is held for them.
+/// Deletes entries with their holds.
 pub async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
     List::whole("waitlist_entries").delete(tx, ("id", ids)).await
 }
 
-/// Counts, inside another statement, the slots that are held for a user from now on: `user`, `now` and `except` are the numbers of its
-/// parameters, `except` of the start of a slot that is not counted. Conditions on `w` (the entry) and `h` (the hold) can follow.
+/// A subquery that counts the slots held for a user from now on. `user`, `now` and `except` are numbers of parameters; `except` is the start
+/// of a slot that is not counted. `and` adds conditions on `w` (the entry) and `h` (the hold).
 pub fn count_held(user: usize, now: usize, except: usize, and: &str) -> String {
     format!(
         "(SELECT count(*) FROM waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id

@@ -163,7 +163,7 @@ impl ScheduleRequest {
     }
 }
 
-/// A week has so many sessions at most.
+/// Sessions of one week.
 const MAX_WEEKLY_SESSIONS: usize = 50;
 
 /// A weekly session.
@@ -188,7 +188,7 @@ pub struct SessionsRequest {
     sessions: Field,
 }
 
-/// When a session is, wherever it came from.
+/// The fields that weekly and extra sessions share.
 struct Times {
     from: Field,
     to: Field,
@@ -197,7 +197,7 @@ struct Times {
 }
 
 impl Times {
-    /// `to` is the field of the end, at which it is noted that it is not after the beginning.
+    /// `to` names the field that gets the error if the end is not after the start.
     pub fn parse(
         self,
         errors: &mut FieldErrors,

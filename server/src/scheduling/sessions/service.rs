@@ -14,7 +14,7 @@ use crate::scheduling::{Error, texts};
 /// Extra sessions of a doctor that are not over.
 const MAX_EXTRA_SESSIONS: usize = 100;
 
-/// Gives the week these sessions and no others.
+/// Replaces the weekly sessions.
 pub fn set_weekly(profile: &mut Profile, weekly: Vec<SessionPlan>, today: Date) -> Result<(), Error> {
     let mut errors = FieldErrors::default();
     for (number, session) in weekly.iter().enumerate() {
@@ -37,7 +37,7 @@ fn is_place(profile: &Profile, session: &SessionPlan) -> bool {
     session.hospital_id.is_none() || session.hospital_id.as_deref() == workplace
 }
 
-/// Whether each is offered is for the doctor to say.
+/// Sets anew which sessions are offered.
 fn plan(profile: &mut Profile) {
     let sessions = std::mem::take(&mut profile.doctor.schedule.sessions);
     profile.doctor.plan(sessions);
@@ -68,9 +68,9 @@ pub struct Copied {
     pub done: usize,
     /// Not copied, because their day is over.
     pub past: usize,
-    /// Because they do not fit the other sessions of their day; one that was copied before does not either.
+    /// Not copied, because they overlap other sessions of their day, such as a copy from before.
     pub unfit: usize,
-    /// Because their hospital does not confirm the doctor now.
+    /// Not copied, because their hospital does not confirm the doctor now.
     pub elsewhere: usize,
 }
 

@@ -20,7 +20,7 @@ pub enum NoneFree {
     Held,
 }
 
-/// When a doctor is taken: the starts of the active visits, as UTC milliseconds.
+/// The starts of a doctor's active visits, as UTC milliseconds, sorted.
 #[derive(Debug, Default)]
 pub struct Taken(Vec<i64>);
 
@@ -33,7 +33,7 @@ impl FromIterator<i64> for Taken {
 }
 
 impl Taken {
-    /// Whether any part of the slot that starts then is taken; it need not be by a visit that begins with it.
+    /// Whether a visit overlaps the slot that starts then. After a change of hours it may start at another minute.
     fn meets(&self, start: i64) -> bool {
         let Range { start, end } = start - Slot::MILLIS + 1..start + Slot::MILLIS;
         let next = self.0.partition_point(|taken| *taken < start);
@@ -53,13 +53,13 @@ fn grid(from: DayTime, to: DayTime, within: Minutes) -> impl Iterator<Item = Day
     times.take_while(move |minutes| *minutes < end.min(within.end)).filter_map(DayTime::from_minutes)
 }
 
-/// When slots of a day can begin, as far as they lie within these minutes, unless the whole day is leave.
+/// The starts of a day's slots within these minutes, without breaks and hours of leave. The caller checks days off and leave of whole days.
 fn worked(schedule: &Schedule, day: Date, within: Minutes) -> impl Iterator<Item = DayTime> {
     let times = schedule.sessions_on(day).flat_map(move |session| grid(session.from, session.to, within.clone()));
     times.filter(move |time| schedule.pause_at(day, *time, Slot::MINUTES).is_none())
 }
 
-/// Whether slots of a day can begin within these minutes at all, whoever has them and whatever the time is.
+/// Whether the day has slots within these minutes, free or taken, past or to come.
 pub fn has_slots(schedule: &Schedule, day: Date, within: Minutes) -> bool {
     schedule.works_on(day) && worked(schedule, day, within).next().is_some()
 }
@@ -102,7 +102,7 @@ fn full_quarters(from: DayTime, to: DayTime) -> impl Iterator<Item = DayTime> {
     minutes.take_while(move |minutes| *minutes < to.minutes()).filter_map(DayTime::from_minutes)
 }
 
-/// The other times of a day, for whatever reason they cannot be booked, in order. A client that knows nothing of sessions takes the
+/// The times of a day that cannot be booked, for whatever reason, in order. A client that knows nothing of sessions takes the
 /// doctor's first start and last end for the hours of every day: so these are named too. One that counts in full quarters of an hour
 /// offers 09:00 where the hours begin at 08:50 and the slots are 08:50, 09:05, …: so full quarters are named as well.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::world::World;
 use crate::harness::TestServer;
 use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::stored::approved_visit;
 use crate::logins;
 
 /// Districts in which nobody else gives or needs blood.
@@ -43,20 +44,12 @@ pub async fn booking(world: &World) -> String {
 }
 
 /// A visit of yesterday, after which the victim is to come again today; proposed or not.
-pub async fn follow_up(world: &World, proposed_at: &str) -> String {
+pub async fn follow_up(world: &World, proposed_at: Option<i64>) -> String {
     let (patient, doctor, number) = (world.id("patient"), world.id("doctor"), world.number());
     let (id, begun) = (format!("follow-up-{number}"), 1_794_630_600_000 - 900_000 * i64::try_from(number).unwrap());
-    let visit = format!(
-        "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee, status,
-           sequence, created_at)
-         VALUES ('{id}', '{doctor}', '{patient}', 'Asha Nair', 'asha nair', '9876543210', {begun}, 300, 'Checked', 0, 0)"
-    );
-    world.server.execute(&visit).await;
-    let marked = format!(
-        "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
-         VALUES ('{id}', '{doctor}', '{patient}', 1, 1794681000000, TRUE, 1, {proposed_at})"
-    );
-    world.server.execute(&marked).await;
+    let visit = approved_visit(&id, doctor, patient, begun);
+    world.server.store_visits(vec![visit.clone()]).await;
+    world.server.store_follow_up(&visit, 1_794_681_000_000, proposed_at).await;
     id
 }
 
@@ -117,14 +110,7 @@ pub async fn visit(world: &World) -> String {
     let (number, doctor, patient) = (world.number(), world.id("doctor"), world.id("patient"));
     let starts_at = 1_796_000_000_000 + i64::try_from(number).unwrap() * 900_000;
     let id = format!("visit-{number}");
-    world
-        .server
-        .execute(&format!(
-            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
-               status, sequence, created_at)
-             VALUES ('{id}', '{doctor}', '{patient}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Checked', 1, 0)"
-        ))
-        .await;
+    world.server.store_visits(vec![approved_visit(&id, doctor, patient, starts_at)]).await;
     id
 }
 

@@ -70,8 +70,8 @@ async fn id(world: &World, operation: &str) -> String {
             booking(world).await
         }
         "update_person" | "remove_person" => person(world).await,
-        "mark_follow_up" | "unmark_follow_up" => follow_up(world, "NULL").await,
-        "take_proposal" | "decline_proposal" => follow_up(world, "1").await,
+        "mark_follow_up" | "unmark_follow_up" => follow_up(world, None).await,
+        "take_proposal" | "decline_proposal" => follow_up(world, Some(1)).await,
         "join_waitlist" => full_doctor(world).await,
         "leave_waitlist" => {
             let token = world.session_of("patient").await;

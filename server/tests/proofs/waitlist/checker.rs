@@ -113,9 +113,9 @@ impl Moment {
         wrong
     }
 
-    /// What cannot have become of the moment before: what was held and still would be is there, or its owner has gone.
-    pub fn robbed(&self, before: &Self) -> Vec<String> {
-        let kept = |hold: &&Hold| !hold.passed && hold.until > self.now;
+    /// What cannot have become of the moment before: what was held and still would be is there, unless its owner has gone or declined it.
+    pub fn robbed(&self, before: &Self, declined: &BTreeSet<String>) -> Vec<String> {
+        let kept = |hold: &&Hold| !hold.passed && hold.until > self.now && !declined.contains(&hold.id);
         let mut wrong = Vec::new();
         for hold in before.holds.iter().filter(kept) {
             let waits = self.entries.iter().any(|entry| entry.id == hold.entry);
@@ -181,16 +181,17 @@ mod tests {
 
     #[test]
     fn what_is_held_is_not_taken_away() {
-        let before = fine();
+        let (before, nobody) = (fine(), BTreeSet::new());
         let mut now = fine();
-        assert_eq!(now.robbed(&before), [""; 0]);
+        assert_eq!(now.robbed(&before, &nobody), [""; 0]);
         now.holds[0].passed = true;
-        assert_eq!(now.robbed(&before).len(), 1);
+        assert_eq!(now.robbed(&before, &nobody).len(), 1);
+        assert_eq!(now.robbed(&before, &["h".to_owned()].into()), [""; 0], "they declined it");
         now.holds.clear();
-        assert_eq!(now.robbed(&before).len(), 1);
+        assert_eq!(now.robbed(&before, &nobody).len(), 1);
         now.entries.clear();
-        assert_eq!(now.robbed(&before), [""; 0], "they left");
+        assert_eq!(now.robbed(&before, &nobody), [""; 0], "they left");
         let later = Moment { now: NOW + 1, holds: Vec::new(), ..fine() };
-        assert_eq!(later.robbed(&before), [""; 0], "it ran out");
+        assert_eq!(later.robbed(&before, &nobody), [""; 0], "it ran out");
     }
 }
