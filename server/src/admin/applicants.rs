@@ -30,7 +30,8 @@ pub mod http {
         category: &'static str,
         name: String,
         /// What is the same: number, phone, email or name
-        why: &'static str,
+        #[schema(value_type = String)]
+        why: DuplicateReason,
         /// pending, active or blocked
         state: String,
     }
@@ -41,7 +42,7 @@ pub mod http {
                 Some(WorkerKind::Facility(category)) => category.as_str(),
                 Some(WorkerKind::Doctor) | None => "Doctor",
             };
-            Self { _id: known.id, category, name: known.name, why: why.as_str(), state: known.state }
+            Self { _id: known.id, category, name: known.name, why, state: known.state }
         }
     }
 
@@ -170,27 +171,19 @@ mod store {
 }
 
 mod rules {
+    use serde::Serialize;
+
     use crate::platform::fold::fold;
     use crate::platform::search;
 
     /// Why two are taken for duplicates, the strongest reason first.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "lowercase")]
     pub enum DuplicateReason {
         Number,
         Phone,
         Email,
         Name,
-    }
-
-    impl DuplicateReason {
-        pub fn as_str(self) -> &'static str {
-            match self {
-                Self::Number => "number",
-                Self::Phone => "phone",
-                Self::Email => "email",
-                Self::Name => "name",
-            }
-        }
     }
 
     /// The first letters of each word. Misspelled names are found by them, because a typing error rarely changes all words.

@@ -183,7 +183,6 @@ mod store {
         }
     }
 
-    /// The filters of the log.
     #[derive(Debug, Default)]
     pub struct AuditFilter {
         pub action: Option<String>,

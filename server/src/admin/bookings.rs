@@ -140,7 +140,6 @@ mod service {
         app.db.report(async move |tx| store::list(tx, &wanted, paging.part()).await).await
     }
 
-    /// A booking, and what was decided about it.
     pub async fn find(app: &App, id: &str) -> db::Result<Option<(BookingRow, Vec<AuditRow>)>> {
         app.db
             .read(async |tx| {
@@ -188,14 +187,11 @@ mod store {
         BOOKING.find(tx, "WHERE a.id = $1", &[&id]).await
     }
 
-    /// The filters of the list.
     #[derive(Debug)]
     pub struct BookingFilter {
         pub status: Option<Status>,
         pub term: Option<SearchTerm>,
-        /// The day of the visit.
         pub day: Option<Date>,
-        /// The search term for the doctor.
         pub doctor: Option<SearchTerm>,
     }
 

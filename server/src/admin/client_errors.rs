@@ -81,7 +81,6 @@ mod rules {
 
     const BROWSERS: [&str; 6] = ["Chrome", "Edge", "Firefox", "Opera", "Safari", "Samsung"];
 
-    /// What a browser reports.
     #[derive(Debug, Default)]
     pub struct Report {
         pub name: String,

@@ -1,23 +1,6 @@
 //! The administrator corrects what a doctor registered with and cannot change: name, number, speciality, experience. Decision 0079.
 
-pub(super) use service::{Correction, Error, correct};
-
-mod http {
-    use super::Error;
-    use crate::directory::texts;
-    use crate::platform::http::{Code, Problem};
-
-    impl From<Error> for Problem {
-        fn from(error: Error) -> Self {
-            match error {
-                Error::Unknown => Code::NotFound.into(),
-                Error::NumberTaken => Self::field("doctor_ID", texts::NUMBER_TAKEN),
-                Error::SignedOut(ended) => ended.into(),
-                Error::Db(error) => error.into(),
-            }
-        }
-    }
-}
+pub(super) use service::{Correction, correct};
 
 mod mails {
     use super::service::{CorrectedValue, DoctorField};
@@ -74,27 +57,15 @@ mod service {
     use super::mails;
     use crate::app::App;
     use crate::appointments::publish_doctor_changed;
-    use crate::directory::doctors;
-    use crate::directory::listing::Listing;
+    use crate::directory::{doctors, texts};
     use crate::identity;
-    use crate::identity::callers::{AccountLock, Admin, SignedOut};
+    use crate::identity::callers::{AccountLock, Admin};
     use crate::identity::person::PersonName;
     use crate::platform::audit;
-    use crate::platform::db;
+    use crate::platform::db::Lock;
+    use crate::platform::http::{Code, Problem};
     use crate::platform::outbox;
     use crate::platform::pubsub::ADMINISTRATION;
-
-    #[derive(Debug, thiserror::Error)]
-    pub enum Error {
-        #[error("no such doctor")]
-        Unknown,
-        #[error("another doctor has the number")]
-        NumberTaken,
-        #[error(transparent)]
-        SignedOut(#[from] SignedOut),
-        #[error(transparent)]
-        Db(#[from] db::Error),
-    }
 
     /// What is corrected; the rest stays.
     pub struct Correction {
@@ -124,7 +95,6 @@ mod service {
         }
     }
 
-    /// A value that was changed.
     pub struct CorrectedValue {
         pub field: DoctorField,
         pub before: String,
@@ -132,12 +102,12 @@ mod service {
     }
 
     /// Corrects a doctor's entry. Only values that differ are audited and mailed.
-    pub async fn correct(app: &App, caller: &Admin, id: String, correction: Correction) -> Result<(), Error> {
+    pub async fn correct(app: &App, caller: &Admin, id: String, correction: Correction) -> Result<(), Problem> {
         let (now, site, doctor_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
         let corrected = caller.write(app, AccountLock::Shared, async move |tx, admin| {
-            tx.lock(Listing::Doctors.lock(&id)).await?;
-            let before = doctors::find(tx, &id).await?.ok_or(Error::Unknown)?;
-            let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
+            tx.lock(Lock::Doctor(&id)).await?;
+            let before = doctors::find(tx, &id).await?.ok_or(Code::NotFound)?;
+            let contact = identity::find_contact(tx, &id).await?.ok_or(Code::NotFound)?;
             let mut after = before.clone();
             if let Some(name) = correction.full_name {
                 after.full_name = name.as_str().into();
@@ -158,14 +128,14 @@ mod service {
                 return Ok(false);
             }
             doctors::correct(tx, &after).await.map_err(|error| match error {
-                error if error.is_conflict("doctors_number") => Error::NumberTaken,
+                error if error.is_conflict("doctors_number") => Problem::field("doctor_ID", texts::NUMBER_TAKEN),
                 error => error.into(),
             })?;
             let words = changes.iter().map(|one| format!("{}: {} → {}", one.field.api_name(), one.before, one.after));
             let subject = audit::Subject { kind: "doctor", id: &id, name: &after.full_name };
             admin.record(tx, "correct", subject, Some(&words.collect::<Vec<_>>().join("; ")), now).await?;
             outbox::enqueue(tx, &mails::corrected(&contact, &changes, &site), now).await?;
-            Ok::<_, Error>(true)
+            Ok::<_, Problem>(true)
         });
         if corrected.await? {
             app.wake_outbox();

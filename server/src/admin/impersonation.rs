@@ -3,34 +3,15 @@
 
 pub mod http {
     use axum::http::HeaderMap;
-    use serde::Serialize;
-    use utoipa::ToSchema;
 
-    use super::service::{self, ApprovedEntry};
+    use super::service::{self, ApprovedApplication};
     use crate::admin::texts;
     use crate::app::App;
+    use crate::identity::Error;
     use crate::identity::callers::bearer;
-    use crate::identity::{Error, Role};
     use crate::platform::http::{Answer, ClientAddress, Result};
     use crate::platform::ids::Secret;
     use crate::platform::lang::Lang;
-
-    /// What was approved.
-    #[derive(Serialize, ToSchema)]
-    pub struct ApprovedApplication {
-        name: String,
-        /// doctor, hospital or pharmacy
-        #[schema(value_type = String)]
-        role: Role,
-        /// Whether the link was used already
-        reported: bool,
-    }
-
-    impl From<ApprovedEntry> for ApprovedApplication {
-        fn from(ApprovedEntry { name, role, is_reported }: ApprovedEntry) -> Self {
-            Self { name, role, reported: is_reported }
-        }
-    }
 
     fn link(headers: &HeaderMap) -> Result<Secret> {
         Ok(bearer(headers).ok_or(Error::LinkEnded)?)
@@ -39,8 +20,7 @@ pub mod http {
     /// What the link in the mail about an approval is about; its token comes as the bearer's. Looking changes nothing.
     #[utoipa::path(get, path = "/user/api/application/report", security(("link" = [])))]
     pub async fn approved_application(app: App, headers: HeaderMap) -> Result<Answer<ApprovedApplication>> {
-        let found = service::look(&app, &link(&headers)?).await?;
-        Ok(Answer::of(ApprovedApplication::from(found)))
+        Ok(Answer::of(service::look(&app, &link(&headers)?).await?))
     }
 
     /// Say by that link that somebody else applied with the own address: the entry is suspended at once, and the administrators are told.
@@ -53,7 +33,7 @@ pub mod http {
         headers: HeaderMap,
     ) -> Result<Answer<ApprovedApplication>> {
         let reported = service::report(&app, &link(&headers)?, address).await?;
-        Ok(Answer::saying(texts::IMPERSONATION_REPORTED, lang, ApprovedApplication::from(reported)))
+        Ok(Answer::saying(texts::IMPERSONATION_REPORTED, lang, reported))
     }
 }
 
@@ -62,7 +42,6 @@ mod mails {
     use crate::platform::lang::Lang::{self, En, Ml};
     use crate::platform::mail::Mail;
 
-    /// The reason in the mail about the suspension.
     pub fn suspension_reason(lang: Lang) -> &'static str {
         match lang {
             En => "The owner of the email address said that someone else applied with it.",
@@ -107,11 +86,14 @@ mod mails {
 }
 
 mod service {
+    use serde::Serialize;
+    use utoipa::ToSchema;
+
     use super::mails::{self, suspension_reason};
     use crate::admin::{administrators, suspension};
     use crate::app::App;
-    use crate::directory::listing::{self, Listing};
-    use crate::identity::impersonation::{self, ImpersonationLink};
+    use crate::directory::listing;
+    use crate::identity::mailed_links::{ImpersonationLink, find_impersonation_link, mark_impersonation_link_used};
     use crate::identity::{self, Error, Role};
     use crate::platform::audit::{self, Entry, Subject};
     use crate::platform::db::Tx;
@@ -119,63 +101,66 @@ mod service {
     use crate::platform::ids::Secret;
     use crate::platform::outbox;
 
-    /// An entry that came to exist by an application.
-    pub struct ApprovedEntry {
-        pub name: String,
-        pub role: Role,
-        pub is_reported: bool,
+    /// What was approved.
+    #[derive(Serialize, ToSchema)]
+    pub struct ApprovedApplication {
+        name: String,
+        /// doctor, hospital or pharmacy
+        #[schema(value_type = String)]
+        role: Role,
+        /// Whether the link was used already
+        reported: bool,
     }
 
     /// What a link is about. Looking changes nothing: mail programs open links by themselves.
-    pub async fn look(app: &App, token: &Secret) -> Result<ApprovedEntry, Error> {
+    pub async fn look(app: &App, token: &Secret) -> Result<ApprovedApplication, Error> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let found = app.db.read(async |tx| {
-            let link = impersonation::find(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            let link = find_impersonation_link(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
             find_entry(tx, &link).await
         });
         found.await
     }
 
-    async fn find_entry(tx: &mut Tx<'_>, link: &ImpersonationLink) -> Result<ApprovedEntry, Error> {
+    async fn find_entry(tx: &mut Tx<'_>, link: &ImpersonationLink) -> Result<ApprovedApplication, Error> {
         let ImpersonationLink { account_id, role, is_used } = link;
-        let worker = listing::find(tx, Listing::of(*role), account_id).await?.ok_or(Error::LinkEnded)?;
-        Ok(ApprovedEntry { name: worker.name, role: *role, is_reported: *is_used })
+        let worker = listing::find(tx, *role, account_id).await?.ok_or(Error::LinkEnded)?;
+        Ok(ApprovedApplication { name: worker.name, role: *role, reported: *is_used })
     }
 
     /// Suspends the entry of a link and mails all administrators, once. Bookings are kept, because a mistaken report must not cancel
     /// visits: an administrator decides about them.
-    pub async fn report(app: &App, token: &Secret, address: ClientAddress) -> Result<ApprovedEntry, Error> {
+    pub async fn report(app: &App, token: &Secret, address: ClientAddress) -> Result<ApprovedApplication, Error> {
         // Read first, so that requests with made-up links do not occupy the writer.
         look(app, token).await?;
         let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
         let millis = now.as_millisecond();
         let reported = app.db.write(async move |tx| {
-            let link = impersonation::find(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
-            let listing = Listing::of(link.role);
-            tx.lock(listing.lock(&link.account_id)).await?;
+            let link = find_impersonation_link(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
+            tx.lock(identity::lock_of(link.role, &link.account_id)).await?;
             // The link may have been used, or the account erased, while we waited for the lock.
-            let link = impersonation::find(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
+            let link = find_impersonation_link(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
             let entry = find_entry(tx, &link).await?;
             if link.is_used {
                 return Ok((link, entry));
             }
             let (id, role) = (&link.account_id, link.role);
-            impersonation::mark_used(tx, id, millis).await?;
+            mark_impersonation_link_used(tx, id, millis).await?;
             let contact = identity::find_contact(tx, id).await?.ok_or(Error::LinkEnded)?;
             let reason = suspension_reason(contact.lang);
-            suspension::suspend(tx, (listing, id), &contact, Some(reason), &site, now).await?;
+            suspension::suspend(tx, (role, id), &contact, Some(reason), &site, now).await?;
             let subject = Subject { kind: role.as_str(), id, name: &entry.name };
             let network = Some(address.neighbourhood());
             audit::record(tx, Entry { network, ..Entry::of_program("impersonation", subject) }, now).await?;
             for admin in administrators::list_contacts(tx, "").await? {
                 outbox::enqueue(tx, &mails::reported(&admin, &entry.name, (role, id), &site), now).await?;
             }
-            let entry = ApprovedEntry { is_reported: true, ..entry };
+            let entry = ApprovedApplication { reported: true, ..entry };
             Ok::<_, Error>((link, entry))
         });
         let (link, entry) = reported.await?;
         app.wake_outbox();
-        suspension::publish(app, Listing::of(link.role), &link.account_id);
+        suspension::publish(app, link.role, &link.account_id);
         Ok(entry)
     }
 }

@@ -1,25 +1,7 @@
 //! Suspending doctors, hospitals and pharmacies, and letting them return.
 
 pub(super) use model::UpcomingBookings;
-pub(super) use service::{Error, Suspension, decide, publish, suspend};
-
-mod http {
-    use super::Error;
-    use crate::admin::texts;
-    use crate::platform::http::{Code, Problem};
-
-    impl From<Error> for Problem {
-        fn from(error: Error) -> Self {
-            match error {
-                Error::Unknown => Code::NotFound.into(),
-                Error::NotSuspendable => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDABLE),
-                Error::NotSuspended => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDED),
-                Error::SignedOut(ended) => ended.into(),
-                Error::Db(error) => error.into(),
-            }
-        }
-    }
-}
+pub(super) use service::{Suspension, decide, publish, suspend};
 
 mod mails {
     use crate::identity::Contact;
@@ -77,33 +59,19 @@ mod service {
 
     use super::mails;
     use crate::admin::suspension::UpcomingBookings;
+    use crate::admin::texts;
     use crate::app::App;
     use crate::appointments::cancellation::Cancellation;
     use crate::appointments::{publish_appointment_changed, publish_doctor_changed};
     use crate::clinic_day;
-    use crate::directory::listing::{self, Listing};
-    use crate::directory::profile_changes;
-    use crate::identity::callers::{AccountLock, Admin, SignedOut};
-    use crate::identity::{self, Contact};
+    use crate::directory::{listing, profile_changes};
+    use crate::identity::callers::{AccountLock, Admin};
+    use crate::identity::{self, Contact, Role};
     use crate::platform::audit::Subject;
     use crate::platform::db::{self, Tx};
+    use crate::platform::http::{Code, Problem};
     use crate::platform::outbox;
     use crate::platform::pubsub::ADMINISTRATION;
-
-    #[derive(Debug, thiserror::Error)]
-    pub enum Error {
-        #[error("no such worker")]
-        Unknown,
-        /// Not approved yet, or suspended already.
-        #[error("not suspendable")]
-        NotSuspendable,
-        #[error("not suspended")]
-        NotSuspended,
-        #[error(transparent)]
-        SignedOut(#[from] SignedOut),
-        #[error(transparent)]
-        Db(#[from] db::Error),
-    }
 
     pub enum Suspension {
         /// Hides a worker and blocks their login. A booking made at the same moment waits for the doctor's lock and then finds no
@@ -116,29 +84,29 @@ mod service {
     pub async fn decide(
         app: &App,
         caller: &Admin,
-        (listing, id): (Listing, String),
+        (role, id): (Role, String),
         suspension: Suspension,
         reason: Option<String>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Problem> {
         let (now, organizer) = (app.clock.now(), app.mailer.address());
         let (site, worker_id) = (app.config.public_url.clone(), id.clone());
         let decided = caller.write(app, AccountLock::Shared, async move |tx, admin| {
-            tx.lock(listing.lock(&id)).await?;
-            let worker = listing::find(tx, listing, &id).await?.ok_or(Error::Unknown)?;
+            tx.lock(identity::lock_of(role, &id)).await?;
+            let worker = listing::find(tx, role, &id).await?.ok_or(Code::NotFound)?;
             let reason = reason.as_deref();
             let subject = Subject { kind: worker.role.as_str(), id: &id, name: &worker.name };
-            let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
+            let contact = identity::find_contact(tx, &id).await?.ok_or(Code::NotFound)?;
             let Suspension::Begin(coming) = suspension else {
-                if !listing::restore(tx, listing, &id).await? {
-                    return Err(Error::NotSuspended);
+                if !listing::restore(tx, role, &id).await? {
+                    return Err(Problem::saying(Code::NotChangeable, texts::NOT_SUSPENDED));
                 }
                 identity::activate(tx, &id).await?;
                 admin.record(tx, "restore", subject, reason, now).await?;
                 outbox::enqueue(tx, &mails::restored(&contact, &site), now).await?;
                 return Ok(Vec::new());
             };
-            if !suspend(tx, (listing, &id), &contact, reason, &site, now).await? {
-                return Err(Error::NotSuspendable);
+            if !suspend(tx, (role, &id), &contact, reason, &site, now).await? {
+                return Err(Problem::saying(Code::NotChangeable, texts::NOT_SUSPENDABLE));
             }
             admin.record(tx, "suspend", subject, reason, now).await?;
             Ok(match coming {
@@ -151,7 +119,7 @@ mod service {
         let cancelled = decided.await?;
         app.wake_outbox();
         publish_appointment_changed(app, &cancelled);
-        publish(app, listing, &worker_id);
+        publish(app, role, &worker_id);
         Ok(())
     }
 
@@ -159,17 +127,17 @@ mod service {
     /// already. The caller holds the worker's lock and writes the audit row.
     pub async fn suspend(
         tx: &mut Tx<'_>,
-        (listing, id): (Listing, &str),
+        (role, id): (Role, &str),
         contact: &Contact,
         reason: Option<&str>,
         site: &str,
         now: Timestamp,
     ) -> db::Result<bool> {
-        if !listing::suspend(tx, listing, id, now.as_millisecond()).await? {
+        if !listing::suspend(tx, role, id, now.as_millisecond()).await? {
             return Ok(false);
         }
         identity::block(tx, id).await?;
-        if listing == Listing::Doctors {
+        if role == Role::Doctor {
             clinic_day::delete_screens(tx, id).await?;
         }
         // A change that a suspended worker asked for is not decided about.
@@ -179,8 +147,8 @@ mod service {
     }
 
     /// Call after the commit: refreshes the administrators' pages and the doctor's screens.
-    pub fn publish(app: &App, listing: Listing, id: &str) {
-        if listing == Listing::Doctors {
+    pub fn publish(app: &App, role: Role, id: &str) {
+        if role == Role::Doctor {
             publish_doctor_changed(app, id);
         }
         app.pubsub.publish(ADMINISTRATION);

@@ -282,7 +282,6 @@ mod store {
         USER.find(tx, "WHERE a.id = $1 AND a.role = 'user' AND a.state <> 'deleted'", &[&id]).await
     }
 
-    /// A page of users.
     pub async fn list(
         tx: &mut Tx<'_>,
         term: Option<&SearchTerm>,

@@ -216,7 +216,6 @@ pub fn look_please(request: &Request, hospital: &Contact, page: String) -> Mail 
     letter(lang, words, need(request, lang), action, &TEMPLATES.hospital_footer, &hospital.email)
 }
 
-/// The request has expired.
 pub fn expired(request: &Request, link: String) -> Mail {
     to_requester(request, &TEMPLATES.expired, None, Some(link))
 }

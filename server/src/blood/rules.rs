@@ -126,7 +126,6 @@ impl Rules {
         asked >= self.wave.most_asked
     }
 
-    /// The size of the next wave.
     pub fn wave_size(&self, missing_units: i64, asked: i64) -> i64 {
         let wanted = (missing_units * self.wave.per_missing_unit).min(self.wave.largest);
         wanted.min(self.wave.most_asked - asked).max(0)

@@ -40,12 +40,10 @@ impl ActionContext {
         (self.now + rules().cooldown()).as_millisecond()
     }
 
-    /// The instant so many hours ago.
     pub fn hours_ago(&self, hours: i64) -> i64 {
         self.millis() - hours * 3_600_000
     }
 
-    /// The address of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.site)
     }

@@ -70,7 +70,6 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>>
     Ok(Some(addresses))
 }
 
-/// An administrator's action on a message.
 pub enum MessageAction {
     /// Mails an answer to the visitor.
     Answer(MessageBody),

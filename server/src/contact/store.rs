@@ -92,7 +92,6 @@ async fn add_replies(tx: &mut Tx<'_>, messages: &mut [ContactMessage]) -> Result
     Ok(())
 }
 
-/// The number of open messages.
 pub async fn count_open(tx: &mut Tx<'_>) -> Result<i64> {
     of_status(Some(MessageStatus::Open)).count(tx).await
 }

@@ -3,7 +3,6 @@
 use serde::{Serialize, Serializer};
 
 use super::facilities::Category;
-use super::listing::Listing;
 use crate::identity::Role;
 use crate::platform::db::FromColumn;
 
@@ -33,13 +32,6 @@ impl WorkerKind {
             Self::Facility(category) => category.role(),
         }
     }
-
-    pub fn listing(self) -> Listing {
-        match self {
-            Self::Doctor => Listing::Doctors,
-            Self::Facility(_) => Listing::Facilities,
-        }
-    }
 }
 
 impl Serialize for WorkerKind {
@@ -56,7 +48,6 @@ impl FromColumn for WorkerKind {
     }
 }
 
-/// An administrator's decision.
 pub enum Decision {
     Approved,
     Rejected { reason: Option<String> },

@@ -66,7 +66,6 @@ pub async fn give(tx: &mut Tx<'_>, subject_id: &str, purpose: Purpose, notice: &
     tx.send(sql, &[&id, &subject_id, &purpose, &notice, &now.as_millisecond()]).await
 }
 
-/// Withdraws a consent.
 pub async fn withdraw(tx: &mut Tx<'_>, subject_id: &str, purpose: Purpose, now: Timestamp) -> Result<()> {
     let sql = "UPDATE consents SET ended_at = $3, ended_by = 'withdrawn'
                WHERE subject_id = $1 AND purpose = $2 AND ended_at IS NULL";

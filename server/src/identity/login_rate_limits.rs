@@ -126,7 +126,6 @@ pub async fn attempt<T: Send + 'static>(
     }
 }
 
-/// An attempt that was counted.
 struct Attempt {
     app: App,
     target: AttemptTarget,

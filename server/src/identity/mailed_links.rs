@@ -4,17 +4,16 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::identity::model::Role;
-use crate::platform::db::{Param, Result, Tx};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::ids::Secret;
 
-/// What a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkPurpose {
     /// Choosing a new password. An account can have several at a time.
     Password,
     /// Logging in, after a right code on a new device.
     Login,
-    /// Reporting that somebody else applied with this address (`impersonation`).
+    /// Reporting that somebody else applied with this address.
     ReportImpersonation,
 }
 
@@ -28,7 +27,6 @@ impl LinkPurpose {
     }
 }
 
-/// The account that a link was mailed to.
 pub struct LinkedAccount {
     pub account_id: String,
     pub role: Role,
@@ -74,8 +72,39 @@ pub async fn count(tx: &mut Tx<'_>, purpose: LinkPurpose, account_id: &str, now:
     tx.count(&sql, &[&account_id, &now]).await
 }
 
-/// Ends every link of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, purpose: LinkPurpose, account_id: &str) -> Result<()> {
     let sql = format!("DELETE FROM {} WHERE account_id = $1", purpose.table());
     tx.execute(&sql, &[&account_id]).await.map(drop)
+}
+
+/// Long, for mailboxes that are seldom read; an administrator can suspend at any time.
+const IMPERSONATION_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// A new link to the page on which the owner of an address reports that somebody else applied with it. It is in the mail about the
+/// approval; `admin::impersonation` suspends the account when it is used. Decision 0072.
+pub async fn make_impersonation_link(tx: &mut Tx<'_>, account_id: &str, site: &str, now: Timestamp) -> Result<String> {
+    let token = insert(tx, LinkPurpose::ReportImpersonation, account_id, IMPERSONATION_LINK_TTL, now).await?;
+    Ok(format!("{site}/application/report#{}", token.expose()))
+}
+
+columns! {
+    pub struct ImpersonationLink as LINK in "impersonation_links l JOIN accounts a ON a.id = l.account_id" {
+        account_id: String = "a.id",
+        role: Role = "a.role",
+        is_used: bool = "l.used_at IS NOT NULL",
+    }
+}
+
+/// A link that has not expired.
+pub async fn find_impersonation_link(
+    tx: &mut Tx<'_>,
+    token_digest: &str,
+    now: i64,
+) -> Result<Option<ImpersonationLink>> {
+    LINK.find(tx, "WHERE l.token_digest = $1 AND l.expires_at > $2", &[&token_digest, &now]).await
+}
+
+pub async fn mark_impersonation_link_used(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE impersonation_links SET used_at = $2 WHERE account_id = $1";
+    tx.execute(sql, &[&account_id, &now]).await.map(drop)
 }

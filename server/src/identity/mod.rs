@@ -5,35 +5,19 @@
 
 pub mod callers;
 pub mod consents;
-pub mod contact_change;
-pub mod credentials;
-pub mod devices;
 mod failed_logins;
 mod http;
-pub mod impersonation;
 mod login_rate_limits;
-pub mod logins;
-mod mailed_links;
+pub mod mailed_links;
 mod mails;
-pub mod messaging;
 mod model;
-pub mod password_change;
-pub mod passwords;
 pub mod person;
-pub mod phone;
-pub mod profiles;
-pub mod second_factor;
-pub mod second_factor_login;
-pub mod second_factor_setup;
 mod service;
-pub mod sessions;
 mod store;
 mod texts;
-pub mod users;
 
 pub use credentials::{Proof, StepUp, prove, step_up};
 pub use failed_logins::{FailedLogins, record_due as record_failed_logins};
-pub use logins::{enter, log_in, log_out, prove_login};
 pub use model::{AccountState, Contact, DEMO_DOMAIN, Email, LoginName, NewAccount, Role};
 pub use password_change::{
     change_password, delete_of as delete_password_links, make_invitation_link, make_link as make_password_link,
@@ -41,12 +25,154 @@ pub use password_change::{
 pub use passwords::{NewPassword, Owner};
 pub use service::{
     Error, activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account,
-    insert_account_as, invite_admin, is_email_free, lock_of, record_own, remove_admin,
+    insert_account_as, invite_admin, is_email_free, lock_of, record_own, remove_admin, reset_url,
 };
-pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, open_session};
+pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;
 pub use store::{
     confirm_email, find_contact, find_state, has_address, has_admin, has_demo_data, list_admin_addresses,
     list_contacts, mark_demo_data, remove_account, update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
+
+/// Passwords: accepted ones, and hashing.
+pub mod passwords {
+    mod rules;
+    mod service;
+
+    pub use rules::{NewPassword, Owner};
+    pub use service::{Cost, HashingLoad, PasswordHasher};
+}
+
+/// Credentials: the password of an account and, where it has one, its second factor.
+///
+/// Step-up authentication: before an action for which a stolen token must not be enough, the caller proves both again.
+/// Decision 0070. [`step_up`] checks them outside the transaction, because hashing is slow and waits in a queue, and returns a
+/// [`Proof`]. Meanwhile the password may be changed, or the account blocked or deleted: so the action calls [`Proof::check`] first in
+/// its own transaction. That compares the password's hash again and uses the code up there, so that an action that fails leaves the
+/// code usable. Wrong passwords and codes are counted (`login_rate_limits`).
+pub mod credentials {
+    pub mod http;
+    mod service;
+
+    pub(super) use service::check_can_log_in;
+    pub use service::{Proof, StepUp, prove, step_up};
+}
+
+/// Sessions: opened by a login, prolonged by use, ended by a logout or a time limit.
+pub mod sessions {
+    pub mod http;
+    mod model;
+    mod service;
+    mod store;
+
+    pub use model::{Origin, SessionLength};
+    pub(super) use service::refresh;
+    pub use service::{
+        LoggedIn, end_others_in, enter, list_of, log_in, log_out, open_login, open_session, prove_login,
+    };
+    pub use store::{OwnSession, delete_of};
+    pub(super) use store::{delete_others, find};
+}
+
+/// Second factors: codes of an authenticator app (TOTP) and recovery codes on paper. For administrators and workers, off until they
+/// set it up. A login asks for the code in a second step. Decision 0042.
+pub mod second_factor {
+    pub mod http;
+    mod model;
+    mod rules;
+    mod service;
+    mod store;
+
+    pub use model::TypedCode;
+    pub(super) use service::{CodeUse, begin_challenge, is_right, spend};
+    pub use service::{RemovedBy, count_admins_without, find, remove_for, reset_admin};
+    pub use store::SecondFactor;
+    pub(super) use store::{delete, delete_challenges, delete_offer};
+}
+
+/// One-time codes to a phone number: they verify the number of an account, and log in by a verified number. Six digits, five
+/// minutes, five attempts. Each request for a code gets a token that must come back with the code, so that strangers cannot use up the
+/// attempts of others.
+pub mod phone {
+    pub mod http;
+    pub mod limits;
+    mod login_links;
+    mod model;
+    mod service;
+    mod store;
+
+    pub(super) use service::{channels, clear_phone_verification, clear_phone_verification_after_reset, delete_of};
+}
+
+/// Change of the mobile number or e-mail address of an account. Both need the password. A new address becomes active when the link
+/// that is mailed to it is opened; until then the old one stays, so that a stolen token is not enough to take over an account.
+pub mod contact_change {
+    pub mod http;
+    mod model;
+    mod service;
+    mod store;
+
+    pub(super) use model::ConfirmationLink;
+    pub use model::ContactChange;
+    pub use service::{VerifiedContactChange, make_applicant_link};
+    use store::EmailLink;
+    pub(super) use store::delete_of;
+    pub use store::{find_unreached, find_waiting};
+}
+
+/// Password reset by a mailed link, and password change with the old password.
+pub mod password_change {
+    pub mod http;
+    mod service;
+
+    pub use service::{change_password, delete_of, make_invitation_link, make_link};
+}
+
+/// Phone messages of users: the channel they chose, delivery states, and reports of the provider.
+pub mod messaging {
+    pub mod http;
+    mod service;
+
+    pub use service::{latest, provider, retry};
+}
+
+/// The own profile of a user, doctor, hospital or pharmacy: reading it, and changing it with a form that may also change the login.
+pub mod profiles {
+    pub mod http;
+    mod service;
+
+    pub use service::{OwnProfile, alter};
+}
+
+/// Users: registration and profile.
+pub mod users {
+    pub mod http;
+    mod service;
+    mod store;
+
+    pub use service::{Registration, erase, register};
+    pub use store::{NOBODY, User, find, insert, insert_nobody};
+}
+
+/// Known devices: browsers in which an account signed in before. Decision 0068.
+///
+/// A browser keeps one cookie, `__Host-doccare-device`, with the accounts that signed in there (at most [`model::MAX_ACCOUNTS`],
+/// the latest first): for each the account's id, a random device id and when it expires, 90 days after the last sign-in. A keyed
+/// hash by the program's key covers all of it. Nothing is stored on the server. The cookie is no credential: it only says
+/// which counter a wrong password or code belongs to, so that strangers who try somebody's login name lock out no device of
+/// its owner.
+///
+/// - [`Devices`] is an extractor (or [`Devices::of`] the request's headers); [`Devices::find`] says whether the device is known
+///   for an account, and by which id.
+/// - Whatever signs somebody in sends [`Devices::remember`] as `Set-Cookie`; `LoginAnswer` does. A reset by mail sends
+///   [`Devices::remember_anew`]: a fresh id, whose counters are empty.
+///
+/// A client without cookies is an unknown device: it is counted with all other unknown devices of the account, and by network.
+pub mod devices {
+    mod http;
+    mod model;
+
+    pub use http::Devices;
+    pub use model::DeviceId;
+}

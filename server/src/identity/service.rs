@@ -101,6 +101,11 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
     }
 }
 
+/// The page for a new password, which ends every session and link: for an owner who did not do what a mail is about.
+pub fn reset_url(site: &str, role: Role) -> String {
+    format!("{site}/forgotpassword?role={}", role.as_str())
+}
+
 /// Forgets sessions, links and what else waited, once they have ended, and the addresses of administrators who were removed a
 /// year ago.
 pub async fn forget_ended(app: &App) -> db::Result<u64> {

@@ -64,7 +64,6 @@ async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<
     Ok(None)
 }
 
-/// The account with that login name.
 pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Result<Option<Account>> {
     match name {
         LoginName::Email(email) => find_by_email(tx, role, email).await,
@@ -226,7 +225,6 @@ pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     Ok(deleted)
 }
 
-/// The state of an account of that role.
 pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<AccountState>> {
     let sql = "SELECT state FROM accounts WHERE id = $1 AND role = $2";
     tx.first(sql, &[&id, &role.as_str()]).await
@@ -246,7 +244,6 @@ pub async fn has_demo_data(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(tx.first("SELECT EXISTS (SELECT 1 FROM demo_data)", &[]).await?.unwrap_or(false))
 }
 
-/// Whether an account has a second factor.
 pub async fn has_second_factor(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = $1)";
     Ok(tx.first(sql, &[&id]).await?.unwrap_or(false))

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::Import;
 use super::model::{Candidate, EXAMPLE_NUMBER, ImportKind, RowError};
 use super::rules::{Header, find_duplicates, normalize, read_header};
-use super::service::{self, Error, UndoOutcome};
+use super::service::{self, Error, ImportUndone};
 use crate::admin::texts;
 use crate::app::App;
 use crate::directory::applications::http::{DoctorForm, FacilityForm};
@@ -281,30 +281,6 @@ pub async fn invite_again(
 ) -> Result<Answer<InvitationsSent>> {
     let sent = service::invite_again(&app, &caller, id).await?;
     Ok(Answer::saying(texts::INVITED, lang, InvitationsSent { sent }))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ImportUndone {
-    removed: usize,
-    kept: Vec<KeptPerson>,
-}
-
-/// Somebody of an import who stays.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct KeptPerson {
-    _id: String,
-    name: String,
-    /// login (they have chosen a password), visits (patients booked or wait), named (doctors or requests name the hospital) or
-    /// erased (nothing is left of them but the id)
-    why: &'static str,
-}
-
-impl From<UndoOutcome> for ImportUndone {
-    fn from(UndoOutcome { removed, kept }: UndoOutcome) -> Self {
-        let kept =
-            kept.into_iter().map(|(person, why)| KeptPerson { _id: person.id, name: person.name, why: why.as_str() });
-        Self { removed, kept: kept.collect() }
-    }
 }
 
 /// Undo an import: everybody of it who was not used yet is taken away. Whoever was stays, and the answer says why. Asks for the own

@@ -1,6 +1,8 @@
 //! Importing a table, inviting again, and undoing an import.
 
 use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::mails;
 use super::model::{Candidate, ImportKind, RowError};
@@ -174,7 +176,8 @@ pub async fn list(app: &App, paging: Paging) -> db::Result<Page<Import>> {
 }
 
 /// Why a person stays when an import is undone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum KeepReason {
     Erased,
     Login,
@@ -192,26 +195,27 @@ impl KeepReason {
         ];
         reasons.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
     }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Erased => "erased",
-            Self::Login => "login",
-            Self::Visits => "visits",
-            Self::Named => "named",
-        }
-    }
 }
 
-/// What undoing an import did.
-pub struct UndoOutcome {
-    pub removed: usize,
-    /// Those who stay, with the reason.
-    pub kept: Vec<(Person, KeepReason)>,
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportUndone {
+    removed: usize,
+    kept: Vec<KeptPerson>,
+}
+
+/// Somebody of an import who stays.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeptPerson {
+    _id: String,
+    name: String,
+    /// login (they have chosen a password), visits (patients booked or wait), named (doctors or requests name the hospital) or
+    /// erased (nothing is left of them but the id)
+    #[schema(value_type = String)]
+    why: KeepReason,
 }
 
 /// Removes all people of an import whose accounts are unused, with their queued mails. It works once.
-pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result<UndoOutcome, Error> {
+pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result<ImportUndone, Error> {
     let now = app.clock.now();
     let undone = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
         proof.check(tx).await?;
@@ -228,7 +232,7 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
         let (mut kept, mut removed) = (Vec::new(), Vec::new());
         for person in store::list_people(tx, &id).await? {
             if let Some(why) = KeepReason::of(&person) {
-                kept.push((person, why));
+                kept.push(KeptPerson { _id: person.id, name: person.name, why });
                 continue;
             }
             applications::remove(tx, kind_of(person.role), &person.id).await?;
@@ -236,7 +240,7 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
         }
         outbox::withdraw(tx, &removed).await?;
         record(tx, &admin, "undo", &id, now).await?;
-        Ok(UndoOutcome { removed: removed.len(), kept })
+        Ok(ImportUndone { removed: removed.len(), kept })
     });
     let undone = undone.await?;
     app.pubsub.publish(ADMINISTRATION);

@@ -41,7 +41,6 @@ columns! {
         id: String = "r.account_id",
         role: Role = "a.role",
         name: String = "COALESCE(d.full_name, f.name, '')",
-        email: String = "COALESCE(a.email, '')",
         erased: bool = "a.state = 'deleted'",
         has_password: bool = "a.password_hash <> i.password_hash",
         has_visits: bool = "EXISTS (SELECT 1 FROM appointments v WHERE v.doctor_id = r.account_id) OR EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.doctor_id = r.account_id)",
@@ -81,7 +80,6 @@ async fn list_registered(
     Ok(known)
 }
 
-/// Inserts an import and the accounts that it created.
 pub async fn insert(
     tx: &mut Tx<'_>,
     id: &str,

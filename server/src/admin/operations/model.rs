@@ -23,7 +23,6 @@ pub struct DataMap {
     pub kept: BTreeMap<String, RetentionRule>,
     /// Who sees things.
     pub seen: BTreeMap<String, String>,
-    /// Folders in the data folder.
     pub files: BTreeMap<String, MappedFolder>,
     pub tables: BTreeMap<String, MappedTable>,
 }

@@ -73,10 +73,8 @@ pub async fn list_failed(app: &App, paging: Paging) -> db::Result<Page<FailedIte
     app.db.report(async move |tx| outbox::list_failed(tx, paging.part()).await).await
 }
 
-/// The outcome of a retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryOutcome {
-    /// It is in the queue again.
     Queued,
     /// Its text is no longer kept, or its owner no longer wants messages there.
     TooLate,

@@ -20,13 +20,12 @@ use crate::directory::desk::{Invitation, StaffMember};
 use crate::directory::doctors::http::{ProfileView, parse_experience, parse_registration_number, parse_specialization};
 use crate::directory::facilities::Category;
 use crate::directory::facilities::http::{OwnDoctor, OwnFacilityView};
-use crate::directory::listing::Listing;
 use crate::directory::{WorkerKind, texts as directory_texts};
 use crate::identity::callers::Admin;
 use crate::identity::credentials::http::PASSWORD_FIELD;
 use crate::identity::person::{Gender, PersonName};
-use crate::identity::second_factor_setup::http::SecondFactorView;
-use crate::identity::{self, second_factor};
+use crate::identity::second_factor::http::SecondFactorView;
+use crate::identity::{self, Role, second_factor};
 use crate::platform::db;
 use crate::platform::format::{self, Instant, rfc3339};
 use crate::platform::http::reason::parse_reason;
@@ -236,7 +235,7 @@ pub async fn suspend_doctor(
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, UpcomingBookings::parse);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
-    suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::Begin(coming), reason).await?;
+    suspension::decide(&app, &caller, (Role::Doctor, id.clone()), Suspension::Begin(coming), reason).await?;
     details(service::find_doctor(&app, &id).await, Some((texts::SUSPENDED, lang)))
 }
 
@@ -249,7 +248,7 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>> {
-    suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::End, request.parse()?).await?;
+    suspension::decide(&app, &caller, (Role::Doctor, id.clone()), Suspension::End, request.parse()?).await?;
     details(service::find_doctor(&app, &id).await, Some((texts::RESTORED, lang)))
 }
 
@@ -375,7 +374,7 @@ pub async fn suspend_hospital(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminFacilityDetails>> {
-    let (worker, suspension) = ((Listing::Facilities, id.clone()), Suspension::Begin(UpcomingBookings::Keep));
+    let (worker, suspension) = ((Role::Hospital, id.clone()), Suspension::Begin(UpcomingBookings::Keep));
     suspension::decide(&app, &caller, worker, suspension, request.parse()?).await?;
     details(service::find_facility(&app, &id).await, Some((texts::SUSPENDED, lang)))
 }
@@ -389,7 +388,7 @@ pub async fn restore_hospital(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminFacilityDetails>> {
-    let worker = (Listing::Facilities, id.clone());
+    let worker = (Role::Hospital, id.clone());
     suspension::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
     details(service::find_facility(&app, &id).await, Some((texts::RESTORED, lang)))
 }
@@ -422,7 +421,6 @@ impl From<Invitation> for DeskMember {
 }
 
 impl DeskMember {
-    /// The staff of a desk, and the open invitations to it.
     pub fn list(desk: Vec<StaffMember>, invitations: Vec<Invitation>) -> Vec<Self> {
         desk.into_iter().map(Self::from).chain(invitations.into_iter().map(Self::from)).collect()
     }

@@ -8,11 +8,11 @@ use crate::appointments::Appointment;
 use crate::appointments::cancellation;
 use crate::directory::desk::{self, Invitation, StaffMember};
 use crate::directory::facilities::{self, Category, OwnFacility};
-use crate::directory::listing::{self, Approval, Listing};
+use crate::directory::listing::{self, Approval};
 use crate::directory::{self, Doctor, Profile, WorkerKind};
 use crate::identity::callers::{AccountLock, Admin};
 use crate::identity::second_factor::{self, RemovedBy};
-use crate::identity::{self, StepUp};
+use crate::identity::{self, Role, StepUp};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Paging};
@@ -60,8 +60,8 @@ pub async fn list_facilities(
     app.db.report(async move |tx| store::list_facilities(tx, category, term.as_ref(), paging.part()).await).await
 }
 
-async fn find_record(tx: &mut Tx<'_>, listing: Listing, id: &str, now: i64) -> db::Result<Option<WorkerRecord>> {
-    let Some(approval) = listing::find_approval(tx, listing, id).await? else { return Ok(None) };
+async fn find_record(tx: &mut Tx<'_>, role: Role, id: &str, now: i64) -> db::Result<Option<WorkerRecord>> {
+    let Some(approval) = listing::find_approval(tx, role, id).await? else { return Ok(None) };
     let desk = desk::list_of(tx, id).await?;
     let invitations = desk::invitations::list_of(tx, id, now).await?;
     Ok(Some(WorkerRecord { approval, desk, invitations, audit: audit::list_of(tx, id).await? }))
@@ -72,7 +72,7 @@ pub async fn find_doctor(app: &App, id: &str) -> db::Result<Option<DoctorDetails
     app.db
         .read(async |tx| {
             let Some(profile) = directory::find_profile(tx, id).await? else { return Ok(None) };
-            let record = find_record(tx, Listing::Doctors, id, now.as_millisecond()).await?;
+            let record = find_record(tx, Role::Doctor, id, now.as_millisecond()).await?;
             let Some(record) = record else { return Ok(None) };
             Ok(Some(DoctorDetails {
                 profile,
@@ -91,7 +91,7 @@ pub async fn find_facility(app: &App, id: &str) -> db::Result<Option<FacilityDet
     app.db
         .read(async |tx| {
             let Some(facility) = facilities::find_own(tx, id).await? else { return Ok(None) };
-            let Some(record) = find_record(tx, Listing::Facilities, id, now).await? else { return Ok(None) };
+            let Some(record) = find_record(tx, Role::Hospital, id, now).await? else { return Ok(None) };
             Ok(Some(FacilityDetails { facility, doctors: directory::list_of_hospital(tx, id).await?, record }))
         })
         .await
@@ -125,12 +125,12 @@ pub async fn remove_second_factor(
     reason: String,
 ) -> Result<Option<bool>, identity::Error> {
     let proof = identity::step_up(app, caller, step_up).await?;
-    let (now, role, listing) = (app.clock.now(), kind.role(), kind.listing());
-    let reset_url = second_factor::reset_url(app, role);
+    let (now, role) = (app.clock.now(), kind.role());
+    let reset_url = identity::reset_url(&app.config.public_url, role);
     let removed = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {
         proof.check(tx).await?;
-        tx.lock(listing.lock(&id)).await?;
-        let Some(worker) = listing::find(tx, listing, &id).await?.filter(|worker| worker.role == role) else {
+        tx.lock(identity::lock_of(role, &id)).await?;
+        let Some(worker) = listing::find(tx, role, &id).await?.filter(|worker| worker.role == role) else {
             return Ok(None);
         };
         if !second_factor::remove_for(tx, &id, RemovedBy::Administrator(&reason), reset_url, now).await? {

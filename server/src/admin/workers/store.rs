@@ -56,7 +56,6 @@ columns! {
     }
 }
 
-/// The filters of the list of doctors.
 #[derive(Debug, Default)]
 pub struct AdminDoctorFilter {
     pub gender: Option<String>,
@@ -78,7 +77,6 @@ fn approved_doctors<'a>() -> List<'a> {
     List::new("doctors d", "d.approved_at IS NOT NULL")
 }
 
-/// A page of doctors.
 pub async fn list_doctors(tx: &mut Tx<'_>, filter: &AdminDoctorFilter, part: Part<'_>) -> Result<Page<AdminDoctor>> {
     let mut list = approved_doctors();
     list.and_if("d.specialization =", filter.specialization.as_deref());

@@ -9,7 +9,6 @@ use crate::platform::lang::Lang;
 use crate::platform::search;
 use crate::reference::BloodGroup;
 
-/// Data of a donor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DonorDetails {
     pub name: PersonName,
@@ -42,7 +41,6 @@ pub struct Donor {
     pub turn: Option<Date>,
 }
 
-/// Permissions of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkPermission {
     Full,
@@ -60,11 +58,9 @@ pub struct PendingChange {
     pub details: DonorDetails,
 }
 
-/// The name of a field of a donor.
 pub type FieldName = &'static str;
 
 impl DonorDetails {
-    /// The fields that differ.
     pub fn differences(&self, other: &Self) -> Vec<FieldName> {
         let fields = [
             ("Name", self.name != other.name),

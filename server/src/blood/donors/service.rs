@@ -42,7 +42,6 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// A donor with a pending change.
 pub type DonorWithChange = (Donor, Option<PendingChange>);
 
 pub async fn find(app: &App, link: &OpenedLink) -> Result<DonorWithChange, Error> {
@@ -171,7 +170,6 @@ async fn update(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> Resu
     })
 }
 
-/// Ends every other link of a donor.
 pub async fn end_other_links(app: &App, link: OpenedLink) -> Result<(), Error> {
     app.db
         .write(async move |tx| {
@@ -181,7 +179,6 @@ pub async fn end_other_links(app: &App, link: OpenedLink) -> Result<(), Error> {
         .await
 }
 
-/// Discards the pending change.
 pub async fn discard_change(app: &App, link: OpenedLink) -> Result<DonorWithChange, Error> {
     update_with(app, link, |_, change| *change = None).await
 }
@@ -344,7 +341,6 @@ pub async fn list(app: &App, search: DonorSearch, paging: Paging) -> db::Result<
 /// Donors of one page of an export, which are in memory together.
 const EXPORT_PAGE_SIZE: i64 = 500;
 
-/// The next page of an export.
 pub async fn export_page(app: &App, search: DonorSearch, after: Option<String>) -> db::Result<Vec<Donor>> {
     app.db.report(async move |tx| store::list_before(tx, &search, after.as_deref(), EXPORT_PAGE_SIZE).await).await
 }

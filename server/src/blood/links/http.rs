@@ -12,7 +12,6 @@ use crate::identity::callers::bearer;
 use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
 use crate::platform::http::{ClientAddress, Code, Problem};
 
-/// A private link has ended.
 pub fn ended() -> Problem {
     Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }
@@ -22,7 +21,6 @@ pub struct Link<const KIND: u8>(pub OpenedLink);
 
 pub type DonorLink = Link<{ LinkKind::Donor as u8 }>;
 pub type RequestLink = Link<{ LinkKind::Request as u8 }>;
-/// The link of an invitation.
 pub type InvitationLink = Link<{ LinkKind::Invitation as u8 }>;
 
 impl<const KIND: u8> FromRequestParts<App> for Link<KIND> {

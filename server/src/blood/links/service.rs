@@ -5,7 +5,6 @@ use crate::app::App;
 use crate::platform::db;
 use crate::platform::http::ClientAddress;
 
-/// An active link that was opened.
 #[derive(Debug, Clone)]
 pub struct OpenedLink {
     /// The id of the donor, request or invitation.

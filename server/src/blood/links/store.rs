@@ -7,7 +7,6 @@ use crate::platform::clock::millis;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::ids::Secret;
 
-/// What a link opens.
 #[derive(Debug, Clone, Copy)]
 pub enum LinkKind {
     Donor,
@@ -37,7 +36,6 @@ impl LinkKind {
 const LINK_TTL: SignedDuration = SignedDuration::from_hours(180 * 24);
 
 columns! {
-    /// An active link.
     pub struct ActiveLink as ACTIVE_LINK in "blood_links l" {
         /// The id of the donor, request or invitation.
         subject: String = "l.subject",
@@ -79,7 +77,6 @@ pub async fn count_to_others(tx: &mut Tx<'_>, subject: &str, own: &str, now: Tim
     tx.count(sql, &[&subject, &own, &since]).await
 }
 
-/// An active link.
 pub async fn find(tx: &mut Tx<'_>, kind: LinkKind, digest: &str, now: i64) -> Result<Option<ActiveLink>> {
     let rest = "WHERE l.token_digest = $1 AND l.kind = $2 AND l.created_at > $3";
     ACTIVE_LINK.find(tx, rest, &[&digest, &kind.as_str(), &(now - millis(LINK_TTL))]).await

@@ -131,7 +131,6 @@ async fn invite(tx: &mut Tx<'_>, request: &Request, donor: &Donor, context: &Act
     context.mail_link(tx, (LinkKind::Invitation, &invitation.id), |link| mails::question(donor, request, link)).await
 }
 
-/// The next wave.
 struct NextWave {
     donors: Vec<Donor>,
     /// More donors are available in neighbouring districts, but a review is needed first.

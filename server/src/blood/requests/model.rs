@@ -142,10 +142,8 @@ impl ReviewHold {
     }
 }
 
-/// The state of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewState {
-    /// No review is needed.
     NotNeeded,
     Waits,
     /// The request continued before it was reviewed.
@@ -181,7 +179,6 @@ pub struct Request {
     pub status: RequestStatus,
     pub created_at: i64,
     pub confirmed_at: Option<i64>,
-    /// The number of waves.
     pub waves: i64,
     /// When the next wave is sent, unless enough donors accept before.
     pub next_wave_at: Option<i64>,
@@ -257,7 +254,6 @@ impl InvitationStatus {
     }
 }
 
-/// The invitation of one donor by a request.
 #[derive(Debug, Clone)]
 pub struct DonorInvitation {
     pub id: String,
@@ -288,7 +284,6 @@ impl DonorInvitation {
     }
 }
 
-/// The number of answers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnswerCounts {
     pub asked: i64,

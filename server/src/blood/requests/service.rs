@@ -139,7 +139,6 @@ pub struct OwnRequest {
 }
 
 impl OwnRequest {
-    /// Whether it waits for a review.
     pub fn waits_for_look(&self) -> bool {
         self.request.look(self.at) == ReviewState::Waits
     }
@@ -278,10 +277,8 @@ pub(super) async fn notify_released(tx: &mut Tx<'_>, request: &Request, context:
     context.mail_link(tx, (LinkKind::Request, &request.id), |link| mails::released(request, link)).await
 }
 
-/// The reason for the end of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestEnd {
-    /// Blood was given.
     Fulfilled,
     NotNeeded,
     /// Closed by an administrator, with a reason for the requester.

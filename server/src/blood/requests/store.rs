@@ -135,7 +135,6 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Request>> {
     REQUEST.find(tx, "WHERE r.id = $1", &[&id]).await
 }
 
-/// Stores the state of a request.
 pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
     let held_for = request.hold.map(|hold| hold.reason.as_str());
     let held_until = request.hold.map(|hold| hold.until);

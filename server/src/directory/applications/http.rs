@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::model::{Applicant, Registrant};
-use super::service::{self, Application, DecisionError, Error};
+use super::service::{self, Application, Error};
 use crate::app::App;
 use crate::directory::doctors::http::{
     ProfileView, parse_experience, parse_fee, parse_registration_number, parse_specialization,
@@ -246,17 +246,6 @@ impl From<Applicant> for ApplicantView {
 /// An unknown category in a path is a 404.
 pub fn kind_of(category: &str) -> Result<WorkerKind> {
     WorkerKind::parse(category).ok_or_else(|| Code::NotFound.into())
-}
-
-impl From<DecisionError> for Problem {
-    fn from(error: DecisionError) -> Self {
-        match error {
-            DecisionError::Unknown => Code::NotFound.into(),
-            DecisionError::Decided => Self::saying(Code::NotChangeable, texts::DECIDED),
-            DecisionError::SignedOut(ended) => ended.into(),
-            DecisionError::Db(error) => error.into(),
-        }
-    }
 }
 
 /// The workers of a category (Doctor, Hospital or Pharmacy) who wait for approval, the newest first.

@@ -7,13 +7,14 @@ use super::mails;
 use super::model::{Applicant, Registrant};
 use crate::app::App;
 use crate::directory::doctors::store as doctors;
-use crate::directory::{Decision, WorkerKind, facilities, listing};
-use crate::identity::callers::{AccountLock, Admin, SignedOut};
+use crate::directory::{Decision, WorkerKind, facilities, listing, texts};
+use crate::identity::callers::{AccountLock, Admin};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::{Code, Problem};
 use crate::platform::lang::Lang;
 use crate::platform::list::{Page, Part};
 use crate::platform::outbox;
@@ -136,40 +137,22 @@ pub async fn list_pending(app: &App, kind: WorkerKind, part: Part<'_>) -> db::Re
         .await
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
-    #[error("no such worker")]
-    Unknown,
-    /// Another administrator was faster.
-    #[error("decided already")]
-    Decided,
-    #[error(transparent)]
-    SignedOut(#[from] SignedOut),
-    #[error(transparent)]
-    Db(#[from] db::Error),
-}
-
 /// Approves an application, or deletes it so that its address and number are free again. Either works once.
-pub async fn decide(
-    app: &App,
-    caller: &Admin,
-    kind: WorkerKind,
-    id: String,
-    verdict: Decision,
-) -> Result<(), DecisionError> {
+pub async fn decide(app: &App, caller: &Admin, kind: WorkerKind, id: String, verdict: Decision) -> Result<(), Problem> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let decided = caller.write(app, AccountLock::Shared, async move |tx, admin| {
         tx.lock(identity::lock_of(kind.role(), &id)).await?;
         match identity::find_state(tx, kind.role(), &id).await? {
-            None => return Err(DecisionError::Unknown),
+            None => return Err(Code::NotFound.into()),
             Some(AccountState::Pending) => {}
-            Some(_) => return Err(DecisionError::Decided),
+            // Another administrator was faster.
+            Some(_) => return Err(Problem::saying(Code::NotChangeable, texts::DECIDED)),
         }
-        let applicant = find(tx, kind, &id).await?.ok_or(DecisionError::Unknown)?;
+        let applicant = find(tx, kind, &id).await?.ok_or(Code::NotFound)?;
         if let Some(contact) = identity::find_contact(tx, &id).await? {
             let mail = match &verdict {
                 Decision::Approved => {
-                    let report = identity::impersonation::make_link(tx, &id, &site, now).await?;
+                    let report = identity::mailed_links::make_impersonation_link(tx, &id, &site, now).await?;
                     mails::approved(&contact, applicant.name(), &site, report)
                 }
                 Decision::Rejected { reason } => mails::rejected(&contact, applicant.name(), reason.as_deref()),
@@ -213,7 +196,7 @@ async fn find(tx: &mut Tx<'_>, kind: WorkerKind, id: &str) -> db::Result<Option<
 
 async fn approve(tx: &mut Tx<'_>, kind: WorkerKind, id: &str, now: i64) -> db::Result<()> {
     identity::admit(tx, id, now).await?;
-    listing::list(tx, kind.listing(), id, now).await
+    listing::list(tx, kind.role(), id, now).await
 }
 
 /// Deletes a worker whom no other row names. The caller holds the lock.

@@ -1,21 +1,16 @@
 //! Desks over HTTP: for employers, and for desk staff themselves.
 
-#![expect(non_snake_case, reason = "fields have the names of the contract")]
-
 use axum::extract::Path;
 use jiff::SignedDuration;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::service::{self, Desk, DeskDataExport, Error};
-use super::{DeskEmployer, Invitation, OwnAct, StaffMember, texts};
+use super::service::{self, DeskData, DeskHospital, DeskView, Error, OwnDesk};
+use super::texts;
 use crate::app::App;
-use crate::directory::doctors::NamedHospital;
-use crate::directory::workplaces::Workplace;
 use crate::identity;
 use crate::identity::callers::{DeskStaff, Doctor, Employer, Member};
 use crate::identity::credentials::http::{PASSWORD_FIELD, StepUpRequest};
-use crate::identity::sessions::OwnSession;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
 use crate::platform::rate_limit::Limit;
@@ -35,40 +30,6 @@ impl From<Error> for Problem {
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
         }
-    }
-}
-
-/// The hospital that confirmed a doctor.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DeskHospital {
-    _id: String,
-    Hospital_name: String,
-    /// In Malayalam, if it is told
-    nameMl: Option<String>,
-    /// Whether its desk runs the doctor's day there
-    allowed: bool,
-}
-
-impl From<(NamedHospital, bool)> for DeskHospital {
-    fn from((hospital, allowed): (NamedHospital, bool)) -> Self {
-        let Workplace { id, name, name_ml, .. } = hospital.place;
-        Self { _id: id, Hospital_name: name, nameMl: name_ml, allowed }
-    }
-}
-
-/// Who sits at the own desk.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DeskView {
-    staff: Vec<StaffMember>,
-    /// Who was invited and has not accepted yet
-    invitations: Vec<Invitation>,
-    /// Of a doctor whom a hospital has confirmed
-    hospital: Option<DeskHospital>,
-}
-
-impl From<Desk> for DeskView {
-    fn from(Desk { staff, invitations, hospital }: Desk) -> Self {
-        Self { staff, invitations, hospital: hospital.map(DeskHospital::from) }
     }
 }
 
@@ -149,43 +110,13 @@ pub async fn let_hospital_desk(
     let allowed = allowed.unwrap_or(false);
     let hospital = service::allow(&app, &caller, allowed).await?;
     let text = if allowed { texts::ALLOWED } else { texts::NOT_ALLOWED };
-    Ok(Answer::saying(text, lang, (hospital, allowed)))
-}
-
-/// Somebody at a desk.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct OwnDesk {
-    #[serde(flatten)]
-    staff: StaffMember,
-    employer: DeskEmployer,
-}
-
-impl From<(StaffMember, DeskEmployer)> for OwnDesk {
-    fn from((staff, employer): (StaffMember, DeskEmployer)) -> Self {
-        Self { staff, employer }
-    }
+    Ok(Answer::saying(text, lang, DeskHospital::new(hospital, allowed)))
 }
 
 /// Who one is at a desk, and whom one works for.
 #[utoipa::path(get, path = "/user/api/desk/me")]
 pub async fn desk_me(caller: DeskStaff, app: App) -> Result<Answer<OwnDesk>> {
     Ok(Answer::of(service::find_own(&app, &caller).await?))
-}
-
-/// Everything that we hold about somebody at a desk.
-#[derive(Serialize, ToSchema)]
-pub struct DeskData {
-    profile: OwnDesk,
-    /// Where they are signed in
-    sessions: Vec<OwnSession>,
-    /// What they did, the latest first
-    acts: Vec<OwnAct>,
-}
-
-impl From<DeskDataExport> for DeskData {
-    fn from(DeskDataExport { own, sessions, acts }: DeskDataExport) -> Self {
-        Self { profile: own.into(), sessions, acts }
-    }
 }
 
 /// Each export is recorded for a year.

@@ -1,16 +1,18 @@
 //! Desk staff: listing and ending employments, and the permissions of staff.
 
 use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::invitations::{self, Invitation};
 use super::store::{self, DeskEmployer, OwnAct, StaffMember};
 use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};
+use crate::directory::workplaces::Workplace;
 use crate::identity::callers::{AccountLock, Caller, DeskStaff, Doctor, Employer, SignedOut};
-use crate::identity::logins;
 use crate::identity::person::PersonName;
 use crate::identity::second_factor::{self, RemovedBy};
-use crate::identity::sessions::OwnSession;
+use crate::identity::sessions::{self, OwnSession};
 use crate::identity::{self, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
@@ -65,15 +67,36 @@ impl From<Refused> for Error {
     }
 }
 
-/// The desk of an employer.
-pub struct Desk {
-    pub staff: Vec<StaffMember>,
-    pub invitations: Vec<Invitation>,
-    /// The hospital that confirmed the doctor, and whether its desk is allowed.
-    pub hospital: Option<(NamedHospital, bool)>,
+/// The hospital that confirmed a doctor.
+#[derive(Debug, Serialize, ToSchema)]
+#[expect(non_snake_case, reason = "fields have the names of the contract")]
+pub struct DeskHospital {
+    _id: String,
+    Hospital_name: String,
+    /// In Malayalam, if it is told
+    nameMl: Option<String>,
+    /// Whether its desk runs the doctor's day there
+    allowed: bool,
 }
 
-pub async fn list(app: &App, employer: &Employer) -> db::Result<Desk> {
+impl DeskHospital {
+    pub fn new(hospital: NamedHospital, allowed: bool) -> Self {
+        let Workplace { id, name, name_ml, .. } = hospital.place;
+        Self { _id: id, Hospital_name: name, nameMl: name_ml, allowed }
+    }
+}
+
+/// Who sits at the own desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskView {
+    staff: Vec<StaffMember>,
+    /// Who was invited and has not accepted yet
+    invitations: Vec<Invitation>,
+    /// Of a doctor whom a hospital has confirmed
+    hospital: Option<DeskHospital>,
+}
+
+pub async fn list(app: &App, employer: &Employer) -> db::Result<DeskView> {
     let now = app.clock.now_millis();
     let read = app.db.read(async |tx| {
         let staff = store::list_of(tx, &employer.id).await?;
@@ -82,7 +105,8 @@ pub async fn list(app: &App, employer: &Employer) -> db::Result<Desk> {
             Role::Doctor => find_hospital(tx, &employer.id).await?,
             _ => None,
         };
-        Ok(Desk { staff, invitations, hospital })
+        let hospital = hospital.map(|(hospital, allowed)| DeskHospital::new(hospital, allowed));
+        Ok(DeskView { staff, invitations, hospital })
     });
     read.await
 }
@@ -160,7 +184,7 @@ pub async fn end_held(
 
 /// Removes the second factor of a staff member who lost the phone and the codes. Ends their sessions and notifies them.
 pub async fn reset_second_factor(app: &App, employer: &Employer, proof: Proof, id: String) -> Result<(), Error> {
-    let (now, reset_url) = (app.clock.now(), second_factor::reset_url(app, Role::Desk));
+    let (now, reset_url) = (app.clock.now(), identity::reset_url(&app.config.public_url, Role::Desk));
     let reset = employer.write(app, AccountLock::Exclusive, async move |tx, me| {
         proof.check(tx).await?;
         if store::find_of(tx, &me.id, &id).await?.is_none() {
@@ -183,7 +207,7 @@ pub async fn reset_second_factor(app: &App, employer: &Employer, proof: Proof, i
 pub async fn sign_out_everywhere(app: &App, caller: &Caller, proof: Proof, with_desk: bool) -> Result<(), Error> {
     let now = app.clock.now();
     let ended = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        logins::end_others_in(tx, &me, &proof, now).await?;
+        sessions::end_others_in(tx, &me, &proof, now).await?;
         let mut addresses = Vec::new();
         if with_desk {
             for invitation in invitations::list_of(tx, &me.id, now.as_millisecond()).await? {
@@ -220,25 +244,35 @@ pub async fn allow(app: &App, caller: &Doctor, allowed: bool) -> Result<NamedHos
     done.await
 }
 
-/// The own data of a staff member.
-pub async fn find_own(app: &App, caller: &DeskStaff) -> Result<(StaffMember, DeskEmployer), Error> {
+/// Somebody at a desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnDesk {
+    #[serde(flatten)]
+    staff: StaffMember,
+    employer: DeskEmployer,
+}
+
+pub async fn find_own(app: &App, caller: &DeskStaff) -> Result<OwnDesk, Error> {
     app.db.read(async |tx| own(tx, &caller.id).await).await
 }
 
-async fn own(tx: &mut Tx<'_>, id: &str) -> Result<(StaffMember, DeskEmployer), Error> {
+async fn own(tx: &mut Tx<'_>, id: &str) -> Result<OwnDesk, Error> {
     let (staff, employer) = (store::find(tx, id).await?, store::find_employer(tx, id).await?);
-    staff.zip(employer).ok_or(Error::Unknown)
+    staff.zip(employer).map(|(staff, employer)| OwnDesk { staff, employer }).ok_or(Error::Unknown)
 }
 
-/// All data of a staff member, for export.
-pub struct DeskDataExport {
-    pub own: (StaffMember, DeskEmployer),
-    pub sessions: Vec<OwnSession>,
-    pub acts: Vec<OwnAct>,
+/// Everything that we hold about somebody at a desk.
+#[derive(Serialize, ToSchema)]
+pub struct DeskData {
+    profile: OwnDesk,
+    /// Where they are signed in
+    sessions: Vec<OwnSession>,
+    /// What they did, the latest first
+    acts: Vec<OwnAct>,
 }
 
-/// The export is recorded first.
-pub async fn everything(app: &App, caller: &DeskStaff) -> Result<DeskDataExport, Error> {
+/// All data of a staff member, for export. The export is recorded first.
+pub async fn everything(app: &App, caller: &DeskStaff) -> Result<DeskData, Error> {
     let now = app.clock.now();
     let noted = caller
         .write(app, AccountLock::Shared, async move |tx, me| Ok::<_, Error>(me.record_own(tx, "export", now).await?));
@@ -246,9 +280,9 @@ pub async fn everything(app: &App, caller: &DeskStaff) -> Result<DeskDataExport,
     let caller = caller.clone();
     app.db
         .public_report(async move |tx| {
-            let own = own(tx, &caller.id).await?;
-            let sessions = logins::list_of(tx, &caller, now.as_millisecond()).await?;
-            Ok(DeskDataExport { own, sessions, acts: store::list_acts(tx, &caller.id, MAX_EXPORTED_ACTIONS).await? })
+            let profile = own(tx, &caller.id).await?;
+            let sessions = sessions::list_of(tx, &caller, now.as_millisecond()).await?;
+            Ok(DeskData { profile, sessions, acts: store::list_acts(tx, &caller.id, MAX_EXPORTED_ACTIONS).await? })
         })
         .await
 }

@@ -126,7 +126,6 @@ pub async fn list_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<StaffMemb
     STAFF.list_all(tx, &format!("{EMPLOYED} ORDER BY s.id"), &[&employer_id]).await
 }
 
-/// A staff member of an employer.
 pub async fn find_of(tx: &mut Tx<'_>, employer_id: &str, id: &str) -> Result<Option<StaffMember>> {
     STAFF.find(tx, &format!("{EMPLOYED} AND s.id = $2"), &[&employer_id, &id]).await
 }
@@ -149,7 +148,6 @@ pub async fn count_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<i64> {
     tx.count(&format!("SELECT count(*) FROM desk_staff s {EMPLOYED}"), &[&employer_id]).await
 }
 
-/// A staff member.
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<StaffMember>> {
     STAFF.find(tx, "WHERE s.id = $1", &[&id]).await
 }
@@ -160,7 +158,6 @@ pub async fn find_employer(tx: &mut Tx<'_>, id: &str) -> Result<Option<DeskEmplo
     EMPLOYER.find(tx, employer, &[&id]).await
 }
 
-/// An employer's own name.
 pub async fn find_name(tx: &mut Tx<'_>, employer_id: &str) -> Result<String> {
     let employer = EMPLOYER.find(tx, "WHERE e.id = $1", &[&employer_id]).await?;
     Ok(employer.map(|employer| employer.name).unwrap_or_default())

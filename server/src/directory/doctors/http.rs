@@ -154,7 +154,6 @@ pub fn parse_malayalam(text: &str) -> Result<Option<String>, Text> {
     in_malayalam(parse_line(text, texts::MALAYALAM_WRONG)?).map(Some)
 }
 
-/// A doctor's registration number.
 pub fn parse_registration_number(text: &str) -> Result<String, Text> {
     parse_line(text, texts::NUMBER_MISSING)
 }

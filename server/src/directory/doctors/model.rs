@@ -25,7 +25,6 @@ pub struct Doctor {
     pub specialization: String,
     pub experience: i64,
     pub fee: i64,
-    /// The address of the doctor's own clinic.
     pub address: String,
     /// In Malayalam, if given.
     pub address_ml: Option<String>,
@@ -45,14 +44,12 @@ pub struct Doctor {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedHospital {
     pub place: Workplace,
-    /// Whether the hospital has confirmed it.
     pub confirmed: bool,
     /// Whether the hospital is public: not while it is suspended.
     pub listed: bool,
 }
 
 impl NamedHospital {
-    /// Whether it is shown with the doctor.
     pub fn is_shown(&self) -> bool {
         self.confirmed && self.listed
     }
@@ -175,7 +172,6 @@ impl Profile {
     }
 }
 
-/// Data of a new doctor.
 #[derive(Debug, Clone)]
 pub struct NewDoctor {
     pub doctor_id: String,

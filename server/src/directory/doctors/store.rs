@@ -143,7 +143,6 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
     find_where(tx, "WHERE d.id = $1", id).await
 }
 
-/// A listed doctor.
 pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
     find_where(tx, "WHERE d.id = $1 AND d.listed_at IS NOT NULL", id).await
 }

@@ -72,7 +72,6 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewFacility, listed_at: Opt
     .await
 }
 
-/// The facility with a licence number.
 pub async fn find_licensed(tx: &mut Tx<'_>, license_number: &str) -> Result<Option<String>> {
     tx.first("SELECT id FROM facilities WHERE license_key = $1", &[&fold(license_number)]).await
 }
@@ -104,7 +103,6 @@ pub async fn find_named(
     Ok(known.into_iter().find(|(_, known)| name_key(known) == name_key(name)).map(|(id, _)| id))
 }
 
-/// A search for facilities.
 pub struct FacilityFilter {
     pub category: Category,
     /// One of these; any when there are none.

@@ -2,24 +2,13 @@
 
 use axum::extract::Path;
 
-use super::service::{self, Error};
+use super::service;
 use crate::app::App;
 use crate::directory::profile_changes::ChangeRow;
 use crate::directory::{Decision, texts};
 use crate::identity::callers::{Admin, Caller, Doctor, FacilityStaff};
 use crate::platform::http::{Code, Done, OptionalBody, Page, Paging, Problem, ReasonRequest, Result};
 use crate::platform::lang::Lang;
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Gone => Self::saying(Code::NotFound, texts::CHANGE_GONE),
-            Error::LicenseTaken => Self::saying(Code::AlreadyRegistered, texts::LICENSE_TAKEN_MEANWHILE),
-            Error::SignedOut(ended) => ended.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
-}
 
 /// The names, licence numbers and districts that doctors, hospitals and pharmacies asked for, the newest first.
 #[utoipa::path(get, path = "/admin/api/workers/changes")]

@@ -6,7 +6,6 @@ use crate::identity::Contact;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
-/// The decision about a profile change.
 pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Decision, site: &str) -> Mail {
     let (title, text) = match (verdict, to.lang) {
         (Decision::Approved, En) => {

@@ -5,27 +5,15 @@ use crate::app::App;
 use crate::directory::doctors::store as doctors;
 use crate::directory::facilities::store as facilities;
 use crate::directory::profile_changes::{ChangeRow, store};
-use crate::directory::{Decision, WorkerKind};
+use crate::directory::{Decision, WorkerKind, texts};
 use crate::identity;
-use crate::identity::callers::{AccountLock, Admin, Caller, SignedOut};
+use crate::identity::callers::{AccountLock, Admin, Caller};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::{Code, Problem};
 use crate::platform::list::{Page, Paging};
 use crate::platform::outbox;
 use crate::platform::pubsub::ADMINISTRATION;
-
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// Decided, replaced or withdrawn, or its owner was suspended.
-    #[error("it waits no longer")]
-    Gone,
-    #[error("the licence is registered")]
-    LicenseTaken,
-    #[error(transparent)]
-    SignedOut(#[from] SignedOut),
-    #[error(transparent)]
-    Db(#[from] db::Error),
-}
 
 /// The waiting requests, the newest first.
 pub async fn list(app: &App, paging: Paging) -> db::Result<Page<ChangeRow>> {
@@ -33,13 +21,13 @@ pub async fn list(app: &App, paging: Paging) -> db::Result<Page<ChangeRow>> {
 }
 
 /// Approves or rejects a request, once, and only in the version that the administrator has seen.
-pub async fn decide(app: &App, caller: &Admin, id: String, verdict: Decision) -> Result<(), Error> {
+pub async fn decide(app: &App, caller: &Admin, id: String, verdict: Decision) -> Result<(), Problem> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let decided = caller.write(app, AccountLock::Shared, async move |tx, admin| {
-        let ChangeRow { worker_id, category, .. } = store::find(tx, &id).await?.ok_or(Error::Gone)?;
-        tx.lock(category.listing().lock(&worker_id)).await?;
+        let ChangeRow { worker_id, category, .. } = store::find(tx, &id).await?.ok_or_else(gone)?;
+        tx.lock(identity::lock_of(category.role(), &worker_id)).await?;
         // Another request may have replaced it while this transaction waited for the lock.
-        let change = store::find(tx, &id).await?.ok_or(Error::Gone)?;
+        let change = store::find(tx, &id).await?.ok_or_else(gone)?;
         if let Some(contact) = identity::find_contact(tx, &worker_id).await? {
             let mail = mails::decided(&contact, &change, &verdict, &site);
             outbox::enqueue(tx, &mail, now).await?;
@@ -63,7 +51,12 @@ pub async fn decide(app: &App, caller: &Admin, id: String, verdict: Decision) ->
     Ok(())
 }
 
-async fn take_over(tx: &mut Tx<'_>, change: &ChangeRow) -> Result<(), Error> {
+/// Decided, replaced or withdrawn, or its owner was suspended.
+fn gone() -> Problem {
+    Problem::saying(Code::NotFound, texts::CHANGE_GONE)
+}
+
+async fn take_over(tx: &mut Tx<'_>, change: &ChangeRow) -> Result<(), Problem> {
     if let (WorkerKind::Doctor, Some(name_ml)) = (change.category, &change.new_name_ml) {
         return Ok(doctors::update_name_ml(tx, &change.worker_id, name_ml).await?);
     }
@@ -79,7 +72,9 @@ async fn take_over(tx: &mut Tx<'_>, change: &ChangeRow) -> Result<(), Error> {
     let Some(number) = &change.new_number else { return Ok(()) };
     // Last, because it can violate the unique index: another facility may have registered the licence.
     facilities::update_license(tx, &change.worker_id, number).await.map_err(|error| match error {
-        error if error.is_conflict("facilities_license") => Error::LicenseTaken,
+        error if error.is_conflict("facilities_license") => {
+            Problem::saying(Code::AlreadyRegistered, texts::LICENSE_TAKEN_MEANWHILE)
+        }
         error => error.into(),
     })
 }

@@ -128,7 +128,6 @@ impl DaysOff {
         Self::NAMES.iter().filter(|(day, _)| self.contains(*day)).map(|(_, name)| *name).collect()
     }
 
-    /// With this day too.
     #[must_use]
     pub fn with(self, day: Weekday) -> Self {
         Self(self.0 | Self::bit(day))

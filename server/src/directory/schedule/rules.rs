@@ -47,7 +47,6 @@ impl Schedule {
         is_worked.then_some(Session { from: self.start, to: self.end, hospital_id: None, fee: None })
     }
 
-    /// Whether there are weekly sessions.
     pub fn has_weekly(&self) -> bool {
         self.sessions.iter().any(SessionPlan::is_weekly)
     }
@@ -175,7 +174,6 @@ impl Schedule {
         self.sessions.sort_by_key(|planned| planned.from);
     }
 
-    /// Checks an extra session on a day.
     pub fn check_extra(&self, day: Date, session: Session<'_>) -> Result<(), Text> {
         self.planned_on(day).try_for_each(|other| check_two(session, other))
     }

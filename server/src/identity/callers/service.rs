@@ -212,9 +212,7 @@ pub struct SignedIn<const ROLES: u8, const ALLOW_UNENROLLED: bool = false>(pub(s
 /// A patient; they book for themselves or for somebody else.
 pub type Patient = SignedIn<{ Role::User as u8 }>;
 pub type Doctor = SignedIn<{ Role::Doctor as u8 }>;
-/// Staff of a hospital or a pharmacy.
 pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 }>;
-/// Any signed-in account.
 pub type AnyRole = SignedIn<{ u8::MAX }>;
 /// Any role with a profile: all but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;

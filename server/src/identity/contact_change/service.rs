@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::identity::callers::{AccountLock, AnyRole, Caller, Member};
 use crate::identity::credentials::Proof;
 use crate::identity::model::{Contact, Email};
-use crate::identity::service::{Error, lock_of, record_own};
+use crate::identity::service::{Error, lock_of, record_own, reset_url};
 use crate::identity::{self, StepUp, mails, password_change, phone, sessions, step_up};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
@@ -67,7 +67,7 @@ impl VerifiedContactChange {
             sessions::delete_others(tx, id, self.caller.session()).await?;
             // This also drops a waiting address: an attacker may have requested it in a session that has just ended.
             identity::service::end_links(tx, id).await?;
-            outbox::enqueue(tx, &mails::number_changed(&contact, self.reset_url(site)), now).await?;
+            outbox::enqueue(tx, &mails::number_changed(&contact, reset_url(site, self.caller.role)), now).await?;
             self.caller.record_own(tx, "phone", now).await?;
         }
         match &self.change.email {
@@ -91,13 +91,8 @@ impl VerifiedContactChange {
         store::save(tx, self.proof.account_id(), email, &link, self.caller.session()).await?;
         self.caller.record_own(tx, "email_asked", now).await?;
         outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
-        outbox::enqueue(tx, &mails::address_change_asked(contact, self.reset_url(site)), now).await?;
+        outbox::enqueue(tx, &mails::address_change_asked(contact, reset_url(site, self.caller.role)), now).await?;
         Ok(())
-    }
-
-    /// The page for a new password, which ends every session and link. For an owner who did not request the change.
-    fn reset_url(&self, site: &str) -> String {
-        format!("{site}/forgotpassword?role={}", self.caller.role.as_str())
     }
 }
 

@@ -24,7 +24,6 @@ pub struct Proof {
     is_demo: bool,
 }
 
-/// The state of the second factor in a proof.
 pub enum SecondFactorProof {
     /// Only the password counts: logins, which ask for the code in a second request, and ending sessions.
     NotAsked,

@@ -30,7 +30,6 @@ impl DeviceId {
     }
 }
 
-/// An account that signed in on this device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownAccount {
     pub account_id: String,

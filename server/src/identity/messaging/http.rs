@@ -1,38 +1,19 @@
 //! Phone messages of a user, and reports of the SMS provider, over HTTP.
 
 use axum::extract::{FromRequest, Request};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
 
-use super::service::{self, MessageSettings};
+use super::service::{self, OwnMessages};
 use crate::app::App;
 use crate::identity::callers::Patient;
 use crate::identity::texts;
 use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
 use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Problem, Result, body, optional};
 use crate::platform::lang::Lang;
-use crate::platform::phone_messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, SharedSecret, verify};
-
-/// Messages to the own phone, beside mails.
-#[derive(Serialize, ToSchema)]
-pub struct OwnMessages {
-    /// The ways there are here; none where messages to phones are not set up
-    channels: Vec<Channel>,
-    /// Whether the own number is proved by a code
-    proved: bool,
-    /// The way that was chosen; none: mails alone
-    channel: Option<Channel>,
-    /// The latest, with what the provider reported
-    messages: Vec<OwnMessage>,
-}
-
-impl From<MessageSettings> for OwnMessages {
-    fn from(MessageSettings { channels, proved, channel, messages }: MessageSettings) -> Self {
-        Self { channels, proved, channel, messages }
-    }
-}
+use crate::platform::phone_messages::{Channel, MessageState, Report, SIGNATURE, SharedSecret, verify};
 
 /// Messages to the own phone: what there is, what was chosen, and what became of the latest.
 #[utoipa::path(get, path = "/user/api/user/messages/{userId}")]

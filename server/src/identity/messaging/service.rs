@@ -1,5 +1,8 @@
 //! Choosing the channel, listing messages, and storing delivery reports.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::app::App;
 use crate::identity::callers::{AccountLock, Patient, SignedOut};
 use crate::identity::consents::{self, Purpose};
@@ -15,15 +18,20 @@ pub fn provider(app: &App) -> Result<&Provider, Error> {
     app.messenger.as_ref().map(phone_messages::Messenger::provider).ok_or(Error::NoMessages)
 }
 
-/// The channels on offer, the user's choice, and their latest messages.
-pub struct MessageSettings {
-    pub channels: Vec<Channel>,
-    pub proved: bool,
-    pub channel: Option<Channel>,
-    pub messages: Vec<OwnMessage>,
+/// Messages to the own phone, beside mails.
+#[derive(Serialize, ToSchema)]
+pub struct OwnMessages {
+    /// The ways there are here; none where messages to phones are not set up
+    channels: Vec<Channel>,
+    /// Whether the own number is proved by a code
+    proved: bool,
+    /// The way that was chosen; none: mails alone
+    channel: Option<Channel>,
+    /// The latest, with what the provider reported
+    messages: Vec<OwnMessage>,
 }
 
-pub async fn own(app: &App, caller: &Patient) -> Result<MessageSettings, Error> {
+pub async fn own(app: &App, caller: &Patient) -> Result<OwnMessages, Error> {
     let channels = provider(app).map_or_else(|_| Vec::new(), |provider| provider.channels.clone());
     let found = app.db.read(async |tx| {
         let choice = store::find_channel_choice(tx, &caller.id).await?;
@@ -31,7 +39,7 @@ pub async fn own(app: &App, caller: &Patient) -> Result<MessageSettings, Error> 
     });
     let (choice, messages) = found.await?;
     let ChannelChoice { proved, channel } = choice.ok_or(SignedOut)?;
-    Ok(MessageSettings { channels, proved, channel, messages })
+    Ok(OwnMessages { channels, proved, channel, messages })
 }
 
 /// A user's messages, for the data export.
@@ -40,7 +48,7 @@ pub async fn latest(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<OwnMess
 }
 
 /// Chooses the channel of phone messages; `None` means mails only.
-pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Result<MessageSettings, Error> {
+pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Result<OwnMessages, Error> {
     let offered = &provider(app)?.channels;
     if channel.is_some_and(|channel| !offered.contains(&channel)) {
         return Err(Error::NoMessages);

@@ -11,11 +11,12 @@ use utoipa::openapi::path::Operation;
 use super::service;
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
+use crate::identity::credentials::http::PASSWORD_FIELD;
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::clear_failed_passwords;
-use crate::identity::logins::http::{LoginAnswer, origin_of};
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
+use crate::identity::sessions::http::{LoginAnswer, LoginContext};
 use crate::identity::{Error, StepUp, step_up, texts};
 use crate::platform::db::FromColumn;
 use crate::platform::http::describe::{Returns, Schemas};
@@ -116,45 +117,33 @@ pub struct PasswordRequest {
 #[utoipa::path(put, path = "/user/api/password", responses((status = 429)))]
 pub async fn own_password(
     caller: Member,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    headers: HeaderMap,
+    context: LoginContext,
     Body(request): Body<PasswordRequest>,
 ) -> Result<LoginAnswer> {
-    change(&app, &caller, address, lang, &headers, request).await
+    change(&caller, context, request).await
 }
 
 /// Change the own password as an administrator. Every session ends; the answer has a new token.
 #[utoipa::path(put, path = "/admin/api/password", responses((status = 429)))]
 pub async fn admin_password(
     caller: Admin,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    headers: HeaderMap,
+    context: LoginContext,
     Body(request): Body<PasswordRequest>,
 ) -> Result<LoginAnswer> {
-    change(&app, &caller, address, lang, &headers, request).await
+    change(&caller, context, request).await
 }
 
-async fn change(
-    app: &App,
-    caller: &Caller,
-    address: ClientAddress,
-    lang: Lang,
-    headers: &HeaderMap,
-    request: PasswordRequest,
-) -> Result<LoginAnswer> {
+async fn change(caller: &Caller, context: LoginContext, request: PasswordRequest) -> Result<LoginAnswer> {
+    let app = &context.app;
     let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
-    let sent = StepUp::read(&mut errors, request.current_password, request.code, address);
+    let sent = StepUp::read(&mut errors, request.current_password, request.code, context.address);
     let (password, sent) = errors.all(|| Some((password?, sent?)))?;
     let changed = match step_up(app, caller, sent).await {
-        Ok(proof) => service::change_password(app, caller, proof, password, origin_of(headers, address)).await,
+        Ok(proof) => service::change_password(app, caller, proof, password, context.origin.clone()).await,
         Err(error) => Err(error),
     };
-    let session = changed.map_err(|error| error.at("current_password"))?;
-    Ok(LoginAnswer::saying(texts::OWN_PASSWORD_CHANGED, app, &Devices::of(headers), session, lang))
+    let session = changed.map_err(|error| error.at(PASSWORD_FIELD))?;
+    Ok(context.saying(texts::OWN_PASSWORD_CHANGED, session))
 }

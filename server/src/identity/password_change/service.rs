@@ -9,7 +9,7 @@ use crate::identity::credentials::Proof;
 use crate::identity::mailed_links::{self, LinkPurpose, LinkedAccount};
 use crate::identity::model::{AccountState, Email, Role};
 use crate::identity::passwords::{NewPassword, Owner};
-use crate::identity::service::{end_links, lock_of, record_own};
+use crate::identity::service::{end_links, lock_of, record_own, reset_url};
 use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
 use crate::identity::{Error, mails, phone, sessions};
@@ -148,11 +148,6 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
         .await;
     app.wake_outbox();
     redeemed
-}
-
-/// The page for a new password, for an owner who did not do this.
-fn reset_url(site: &str, role: Role) -> String {
-    format!("{site}/forgotpassword?role={}", role.as_str())
 }
 
 /// Changes the own password, and notifies the owner. Every session and mailed link ends; a new session replaces the caller's.

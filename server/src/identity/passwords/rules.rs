@@ -1,18 +1,52 @@
-//! Checks for passwords that attackers guess first. Pure.
+//! Accepted passwords: none that attackers guess first. Pure.
 
 use std::sync::LazyLock;
 
 use crate::identity::model::Email;
 use crate::identity::person::{Mobile, PersonName};
+use crate::identity::texts;
 use crate::platform::fold::fold;
+use crate::platform::ids::Secret;
+use crate::platform::lang::Text;
 use crate::platform::search::words;
 use crate::reference::regions::{District, kerala};
+
+/// A password that passed all checks.
+pub struct NewPassword(String);
+
+impl NewPassword {
+    const MIN_LENGTH: usize = 8;
+    /// Hashing takes the same time for any length; this only rejects nonsense.
+    const MAX_LENGTH_BYTES: usize = 1024;
+
+    pub fn parse(text: &str, owner: &Owner) -> Result<Self, Text> {
+        match text.chars().count() {
+            0 => Err(texts::PASSWORD_MISSING),
+            n if n < Self::MIN_LENGTH => Err(texts::PASSWORD_SHORT),
+            _ if text.len() > Self::MAX_LENGTH_BYTES => Err(texts::PASSWORD_LONG),
+            _ if is_common(text) => Err(texts::PASSWORD_COMMON),
+            _ if is_run(text) => Err(texts::PASSWORD_RUN),
+            _ if owner.is_known_by(text) => Err(texts::PASSWORD_OWN),
+            _ if is_local_word(text) => Err(texts::PASSWORD_PLACE),
+            _ => Ok(Self(text.to_owned())),
+        }
+    }
+
+    /// A random one, for accounts whose owner chooses the password by a link.
+    pub fn unknown() -> Self {
+        Self(Secret::random().expose().to_owned())
+    }
+
+    pub fn expose(self) -> String {
+        self.0
+    }
+}
 
 /// The most common passwords of eight characters and more, in lower case and in order (decision 0038 names the source).
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
 
 /// Whether it is a common password, also with blanks and signs around it, repeated, or in full-width letters.
-pub fn is_common(password: &str) -> bool {
+fn is_common(password: &str) -> bool {
     let lower: Vec<char> = password.chars().map(to_usual_width).flat_map(char::to_lowercase).collect();
     let whole: String = lower.iter().collect();
     let piece: String = lower[..repeated_piece(&lower)].iter().collect();
@@ -64,7 +98,7 @@ static LOCAL_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Whether a password is only such words, with digits and signs around them.
-pub fn is_local_word(password: &str) -> bool {
+fn is_local_word(password: &str) -> bool {
     let password = fold(password);
     let without = LOCAL_WORDS.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
     without != password && !without.chars().any(char::is_alphabetic)
@@ -80,7 +114,7 @@ const MIN_DISTINCT_CHARACTERS: usize = 5;
 const MIN_REPEATED_LENGTH: usize = 8;
 
 /// Whether a password is mostly runs ("12345678", "qwerty12", "aaabbbccc") or one short piece repeated.
-pub fn is_run(password: &str) -> bool {
+fn is_run(password: &str) -> bool {
     let characters: Vec<char> = password.to_lowercase().chars().collect();
     repeated_piece(&characters) < MIN_REPEATED_LENGTH || count_without_runs(&characters) < MIN_DISTINCT_CHARACTERS
 }
@@ -272,5 +306,27 @@ mod tests {
             assert!(!owner.is_known_by(password), "{password}");
         }
         assert!(!Owner::new([""]).is_known_by("tea-boat-42"), "nothing is known");
+    }
+
+    #[test]
+    fn passwords_have_eight_characters_to_1024_bytes_of_any_kind_that_are_not_guessed_first() {
+        let owner = Owner::new(["Asha Nair", "asha@example.org", "9847012345"]);
+        let (long, longer) = ("tea boat ".repeat(113) + "monsoon", "ആഴക്കടൽ ".repeat(50));
+        for (text, refusal) in [
+            ("", Some(texts::PASSWORD_MISSING)),
+            ("tea 123", Some(texts::PASSWORD_SHORT)),
+            ("iloveyou", Some(texts::PASSWORD_COMMON)),
+            ("12345678", Some(texts::PASSWORD_COMMON)),
+            ("Thrissur2026", Some(texts::PASSWORD_PLACE)),
+            ("boatboatboat", Some(texts::PASSWORD_RUN)),
+            ("asha.nair", Some(texts::PASSWORD_OWN)),
+            ("രഹസ്യവാക്ക്", None),
+            ("tea boat 42", None),
+            (&long, None),
+            (&longer, Some(texts::PASSWORD_LONG)),
+        ] {
+            let found = NewPassword::parse(text, &owner).err();
+            assert_eq!(found.map(|text| text.en), refusal.map(|text| text.en), "{text}");
+        }
     }
 }

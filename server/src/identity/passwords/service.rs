@@ -92,7 +92,6 @@ impl PasswordHasher {
         self.hash_in(&self.0.members, password).await
     }
 
-    /// Hashes the password of a registration.
     pub async fn hash_for_registration(&self, password: String) -> db::Result<String> {
         self.hash_in(&self.0.newcomers, password).await
     }
@@ -156,7 +155,6 @@ fn hash(argon2: &Argon2<'_>, password: &str, memory: &mut [Block]) -> password_h
     Ok(hash.to_string())
 }
 
-/// Whether a PHC string has the parameters of `argon2`.
 fn has_current_parameters(argon2: &Argon2<'_>, hash: &str) -> bool {
     let (Ok(hash), Ok(params)) = (PasswordHash::new(hash), ParamsString::try_from(argon2.params())) else {
         return false;

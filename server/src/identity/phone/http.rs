@@ -1,17 +1,16 @@
 //! Codes over HTTP: proving the own number, and a login without a password.
 
-use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::model::PhoneCode;
 use super::{login_links, service};
 use crate::app::App;
-use crate::identity::callers::{Patient, bearer};
+use crate::identity::callers::Patient;
 use crate::identity::devices::Devices;
-use crate::identity::logins::http::{LoginAnswer, end_former, origin_of};
 use crate::identity::model::Role;
 use crate::identity::person::Mobile;
+use crate::identity::sessions::http::{LoginAnswer, LoginContext};
 use crate::identity::{Error, texts};
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::ids::Secret;
@@ -136,24 +135,17 @@ pub async fn send_login_code(
     post, path = "/user/api/login/phone/code",
     responses((status = 401), (status = 403), (status = 404), (status = 410))
 )]
-pub async fn log_in_by_code(
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    headers: HeaderMap,
-    Body(request): Body<CodeLoginRequest>,
-) -> Result<LoginAnswer> {
+pub async fn log_in_by_code(context: LoginContext, Body(request): Body<CodeLoginRequest>) -> Result<LoginAnswer> {
     let (token, code, password) = request.parse()?;
-    let (devices, origin) = (Devices::of(&headers), origin_of(&headers, address));
-    let entered = service::log_in(&app, &token, (code, password), (&devices, address), origin).await;
+    let device = (&context.devices, context.address);
+    let entered = service::log_in(&context.app, &token, (code, password), device, context.origin.clone()).await;
     let session = entered.map_err(|error| match error {
         Error::PasswordMissing => Problem::field("password", texts::NUMBER_UNUSED),
         // The code is the login here, not a step-up: its refusal is the contract's 401.
         error @ Error::WrongCode => error.into(),
         error => error.at("password"),
     })?;
-    end_former(&app, Role::User, bearer(&headers), address).await?;
-    Ok(LoginAnswer::of(&app, &devices, session, lang))
+    context.answer(Role::User, session).await
 }
 
 /// Mail a link that logs in, to the address of the account whose number the code was sent to. For a login by code on a new device that
@@ -182,15 +174,8 @@ pub struct LoginLinkRequest {
 
 /// Sign in as a user by a mailed link, once within an hour.
 #[utoipa::path(post, path = "/user/api/login/link", responses((status = 403), (status = 410)))]
-pub async fn log_in_by_link(
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
-    headers: HeaderMap,
-    Body(request): Body<LoginLinkRequest>,
-) -> Result<LoginAnswer> {
+pub async fn log_in_by_link(context: LoginContext, Body(request): Body<LoginLinkRequest>) -> Result<LoginAnswer> {
     let token = request.token.read(|text| Ok(Secret::shown(text.trim())))?;
-    let session = login_links::log_in(&app, &token, origin_of(&headers, address)).await?;
-    end_former(&app, Role::User, bearer(&headers), address).await?;
-    Ok(LoginAnswer::of(&app, &Devices::of(&headers), session, lang))
+    let session = login_links::log_in(&context.app, &token, context.origin.clone()).await?;
+    context.answer(Role::User, session).await
 }

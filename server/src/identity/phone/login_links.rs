@@ -11,8 +11,8 @@ use crate::identity::mailed_links::{self, LinkPurpose, LinkedAccount};
 use crate::identity::messaging::provider;
 use crate::identity::phone::model::PhoneCode;
 use crate::identity::phone::service::{ROLE, check_code, find_pending_code};
-use crate::identity::service::{lock_of, record_own};
-use crate::identity::sessions::{LoggedIn, Origin, open_session};
+use crate::identity::service::lock_of;
+use crate::identity::sessions::{LoggedIn, Origin, open_login};
 use crate::identity::store as accounts;
 use crate::identity::{Error, devices::Devices, mails, phone};
 use crate::platform::bounces;
@@ -71,9 +71,7 @@ pub async fn log_in(app: &App, token: &Secret, origin: Origin) -> Result<LoggedI
         delete_of(tx, &id).await?;
         // The link was opened, so the mail arrived.
         bounces::note_reached(tx, &email, millis).await?;
-        let token = open_session(tx, &id, ROLE, &origin, millis).await?;
-        record_own(tx, (ROLE, &id), "login", origin.neighbourhood, now).await?;
-        Ok::<_, Error>(LoggedIn { account_id: id, token })
+        Ok::<_, Error>(open_login(tx, (ROLE, id), origin, now).await?)
     });
     entered.await
 }

@@ -2,9 +2,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::limits::{self, CodeRequester, DayLimit, DeviceTrust};
+use super::limits::{self, CodeRequester, DayLimit};
 use super::login_links;
-use super::model::{CODE_TTL, CodePurpose, MAX_WRONG_CODES, PhoneCode, UNUSED_NUMBER_THRESHOLD};
+use super::model::{CODE_TTL, CodePurpose, DeviceTrust, MAX_WRONG_CODES, PhoneCode, UNUSED_NUMBER_THRESHOLD};
 use super::store::{self, NewCode, PendingCode, PhoneContact};
 use crate::app::App;
 use crate::identity::callers::{AccountLock, Patient};
@@ -15,10 +15,10 @@ use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::messaging::provider;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::person::Mobile;
-use crate::identity::service::{lock_of, record_own};
-use crate::identity::sessions::{LoggedIn, Origin, open_session};
+use crate::identity::service::{lock_of, reset_url};
+use crate::identity::sessions::{LoggedIn, Origin, open_login};
 use crate::identity::store as accounts;
-use crate::identity::{Error, mails, second_factor};
+use crate::identity::{Error, mails};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::ClientAddress;
@@ -30,7 +30,6 @@ use crate::platform::phone_messages::{self, Channel, MessageContent, MessageKind
 /// Only patients sign in so: everybody else may have a second factor.
 pub(super) const ROLE: Role = Role::User;
 
-/// A code on its way.
 struct GeneratedCode {
     token: Secret,
     digest: String,
@@ -147,7 +146,7 @@ async fn send(
 pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());
-    let (reset_url, site) = (second_factor::reset_url(app, ROLE), app.config.public_url.clone());
+    let (reset_url, site) = (reset_url(&app.config.public_url, ROLE), app.config.public_url.clone());
     let proved = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let waiting = store::find(tx, CodePurpose::Prove, &digest, now.as_millisecond()).await?;
         let waiting = waiting.filter(|waiting| waiting.account_id.as_ref() == Some(&me.id));
@@ -309,7 +308,7 @@ async fn enter(
     (account_id, is_known_device): (Option<String>, bool),
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
-    let (keys, now, reset_url) = (app.keys.clone(), app.clock.now(), second_factor::reset_url(app, ROLE));
+    let (keys, now, reset_url) = (app.keys.clone(), app.clock.now(), reset_url(&app.config.public_url, ROLE));
     let proof = match password {
         Some(password) => Some(prove_password(app, account_id.as_ref(), password).await?),
         None => None,
@@ -330,9 +329,7 @@ async fn enter(
         if let Some(contact) = accounts::find_contact(tx, &id).await? {
             outbox::enqueue(tx, &mails::code_login(&contact, reset_url), now).await?;
         }
-        let token = open_session(tx, &id, ROLE, &origin, now.as_millisecond()).await?;
-        record_own(tx, (ROLE, &id), "login", origin.neighbourhood, now).await?;
-        Ok::<_, Error>(Some(LoggedIn { account_id: id, token }))
+        Ok::<_, Error>(Some(open_login(tx, (ROLE, id), origin, now).await?))
     });
     // The count of wrong codes must be committed, so the refusal is returned after the transaction.
     entered.await?.ok_or(Error::WrongCode)

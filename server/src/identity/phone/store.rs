@@ -77,7 +77,6 @@ pub async fn delete(tx: &mut Tx<'_>, token_digest: &str) -> Result<()> {
     tx.execute("DELETE FROM phone_codes WHERE token_digest = $1", &[&token_digest]).await.map(drop)
 }
 
-/// Ends every code of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM phone_codes WHERE account_id = $1", &[&account_id]).await.map(drop)
 }

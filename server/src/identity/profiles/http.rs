@@ -11,7 +11,6 @@ use crate::platform::db::{self, Tx};
 use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
 use crate::platform::lang::Lang;
 
-/// The caller's own profile.
 pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
     Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(SignedOut)?)
 }

@@ -10,7 +10,6 @@ fn step_at(now: i64) -> i64 {
     now.div_euclid(STEP_MILLIS)
 }
 
-/// The code of a step.
 pub fn code_of(secret: &[u8], step: i64) -> u32 {
     let key = hmac::Key::new(HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
     let digest = hmac::sign(&key, &step.to_be_bytes());

@@ -5,14 +5,12 @@ use crate::identity::model::Role;
 use crate::platform::db::{Param, Result, Tx, columns};
 
 columns! {
-    /// An account's second factor.
     pub struct SecondFactor as FACTOR in "second_factors f" {
         /// What the app has, encrypted.
         secret: String = "f.secret",
         /// The last step that was used; it and those before it do not count again.
         last_step: i64 = "f.last_step",
         enrolled_at: i64 = "f.enrolled_at",
-        /// How many codes to recover with are left.
         codes_left: i64 = "(SELECT count(*) FROM recovery_codes r WHERE r.account_id = f.account_id)",
     }
 }

@@ -25,7 +25,6 @@ impl SessionLength {
         signed_in_at.saturating_add(millis(self.whole))
     }
 
-    /// Whether a use now must be recorded.
     pub fn should_record_use(self, last_used_at: i64, now: i64) -> bool {
         now - last_used_at >= millis(self.record_interval)
     }

@@ -94,13 +94,11 @@ pub async fn delete_own(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -
     Ok(tx.execute(sql, &[&account_id, &token_digest]).await? == 1)
 }
 
-/// Ends all sessions of an account but one.
 pub async fn delete_others(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -> Result<()> {
     let sql = "DELETE FROM sessions WHERE account_id = $1 AND token_digest <> $2";
     tx.execute(sql, &[&account_id, &token_digest]).await.map(drop)
 }
 
-/// Ends all sessions of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await.map(drop)
 }

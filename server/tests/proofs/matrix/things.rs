@@ -312,7 +312,9 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
         "screen" | "screen_events" | "pairing" => (screen(world).await, None),
         "approved_application" | "report_application" => {
             let (doctor, now) = (server.doctor(number).await, server.clock.now());
-            let made = async move |tx: &mut db::Tx<'_>| identity::impersonation::make_link(tx, &doctor, "", now).await;
+            let made = async move |tx: &mut db::Tx<'_>| {
+                identity::mailed_links::make_impersonation_link(tx, &doctor, "", now).await
+            };
             let link: db::Result<String> = server.app.db.write(made).await;
             (link.unwrap().split_once('#').unwrap().1.to_owned(), None)
         }

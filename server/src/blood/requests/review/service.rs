@@ -61,7 +61,6 @@ pub async fn find(app: &App, id: &str) -> Result<Option<RequestRecord>, Error> {
         .await
 }
 
-/// An administrator's action on a request.
 pub enum AdminAction {
     Close {
         reason: Option<String>,
@@ -74,7 +73,6 @@ pub enum AdminAction {
         reason: Option<String>,
     },
     Unblock,
-    /// Approves the request.
     MarkReviewed,
 }
 

@@ -1,10 +1,10 @@
 //! Inviting staff and accepting an invitation, over HTTP.
 
 use axum::http::HeaderMap;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Invitation, LinkedInvitation, service};
+use super::{DeskInvitation, Invitation, service};
 use crate::app::App;
 use crate::directory::desk::service::Error;
 use crate::directory::desk::texts;
@@ -44,29 +44,6 @@ pub async fn add_desk_staff(
     let proof = identity::step_up(&app, &caller, sent).await.map_err(Error::Identity)?;
     let invited = service::invite(&app, &caller, proof, name, email, lang).await?;
     Ok(Created(Answer::saying(texts::INVITED, lang, invited)))
-}
-
-/// An invitation, as whoever has its link reads it.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DeskInvitation {
-    name: String,
-    email: String,
-    /// Who invites
-    employer: String,
-    /// In Malayalam, if it is told
-    employer_ml: Option<String>,
-}
-
-impl From<LinkedInvitation> for DeskInvitation {
-    fn from(found: LinkedInvitation) -> Self {
-        Self {
-            name: found.name,
-            email: found.email.as_str().to_owned(),
-            employer: found.employer,
-            employer_ml: found.employer_ml,
-        }
-    }
 }
 
 fn link(headers: &HeaderMap) -> Result<Secret> {

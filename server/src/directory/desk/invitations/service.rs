@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::mails;
-use super::store::{self, Invitation, LinkedInvitation, NewInvitation};
+use super::store::{self, DeskInvitation, Invitation, NewInvitation};
 use crate::app::App;
 use crate::directory::desk::service::{Error, MAX_DESK_STAFF, subject};
 use crate::directory::desk::store as staff;
@@ -79,7 +79,7 @@ pub async fn invite(
 }
 
 /// The content of a link. A GET changes nothing, because mail programs open links by themselves.
-pub async fn look(app: &App, token: &Secret) -> Result<LinkedInvitation, Error> {
+pub async fn look(app: &App, token: &Secret) -> Result<DeskInvitation, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(Error::LinkEnded)
 }
@@ -94,7 +94,7 @@ pub async fn accept(app: &App, token: &Secret, password: NewPassword, address: C
         let found = store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
         tx.lock(lock_of(found.employer_role, &found.employer_id)).await?;
         // It may have ended while this transaction waited for the lock.
-        let LinkedInvitation { id, name, email, lang, employer_id, .. } =
+        let DeskInvitation { id, name, email, lang, employer_id, .. } =
             store::find_linked(tx, &digest, millis_now).await?.ok_or(Error::LinkEnded)?;
         // Deleted first: an administrator who ends it does not hold the employer's lock, and only one of the two deletes the row.
         if !store::delete(tx, None, &id).await? {

@@ -26,16 +26,25 @@ columns! {
 }
 
 columns! {
-    /// An invitation as its link finds it, of an employer who may act.
-    pub struct LinkedInvitation as LINKED_INVITATION in "desk_invitations i JOIN accounts e ON e.id = i.employer_id \
+    /// An invitation, as whoever has its link reads it.
+    #[derive(Serialize, ToSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub struct DeskInvitation as LINKED_INVITATION in "desk_invitations i JOIN accounts e ON e.id = i.employer_id \
                                     LEFT JOIN doctors d ON d.id = e.id LEFT JOIN facilities f ON f.id = e.id" {
+        #[serde(skip)]
         id: String = "i.id",
         name: String = "i.name",
+        #[schema(value_type = String)]
         email: Email = "i.email",
+        #[serde(skip)]
         lang: Lang = "i.lang",
+        #[serde(skip)]
         employer_id: String = "e.id",
+        #[serde(skip)]
         employer_role: Role = "e.role",
+        /// Who invites
         employer: String = "COALESCE(d.full_name, f.name, '')",
+        /// In Malayalam, if it is told
         employer_ml: Option<String> = "COALESCE(d.name_ml, f.name_ml)",
     }
 }
@@ -82,7 +91,8 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Invitation>> {
     INVITATION.find(tx, "WHERE i.id = $1", &[&id]).await
 }
 
-pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<LinkedInvitation>> {
+/// The invitation of a link, by an employer who may act.
+pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<DeskInvitation>> {
     let open = "WHERE i.token_digest = $1 AND i.expires_at > $2 AND e.state = 'active'";
     LINKED_INVITATION.find(tx, open, &[&token_digest, &now]).await
 }
@@ -104,7 +114,6 @@ pub async fn delete_to(tx: &mut Tx<'_>, employer_id: &str, email: &Email) -> Res
     tx.execute(sql, &[&employer_id, &email.key()]).await.map(drop)
 }
 
-/// Deletes all invitations of an employer, and returns their ids.
 pub async fn delete_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<String>> {
     let ids = tx.all("SELECT id FROM desk_invitations WHERE employer_id = $1 ORDER BY id", &[&employer_id]).await?;
     tx.execute("DELETE FROM desk_invitations WHERE employer_id = $1", &[&employer_id]).await?;

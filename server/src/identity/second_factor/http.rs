@@ -1,17 +1,66 @@
-//! The own second factor: seen, set up and switched off by its account.
+//! The code at a login, which answers what the login would have; and the own second factor: seen, set up and switched off.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::service;
+use super::model::{Enrollment, RecoveryCode, TypedCode};
+use super::{SecondFactor, service};
 use crate::app::App;
 use crate::identity::callers::{AnyAdmin, AnyWorker, Caller};
-use crate::identity::second_factor::model::{Enrollment, RecoveryCode};
-use crate::identity::second_factor::{self, SecondFactor, TypedCode};
+use crate::identity::model::Role;
+use crate::identity::sessions::http::{LoginAnswer, LoginContext, parse_password};
 use crate::identity::{Error, Proof, StepUp, step_up, texts};
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Problem, Result};
-use crate::platform::lang::Lang;
+use crate::platform::http::{Answer, Body, Done, Field, FieldErrors, Problem, Result};
+use crate::platform::ids::Secret;
+
+#[derive(Deserialize, ToSchema)]
+pub struct CodeRequest {
+    /// What the login's refusal carried
+    challenge: Field,
+    /// The six digits that the app shows, or a code to recover with
+    code: Field,
+}
+
+async fn enter(context: LoginContext, role: Role, request: CodeRequest) -> Result<LoginAnswer> {
+    let mut errors = FieldErrors::default();
+    let challenge = errors.text(request.challenge);
+    let code = errors.check(request.code, TypedCode::parse);
+    let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
+    let (token, device) = (Secret::shown(challenge.trim()), (&context.devices, context.address));
+    let session = service::answer(&context.app, role, (&token, code), device, context.origin.clone()).await?;
+    context.answer(role, session).await
+}
+
+/// Finish a login as an administrator by its code.
+#[utoipa::path(post, path = "/admin/api/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn admin_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    enter(context, Role::Admin, request).await
+}
+
+/// Finish a login as a doctor by its code.
+#[utoipa::path(post, path = "/user/api/doctor/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn doctor_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    enter(context, Role::Doctor, request).await
+}
+
+/// Finish a login as a hospital by its code.
+#[utoipa::path(post, path = "/user/api/hospital/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn hospital_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    enter(context, Role::Hospital, request).await
+}
+
+/// Finish a login as somebody at a desk by its code.
+#[utoipa::path(post, path = "/user/api/desk/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn desk_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    enter(context, Role::Desk, request).await
+}
+
+/// Finish a login as a pharmacy by its code.
+#[utoipa::path(post, path = "/user/api/pharmacy/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn pharmacy_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    enter(context, Role::Pharmacy, request).await
+}
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -80,68 +129,49 @@ pub struct ChangeRequest {
     code: Field,
 }
 
-/// Whether the caller is the one who has password and code.
-async fn prove(app: &App, caller: &Caller, address: ClientAddress, request: ChangeRequest) -> Result<Proof> {
-    let mut errors = FieldErrors::default();
-    let password = errors.check(request.password, parse_password);
-    let code = errors.check(request.code, TypedCode::parse);
-    let sent = errors.all(|| Some(StepUp { password: password?, code: Some(code?), address }))?;
-    step_up(app, caller, sent).await.map_err(refused)
-}
-
-fn parse_password(text: &str) -> std::result::Result<String, crate::platform::lang::Text> {
-    if text.is_empty() { Err(texts::PASSWORD_MISSING) } else { Ok(text.to_owned()) }
-}
-
 /// As a form says it: at the field that is wrong.
 fn refused(error: Error) -> Problem {
     error.at("password")
 }
 
-async fn show(app: &App, caller: &Caller) -> Result<Answer<SecondFactorView>> {
-    Ok(Answer::of(second_factor::find(app, &caller.id).await?))
+impl ChangeRequest {
+    /// Whether the caller is the one who has password and code.
+    async fn prove(self, caller: &Caller, context: &LoginContext) -> Result<Proof> {
+        let mut errors = FieldErrors::default();
+        let password = errors.check(self.password, parse_password);
+        let code = errors.check(self.code, TypedCode::parse);
+        let address = context.address;
+        let sent = errors.all(|| Some(StepUp { password: password?, code: Some(code?), address }))?;
+        step_up(&context.app, caller, sent).await.map_err(refused)
+    }
 }
 
-async fn start(app: &App, caller: &Caller, address: ClientAddress, request: OfferRequest) -> Result<Answer<OfferView>> {
+async fn show(app: &App, caller: &Caller) -> Result<Answer<SecondFactorView>> {
+    Ok(Answer::of(service::find(app, &caller.id).await?))
+}
+
+async fn start(caller: &Caller, context: LoginContext, request: OfferRequest) -> Result<Answer<OfferView>> {
     let password = request.password.read(parse_password)?;
-    let offer = service::offer(app, caller, password, address).await.map_err(refused)?;
+    let offer = service::offer(&context.app, caller, password, context.address).await.map_err(refused)?;
     Ok(Answer::of(offer))
 }
 
-async fn confirm(
-    app: &App,
-    caller: &Caller,
-    address: ClientAddress,
-    lang: Lang,
-    request: ConfirmRequest,
-) -> Result<Answer<RecoveryCodes>> {
+async fn confirm(caller: &Caller, context: LoginContext, request: ConfirmRequest) -> Result<Answer<RecoveryCodes>> {
     let code = request.code.read(TypedCode::parse)?;
-    let codes = service::enrol(app, caller, code, address).await.map_err(refused)?;
-    Ok(Answer::saying(texts::SECOND_FACTOR_ON, lang, codes))
+    let codes = service::enrol(&context.app, caller, code, context.address).await.map_err(refused)?;
+    Ok(Answer::saying(texts::SECOND_FACTOR_ON, context.lang, codes))
 }
 
-async fn renew(
-    app: &App,
-    caller: &Caller,
-    address: ClientAddress,
-    lang: Lang,
-    request: ChangeRequest,
-) -> Result<Answer<RecoveryCodes>> {
-    let proof = prove(app, caller, address, request).await?;
-    let codes = service::renew_codes(app, caller, proof).await.map_err(refused)?;
-    Ok(Answer::saying(texts::RECOVERY_CODES_RENEWED, lang, codes))
+async fn renew(caller: &Caller, context: LoginContext, request: ChangeRequest) -> Result<Answer<RecoveryCodes>> {
+    let proof = request.prove(caller, &context).await?;
+    let codes = service::renew_codes(&context.app, caller, proof).await.map_err(refused)?;
+    Ok(Answer::saying(texts::RECOVERY_CODES_RENEWED, context.lang, codes))
 }
 
-async fn switch_off(
-    app: &App,
-    caller: &Caller,
-    address: ClientAddress,
-    lang: Lang,
-    request: ChangeRequest,
-) -> Result<Done> {
-    let proof = prove(app, caller, address, request).await?;
-    service::switch_off(app, caller, proof).await.map_err(refused)?;
-    Ok(Done::saying(texts::SECOND_FACTOR_OFF, lang))
+async fn switch_off(caller: &Caller, context: LoginContext, request: ChangeRequest) -> Result<Done> {
+    let proof = request.prove(caller, &context).await?;
+    service::switch_off(&context.app, caller, proof).await.map_err(refused)?;
+    Ok(Done::saying(texts::SECOND_FACTOR_OFF, context.lang))
 }
 
 /// Whether the own second factor is on.
@@ -160,92 +190,78 @@ pub async fn admin_second_factor(caller: AnyAdmin, app: App) -> Result<Answer<Se
 #[utoipa::path(post, path = "/user/api/twofactor/start", responses((status = 409), (status = 429)))]
 pub async fn start_second_factor(
     caller: AnyWorker,
-    app: App,
-    address: ClientAddress,
+    context: LoginContext,
     Body(request): Body<OfferRequest>,
 ) -> Result<Answer<OfferView>> {
-    start(&app, &caller, address, request).await
+    start(&caller, context, request).await
 }
 
 /// Begin to set up the own second factor as an administrator.
 #[utoipa::path(post, path = "/admin/api/twofactor/start", responses((status = 409), (status = 429)))]
 pub async fn start_admin_second_factor(
     caller: AnyAdmin,
-    app: App,
-    address: ClientAddress,
+    context: LoginContext,
     Body(request): Body<OfferRequest>,
 ) -> Result<Answer<OfferView>> {
-    start(&app, &caller, address, request).await
+    start(&caller, context, request).await
 }
 
 /// Switch the own second factor on by a first code. Every other session ends.
 #[utoipa::path(post, path = "/user/api/twofactor/confirm", responses((status = 409), (status = 429)))]
 pub async fn confirm_second_factor(
     caller: AnyWorker,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
+    context: LoginContext,
     Body(request): Body<ConfirmRequest>,
 ) -> Result<Answer<RecoveryCodes>> {
-    confirm(&app, &caller, address, lang, request).await
+    confirm(&caller, context, request).await
 }
 
 /// Switch the own second factor on by a first code as an administrator. Every other session ends.
 #[utoipa::path(post, path = "/admin/api/twofactor/confirm", responses((status = 409), (status = 429)))]
 pub async fn confirm_admin_second_factor(
     caller: AnyAdmin,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
+    context: LoginContext,
     Body(request): Body<ConfirmRequest>,
 ) -> Result<Answer<RecoveryCodes>> {
-    confirm(&app, &caller, address, lang, request).await
+    confirm(&caller, context, request).await
 }
 
 /// Make the codes to recover with anew; the older ones end.
 #[utoipa::path(post, path = "/user/api/twofactor/codes", responses((status = 409), (status = 429)))]
 pub async fn renew_recovery_codes(
     caller: AnyWorker,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
+    context: LoginContext,
     Body(request): Body<ChangeRequest>,
 ) -> Result<Answer<RecoveryCodes>> {
-    renew(&app, &caller, address, lang, request).await
+    renew(&caller, context, request).await
 }
 
 /// Make the codes to recover with anew as an administrator; the older ones end.
 #[utoipa::path(post, path = "/admin/api/twofactor/codes", responses((status = 409), (status = 429)))]
 pub async fn renew_admin_recovery_codes(
     caller: AnyAdmin,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
+    context: LoginContext,
     Body(request): Body<ChangeRequest>,
 ) -> Result<Answer<RecoveryCodes>> {
-    renew(&app, &caller, address, lang, request).await
+    renew(&caller, context, request).await
 }
 
 /// Switch the own second factor off.
 #[utoipa::path(post, path = "/user/api/twofactor/off", responses((status = 409), (status = 429)))]
 pub async fn switch_off_second_factor(
     caller: AnyWorker,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
+    context: LoginContext,
     Body(request): Body<ChangeRequest>,
 ) -> Result<Done> {
-    switch_off(&app, &caller, address, lang, request).await
+    switch_off(&caller, context, request).await
 }
 
 /// Switch the own second factor off as an administrator.
 #[utoipa::path(post, path = "/admin/api/twofactor/off", responses((status = 409), (status = 429)))]
 pub async fn switch_off_admin_second_factor(
     caller: AnyAdmin,
-    app: App,
-    address: ClientAddress,
-    lang: Lang,
+    context: LoginContext,
     Body(request): Body<ChangeRequest>,
 ) -> Result<Done> {
-    switch_off(&app, &caller, address, lang, request).await
+    switch_off(&caller, context, request).await
 }

@@ -1,13 +1,17 @@
-//! Counting codes before they are sent.
+//! How many codes are sent to phones: to a number, on a known device, by an account, from a network, to numbers with the same first
+//! digits, and in a day. A code costs the operator money and its reader patience, so that strangers must not send many; and strangers
+//! must not use up the codes of an account's owner. Decision 0069.
 
 use jiff::{SignedDuration, ToSpan};
 
-use super::model::{self, CodeLimit, DeviceTrust, prefix_of};
+pub use super::model::CodeLimit;
+use super::model::{self, DeviceTrust, prefix_of};
+use super::store;
+pub use super::store::{CodeCounts, count_codes as count};
 use crate::app::App;
 use crate::identity::Error;
 use crate::identity::devices::DeviceId;
 use crate::identity::person::Mobile;
-use crate::identity::phone::store;
 use crate::platform::clock::{Clock, midnight, millis};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -24,7 +28,6 @@ const OF_ACCOUNT: Limit = Limit::new("codes sent to an account", 20, DAY);
 /// A carrier puts thousands of phones behind one address. Known devices are not counted here.
 const FROM_NETWORK: Limit = Limit::new("codes asked for from a network", 30, DAY);
 
-/// Who asks for a code.
 pub enum CodeRequester<'a> {
     /// A device on which the account that proved the number signed in before.
     KnownDevice { account_id: &'a str, device: &'a DeviceId },
@@ -112,11 +115,11 @@ impl DayLimit {
     }
 }
 
+const COUNTS_RETENTION_DAYS: i64 = 90;
+
 /// Deletes the counts of long ago, and returns how many.
 pub async fn forget_old(tx: &mut Tx<'_>, clock: &Clock) -> db::Result<u64> {
     let today = clock.india().date();
     let before = today.checked_sub(COUNTS_RETENTION_DAYS.days()).unwrap_or(today);
     store::delete_old_counts(tx, before).await
 }
-
-const COUNTS_RETENTION_DAYS: i64 = 90;

@@ -1,3 +1,0 @@
-//! The administrator's list of donors.
-
-pub mod http;

@@ -1,3 +1,0 @@
-//! The requesters who saw a donor's number, on the donor's page.
-
-pub mod http;

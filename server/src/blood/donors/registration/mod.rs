@@ -1,4 +1,0 @@
-//! Registration of donors.
-
-pub mod http;
-mod service;

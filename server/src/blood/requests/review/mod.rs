@@ -1,4 +1,0 @@
-//! Review of requests by administrators and hospitals.
-
-pub mod http;
-mod service;
