@@ -49,7 +49,7 @@ impl FromRequest<App> for LoginCall {
         let origin = origin_of(request.headers(), address);
         let (former, devices) = (bearer(request.headers()), Devices::of(request.headers()));
         let lang = Lang::of_request(request.uri(), request.headers());
-        let Body(request) = Body::from_request(request, app).await?;
+        let Body(request) = <Body<_>>::from_request(request, app).await?;
         Ok(Self { app: app.clone(), address, devices, origin, former, lang, request })
     }
 }
