@@ -79,7 +79,7 @@ fn add_passwords(app: &App, page: &mut Page) {
     let hashing = app.passwords.load();
     page.gauge("doccare_password_hashes_running", "Passwords that are being hashed.", number(hashing.running));
     page.gauge("doccare_password_hashes_waiting", "Passwords that wait to be hashed.", number(hashing.waiting));
-    page.histogram("doccare_password_hash_seconds", "How long hashing took, without the wait.", hashing.took);
+    page.add("doccare_password_hash_seconds", "How long hashing took, without the wait.", hashing.took);
 }
 
 fn add_database(app: &App, page: &mut Page) {
@@ -87,14 +87,14 @@ fn add_database(app: &App, page: &mut Page) {
     let db::Counts { statements, trips, .. } = stats.counts;
     page.counter("doccare_db_statements", "Statements that ran.", as_float(statements));
     page.counter("doccare_db_round_trips", "How often PostgreSQL was waited for.", as_float(trips));
-    let waiting = "Units of work that wait for SQLite's writer, or for a connection to PostgreSQL.";
+    let waiting = "Transactions that wait for SQLite's writer, or for a connection to PostgreSQL.";
     page.gauge("doccare_db_queue", waiting, number(stats.waiting));
     page.gauge("doccare_db_queue_limit", "How many may wait; one more is refused.", number(stats.max_waiting));
-    page.histogram("doccare_db_commit_seconds", "How long commits took.", stats.commits);
+    page.add("doccare_db_commit_seconds", "How long commits took.", stats.commits);
     if let Some(batch_sizes) = stats.batch_sizes {
-        page.histogram(
-            "doccare_db_units_per_commit",
-            "Units of work that SQLite's writer committed together.",
+        page.add(
+            "doccare_db_transactions_per_commit",
+            "Transactions that SQLite's writer committed together.",
             batch_sizes,
         );
     }

@@ -7,7 +7,7 @@ pub mod http {
 
     use super::rules::Report;
     use crate::app::App;
-    use crate::platform::http::{Done, Field, FieldErrors, Result, SmallBody};
+    use crate::platform::http::{Body, Done, Field, FieldErrors, Result, SmallBody};
     use crate::platform::rate_limit::Limit;
 
     /// Of all browsers together. A version that fails everywhere says so by far fewer.
@@ -56,7 +56,7 @@ pub mod http {
 
     /// Report an error in the web app. It is scrubbed again, logged and counted; nothing is stored.
     #[utoipa::path(post, path = "/user/api/client-errors")]
-    pub async fn report_client_error(app: App, SmallBody(request): SmallBody<ClientErrorRequest>) -> Result<Done> {
+    pub async fn report_client_error(app: App, Body(request): SmallBody<ClientErrorRequest>) -> Result<Done> {
         let Report { name, message, route, file, line, column, version, browser } = request.read()?.scrubbed();
         let now = app.clock.now_millis();
         app.rate_limiter.take(&[("all", ALL_REPORTS_LIMIT)], now).await?;

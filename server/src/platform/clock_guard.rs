@@ -7,9 +7,10 @@
 //! On PostgreSQL the clock is also compared with the database's: while they differ by more than a minute, irreversible jobs of this instance
 //! pause.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
 
 use super::clock::{Clock, millis};
 use super::db::{Db, Result};
@@ -62,7 +63,7 @@ impl ClockGuard {
                 Ok(())
             }
             ClockComparison::FarAhead(_) | ClockComparison::Near => {
-                *self.doubted() = None;
+                *self.0.lock() = None;
                 trust(db, now).await
             }
         }
@@ -70,7 +71,7 @@ impl ClockGuard {
 
     /// Whether a suspect clock has run evenly for long enough.
     fn has_lasted(&self, believed: i64, now: i64) -> bool {
-        let mut doubted = self.doubted();
+        let mut doubted = self.0.lock();
         let goes_on = doubted.filter(|doubted| {
             doubted.believed == believed
                 && now >= doubted.checked
@@ -80,13 +81,8 @@ impl ClockGuard {
         *doubted = Some(ClockJump { believed, since, checked: now });
         now - since >= millis(CLOCK_JUMP_ACCEPTED_AFTER)
     }
-
-    fn doubted(&self) -> std::sync::MutexGuard<'_, Option<ClockJump>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-/// The clock compared with the last trusted time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockComparison {
     Near,
@@ -106,7 +102,6 @@ pub async fn compare(db: &Db, now: Timestamp) -> Result<ClockComparison> {
     })
 }
 
-/// Whether irreversible jobs must pause.
 pub async fn is_clock_suspect(db: &Db, clock: &Clock) -> Result<bool> {
     if matches!(compare(db, clock.now()).await?, ClockComparison::FarAhead(_)) {
         return Ok(true);
@@ -146,7 +141,6 @@ pub async fn begin(db: &Db, now: Timestamp) -> Result<()> {
     trust(db, newest.min(now)).await
 }
 
-/// Stores a time as trusted.
 pub async fn trust(db: &Db, now: Timestamp) -> Result<()> {
     let at = now.as_millisecond();
     let sql = "INSERT INTO installation_state (id, clock_trusted_at) VALUES (1, $1)

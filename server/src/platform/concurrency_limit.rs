@@ -1,8 +1,9 @@
 //! A limit on what is open at once: in total, and per key or account, so that no single one takes all permits.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 #[derive(Clone)]
 pub struct ConcurrencyLimit {
@@ -24,7 +25,7 @@ impl ConcurrencyLimit {
 
     /// A permit, if one is free. Without a key only the total counts.
     pub fn try_acquire(&self, key: Option<String>) -> Option<ConcurrencyPermit> {
-        let mut taken = self.taken();
+        let mut taken = self.taken.lock();
         let of_key = key.as_ref().and_then(|key| taken.by_key.get(key)).copied().unwrap_or(0);
         if taken.total >= self.total || of_key >= self.per_key {
             return None;
@@ -37,13 +38,8 @@ impl ConcurrencyLimit {
         Some(ConcurrencyPermit { limit: self.clone(), key })
     }
 
-    /// Permits in use.
     pub fn count(&self) -> usize {
-        self.taken().total
-    }
-
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+        self.taken.lock().total
     }
 }
 
@@ -55,7 +51,7 @@ pub struct ConcurrencyPermit {
 
 impl Drop for ConcurrencyPermit {
     fn drop(&mut self) {
-        let mut taken = self.limit.taken();
+        let mut taken = self.limit.taken.lock();
         taken.total -= 1;
         if let Some(key) = self.key.take()
             && let Some(count) = taken.by_key.get_mut(&key)
@@ -65,23 +61,6 @@ impl Drop for ConcurrencyPermit {
                 taken.by_key.remove(&key);
             }
         }
-    }
-}
-
-/// A place in a bounded queue, released when dropped.
-pub struct QueueSlot<'a>(&'a AtomicUsize);
-
-impl<'a> QueueSlot<'a> {
-    /// A place, unless `most` wait already.
-    pub fn take(waiting: &'a AtomicUsize, most: usize) -> Option<Self> {
-        let place = Self(waiting);
-        (waiting.fetch_add(1, Ordering::Relaxed) < most).then_some(place)
-    }
-}
-
-impl Drop for QueueSlot<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -111,7 +90,7 @@ mod tests {
     fn nothing_stays_behind() {
         let limit = ConcurrencyLimit::new(4, 4);
         drop((take(&limit, "a"), take(&limit, "a"), limit.try_acquire(None)));
-        let left = limit.taken();
+        let left = limit.taken.lock();
         assert_eq!((left.total, left.by_key.len()), (0, 0));
     }
 }

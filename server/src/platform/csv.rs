@@ -26,7 +26,6 @@ where
     (headers, body).into_response()
 }
 
-/// One row (RFC 4180).
 fn line(cells: &[impl AsRef<str>]) -> String {
     cells.iter().map(|text| cell(text.as_ref())).collect::<Vec<_>>().join(",") + "\r\n"
 }
@@ -41,7 +40,6 @@ fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
 }
 
-/// An uploaded table.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
     pub header: Vec<String>,

@@ -55,7 +55,6 @@ pub type SendResult = std::result::Result<(), SendError>;
 
 /// A table of deliveries, with the columns `id`, `recipient`, `about`, `due_at`, `tries`, `leased_until` and `withdrawn`.
 pub trait Outgoing: Sync + 'static {
-    /// Its name in the log.
     const NAME: &'static str;
     const TABLE: &'static str;
     /// The condition of pending rows, as in the table's indexes.
@@ -91,13 +90,10 @@ pub trait Outgoing: Sync + 'static {
         None
     }
 
-    /// Deletes withdrawn rows.
     fn delete_withdrawn(db: &Db, ids: Vec<String>) -> impl Future<Output = Result<()>> + Send;
 
-    /// Records rows as sent.
     fn mark_sent(db: &Db, ids: Vec<String>, now: Timestamp) -> impl Future<Output = Result<()>> + Send;
 
-    /// Records a row as failed for good.
     fn give_up(
         &self,
         db: &Db,
@@ -141,12 +137,10 @@ pub async fn repair_due_times<O: Outgoing>(db: &Db, clock: &Clock) -> Result<u64
     db.write_one(async move |tx| tx.execute(&sql, &[&at, &latest, &lease]).await).await
 }
 
-/// Pending rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backlog {
     /// At most [`MAX_BACKLOG_COUNT`].
     pub count: i64,
-    /// Since when the oldest waits, in UTC milliseconds.
     pub since: Option<i64>,
 }
 
@@ -252,7 +246,6 @@ async fn claim<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Lease
     .await
 }
 
-/// Claims rows and finds those with unreachable recipients.
 async fn claim_and_check<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<LeasedRow<O::Item>>> {
     let mut claimed = claim::<O>(tx, now).await?;
     let items: Vec<&O::Item> = claimed.iter().filter_map(|one| one.item.as_ref().ok()).collect();
@@ -263,7 +256,6 @@ async fn claim_and_check<O: Outgoing>(tx: &mut Tx<'_>, now: Timestamp) -> Result
     Ok(claimed)
 }
 
-/// Records the outcomes; rows that were not tried are released.
 async fn settle<O: Outgoing>(
     sender: &O,
     db: &Db,
@@ -302,7 +294,6 @@ async fn record_sent<O: Outgoing>(db: &Db, clock: &Clock, ids: &[String]) -> Res
     O::mark_sent(db, ids.to_vec(), clock.now()).await
 }
 
-/// Reschedules failed rows, or gives them up.
 async fn reschedule<O: Outgoing>(
     sender: &O,
     db: &Db,

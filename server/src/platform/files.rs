@@ -15,12 +15,10 @@ pub fn is_open_to_others(folder: &Path) -> bool {
     std::fs::metadata(folder).is_ok_and(|found| found.permissions().mode() & 0o077 != 0)
 }
 
-/// Creates or truncates a file.
 pub fn create_private_file(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
 }
 
-/// Creates an empty file if there is none.
 pub fn make_private_file(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
@@ -40,14 +38,12 @@ pub fn system_user() -> String {
     name.unwrap_or(id)
 }
 
-/// Bytes of a file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiskSpace {
     pub free: u64,
     pub total: u64,
 }
 
-/// The space of the file system of a folder.
 pub fn disk_space(folder: &Path) -> io::Result<DiskSpace> {
     let found = rustix::fs::statvfs(folder)?;
     let bytes = |blocks: u64| blocks.saturating_mul(found.f_frsize);

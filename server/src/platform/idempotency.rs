@@ -10,14 +10,11 @@ use super::db::{self, Db, Param, Result, Tx, columns};
 use super::ids::new_id;
 use super::keys::{Keys, Seal};
 
-/// How long a key and its response are stored.
 const KEY_RETENTION: SignedDuration = SignedDuration::from_hours(24);
 /// After this time the first request is considered dead. If it continues all the same, its key has been taken over and it can write nothing.
 const CLAIM_TIMEOUT: SignedDuration = SignedDuration::from_mins(1);
-/// Purpose of seals and encryption by the program's key.
 const PURPOSE: &str = "idempotency keys";
 
-/// A request that came with a key.
 pub struct KeyedRequest {
     /// The digest of the owner and the key.
     pub id: String,
@@ -27,20 +24,16 @@ pub struct KeyedRequest {
     pub request: Vec<u8>,
 }
 
-/// The outcome of claiming a key.
 #[derive(Debug)]
 pub enum ClaimOutcome {
     /// The key is new, or its first request ended without having written anything.
     Claimed(IdempotencyClaim),
     Replay(StoredResponse),
-    /// The key was used with another request.
     KeyReused,
     InProgress,
-    /// The request was done, and its response is lost.
     ResponseLost,
 }
 
-/// A stored response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredResponse {
     pub status: u16,
@@ -83,7 +76,6 @@ impl KeyRow {
     }
 }
 
-/// Claims a key.
 pub async fn claim(db: &Db, keys: &Keys, asked: KeyedRequest, now: Timestamp) -> Result<ClaimOutcome> {
     let Seal { key_id, digest } = keys.seal(keys.id(), PURPOSE, &asked.request);
     let request = format!("{key_id}.{digest}");
@@ -148,7 +140,6 @@ impl IdempotencyClaim {
         if tx.execute(sql, &[&self.id, &self.attempt]).await? == 1 { Ok(()) } else { Err(db::Error::Busy) }
     }
 
-    /// Stores the response.
     pub async fn keep(&self, db: &Db, keys: &Keys, answer: &StoredResponse) -> Result<()> {
         let Self { id, attempt } = self.clone();
         let (status, kind) = (i64::from(answer.status), answer.content_type.clone());
@@ -172,15 +163,12 @@ impl IdempotencyClaim {
     }
 }
 
-/// Deletes the keys of an account.
 pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM idempotency_keys WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
-/// Keys deleted per transaction.
 pub const DELETE_BATCH: u64 = 5_000;
 
-/// Deletes old keys, and returns how many.
 pub async fn forget_old(db: &Db, now: i64) -> Result<u64> {
     let old = now - millis(KEY_RETENTION);
     db.write(async move |tx| {

@@ -54,7 +54,6 @@ impl Secret {
     }
 }
 
-/// A random number below another.
 pub fn draw(below: u32) -> u32 {
     // The modulo bias of 64 bits is negligible.
     u32::try_from(u64::from_be_bytes(random_bytes()) % u64::from(below.max(1))).unwrap_or(0)

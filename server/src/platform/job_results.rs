@@ -2,7 +2,6 @@
 
 use super::db::{Db, Result, Tx, columns};
 
-/// Jobs whose results are shown on their own.
 pub const BACKUPS: &str = "backups";
 pub const AUDIT_CHECK: &str = "audit check";
 

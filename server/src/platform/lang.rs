@@ -10,7 +10,6 @@ pub enum Lang {
     Ml,
 }
 
-/// A message of ours in every language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Text {
     pub en: &'static str,

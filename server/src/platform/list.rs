@@ -23,7 +23,6 @@ impl Order {
     pub const NEWEST: Self = Self { key: None, descending: true };
     pub const OLDEST: Self = Self { key: None, descending: false };
 
-    /// By a text, from A to Z.
     pub const fn by_text(column: &'static str) -> Self {
         Self { key: Some(Key::Text(column)), descending: false }
     }
@@ -82,12 +81,10 @@ impl Range {
 pub const MAX_SEARCH_RESULTS: i64 = 5_000;
 
 impl<'a> List<'a> {
-    /// Rows of a table that meet a condition.
     pub fn new(table: &'static str, condition: impl Into<String>) -> Self {
         Self { table, conditions: vec![condition.into()], params: Vec::new(), found: None, total: None }
     }
 
-    /// All rows of a table.
     pub fn whole(table: &'static str) -> Self {
         Self { table, conditions: Vec::new(), params: Vec::new(), found: None, total: None }
     }
@@ -109,7 +106,6 @@ impl<'a> List<'a> {
         self.and_also(format!("{condition} {name}"));
     }
 
-    /// Like [`Self::and`] if there is a value.
     pub fn and_if(&mut self, condition: &str, value: Option<impl Param + 'a>) {
         if let Some(value) = value {
             self.and(condition, value);
@@ -126,7 +122,6 @@ impl<'a> List<'a> {
         self.and_also(format!("{column} IN ({})", names.join(", ")));
     }
 
-    /// The condition that a column is in a range.
     pub fn within(&mut self, column: &str, range: &'a Range) -> String {
         let (from, to) = (self.value(range.from.as_str()), self.value(range.to.as_str()));
         format!("{column} >= {from} AND {column} < {to}")
@@ -151,7 +146,6 @@ impl<'a> List<'a> {
         self.total = Some(total);
     }
 
-    /// One page, and how many rows there are in all.
     pub async fn page<T: Send>(
         self,
         tx: &mut Tx<'_>,
@@ -176,7 +170,6 @@ impl<'a> List<'a> {
         Ok(Page { message: String::new(), data: rows.into_iter().map(|(row, _)| row).collect(), total, next, cut })
     }
 
-    /// The first rows.
     pub async fn first<T: Send>(
         &self,
         tx: &mut Tx<'_>,
@@ -339,7 +332,6 @@ impl<'a> List<'a> {
     }
 }
 
-/// A parsed cursor.
 struct ListCursor {
     id: String,
     key: Option<Box<dyn Param>>,

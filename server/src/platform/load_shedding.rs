@@ -16,13 +16,11 @@ use tokio::time::{Instant, sleep};
 const TARGET_DELAY: Duration = Duration::from_millis(200);
 /// Rejections begin after the delay was too long for this time. One probe counts for at most as much, so that a single stall rejects nothing.
 const GRACE_PERIOD: Duration = Duration::from_millis(500);
-/// Pause between two probes.
 const PROBE_INTERVAL: Duration = Duration::from_millis(50);
 /// The shortest time in which the share can go from 0 to 1.
 const FULL_ADJUSTMENT_TIME: Duration = Duration::from_secs(1);
 /// At least 5 % are always answered.
 const MAX_REJECTED_SHARE: f64 = 0.95;
-/// How often rejections are logged.
 const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Shared by all requests; asking it reads one atomic number.
@@ -37,14 +35,12 @@ struct State {
     next: AtomicU32,
     /// For how many milliseconds the delay has been too long.
     late_for: AtomicU64,
-    /// Rejected since the last log line.
     unlogged: AtomicU64,
 }
 
 const GOLDEN: u32 = 0x9E37_79B9;
 
 impl LoadShedder {
-    /// Whether to reject this request.
     pub fn should_reject(&self) -> bool {
         let refused = self.0.refused.load(Ordering::Relaxed);
         if refused == 0 || self.0.next.fetch_add(GOLDEN, Ordering::Relaxed) >= refused {
@@ -54,7 +50,6 @@ impl LoadShedder {
         true
     }
 
-    /// The share of requests that is rejected now.
     pub fn rejected_share(&self) -> f64 {
         f64::from(self.0.refused.load(Ordering::Relaxed)) / f64::from(u32::MAX)
     }

@@ -4,10 +4,11 @@
 //! the speed of bookings.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future;
+use parking_lot::Mutex;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -36,18 +37,14 @@ pub struct PubSub {
 struct Topics(Arc<Mutex<HashMap<String, watch::Sender<()>>>>);
 
 impl Topics {
-    fn all(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn wake(&self, topic: &str) {
-        if let Some(pages) = self.all().get(topic) {
+        if let Some(pages) = self.0.lock().get(topic) {
             pages.send_replace(());
         }
     }
 
     fn join(&self, topic: &str) -> watch::Receiver<()> {
-        self.all().entry(topic.to_owned()).or_default().subscribe()
+        self.0.lock().entry(topic.to_owned()).or_default().subscribe()
     }
 }
 
@@ -68,7 +65,7 @@ impl Subscription {
 /// The last subscriber removes the topic.
 impl Drop for Subscription {
     fn drop(&mut self) {
-        let mut topics = self.topics.all();
+        let mut topics = self.topics.0.lock();
         let Some(pages) = topics.get(&self.topic) else { return };
         // The receiver is replaced under the lock, so that of two that leave at once the second sees no other.
         self.changes = watch::channel(()).1;
@@ -187,8 +184,8 @@ mod tests {
         live.publish("doctor-1");
         assert_eq!(second.next().await, Some(()), "one of two has gone");
         drop(second);
-        assert!(live.here.all().is_empty());
+        assert!(live.here.0.lock().is_empty());
         live.publish("doctor-1");
-        assert!(live.here.all().is_empty(), "nobody listens");
+        assert!(live.here.0.lock().is_empty(), "nobody listens");
     }
 }

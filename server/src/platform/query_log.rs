@@ -5,9 +5,11 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// Statements kept per request; of the rest only the number.
 const MAX_STATEMENTS: usize = 256;
@@ -39,29 +41,18 @@ struct Record {
 
 #[derive(Default)]
 struct Entries {
-    /// All texts in one allocation.
-    texts: String,
-    each: Vec<LoggedEntry>,
+    each: Vec<LoggedQuery>,
     left_out: usize,
 }
 
-struct LoggedEntry {
-    /// Where its text ends.
-    end: usize,
-    at: Duration,
-    took: Duration,
-}
-
-/// A logged statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LoggedQuery<'a> {
-    pub sql: &'a str,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedQuery {
+    pub sql: Box<str>,
     /// When it began, from the start of the request.
     pub at: Duration,
     pub took: Duration,
 }
 
-/// Runs a request or a job with a query log.
 pub fn scope<F: Future>(begun: Instant, request: F) -> impl Future<Output = F::Output> {
     OWN.scope(Own { begun, record: OnceCell::new() }, request)
 }
@@ -97,25 +88,20 @@ impl QueryLog {
         }))
     }
 
-    /// Logs a statement that has just ended.
     pub fn note(&self, sql: &str, began: Instant) {
         let took = began.elapsed();
-        let mut noted = self.record();
+        let mut noted = self.0.noted.lock();
         if noted.each.len() == MAX_STATEMENTS {
             noted.left_out += 1;
             return;
         }
-        noted.texts.push_str(sql);
-        let end = noted.texts.len();
-        noted.each.push(LoggedEntry { end, at: began.saturating_duration_since(self.0.begun), took });
+        noted.each.push(LoggedQuery { sql: sql.into(), at: began.saturating_duration_since(self.0.begun), took });
     }
 
-    /// Records that rows were changed.
     pub fn note_change(&self) {
         self.0.has_changed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether any statement changed rows.
     pub fn has_changed(&self) -> bool {
         self.0.has_changed.load(Ordering::Relaxed)
     }
@@ -125,24 +111,18 @@ impl QueryLog {
         self.0.may_commit.store(true, Ordering::Relaxed);
     }
 
-    /// Whether something may have been committed.
     pub fn may_have_committed(&self) -> bool {
         self.0.may_commit.load(Ordering::Relaxed)
     }
 
-    /// Logs a wait, if it was long enough.
     pub fn note_wait(&self, what: &str, began: Instant) {
         if began.elapsed() >= MIN_LOGGED_WAIT {
             self.note(what, began);
         }
     }
 
-    pub fn each(&self, mut visit: impl FnMut(LoggedQuery<'_>)) {
-        let (noted, mut begin) = (self.record(), 0);
-        for LoggedEntry { end, at, took } in &noted.each {
-            visit(LoggedQuery { sql: &noted.texts[begin..*end], at: *at, took: *took });
-            begin = *end;
-        }
+    pub fn each(&self, visit: impl FnMut(&LoggedQuery)) {
+        self.0.noted.lock().each.iter().for_each(visit);
     }
 
     /// One line per statement text: count, total milliseconds, text.
@@ -156,7 +136,7 @@ impl QueryLog {
         });
         let mut lines: Vec<_> = by_text.into_iter().collect();
         lines.sort_by(|(text, (_, took)), (other, (_, longer))| longer.cmp(took).then(text.cmp(other)));
-        let others = lines.len().saturating_sub(MAX_LOGGED_STATEMENTS) + self.record().left_out;
+        let others = lines.len().saturating_sub(MAX_LOGGED_STATEMENTS) + self.0.noted.lock().left_out;
         let shown = lines.iter().take(MAX_LOGGED_STATEMENTS);
         let mut shown: Vec<String> =
             shown.map(|(text, (count, took))| format!("{count} x {:.1} ms {text}", took.as_secs_f64() * 1e3)).collect();
@@ -164,10 +144,6 @@ impl QueryLog {
             shown.push(format!("and {others} more"));
         }
         shown.join("\n")
-    }
-
-    fn record(&self) -> MutexGuard<'_, Entries> {
-        self.0.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -186,7 +162,7 @@ mod tests {
             let taken_along = current().unwrap();
             tokio::task::spawn_blocking(move || taken_along.note("SELECT 2", begun)).await.unwrap();
             let mut heard = Vec::new();
-            recorded().unwrap().each(|statement| heard.push(statement.sql.to_owned()));
+            recorded().unwrap().each(|statement| heard.push(statement.sql.to_string()));
             assert_eq!(heard, ["SELECT 1", "SELECT 2"]);
             assert!(
                 tokio::spawn(async { current().is_none() }).await.unwrap(),
@@ -199,11 +175,10 @@ mod tests {
     #[test]
     fn the_log_tells_the_longest_first_and_the_same_text_once() {
         let statements = QueryLog::new(Instant::now());
-        for (end, millis) in [(8, 2), (16, 30), (24, 1)] {
+        for (sql, millis) in [("SELECT 1", 2), ("SELECT 2", 30), ("SELECT 1", 1)] {
             let took = Duration::from_millis(millis);
-            statements.record().each.push(LoggedEntry { end, at: Duration::ZERO, took });
+            statements.0.noted.lock().each.push(LoggedQuery { sql: sql.into(), at: Duration::ZERO, took });
         }
-        statements.record().texts.push_str("SELECT 1SELECT 2SELECT 1");
         assert_eq!(statements.summary(), "1 x 30.0 ms SELECT 2\n2 x 3.0 ms SELECT 1");
     }
 

@@ -79,18 +79,15 @@ pub async fn narrow<'a>(
     Ok(())
 }
 
-/// Replaces the words of a subject.
 pub async fn index(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     tx.execute("DELETE FROM search_words WHERE subject = $2 AND kind = $1", &[&kind, &subject]).await?;
     add(tx, kind, subject, texts).await
 }
 
-/// The words that a subject is found by.
 pub async fn words_of(tx: &mut Tx<'_>, subject: &str) -> Result<Vec<String>> {
     tx.query("SELECT word FROM search_words WHERE subject = $1", &[&subject], |row| row.get(0)).await
 }
 
-/// Adds the words of a new subject.
 pub async fn add(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     for word in words(&texts.join(" ")) {
         tx.insert("search_words", &[("kind", &kind), ("word", &word), ("subject", &subject)]).await?;

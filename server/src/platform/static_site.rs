@@ -6,12 +6,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{Read, Write};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
+use parking_lot::Mutex;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -100,7 +101,6 @@ impl StaticSite {
         Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links, gzipped: Mutex::default() }
     }
 
-    /// The response to a `GET` outside the API.
     pub fn serve(&self, path: &str, lang: Lang, headers: &HeaderMap) -> Response {
         if path == "/robots.txt" {
             return ([(header::CACHE_CONTROL, ASK_AGAIN)], self.robots.clone()).into_response();
@@ -125,7 +125,6 @@ impl StaticSite {
         }
     }
 
-    /// The API documentation and its files.
     pub fn docs(&self, file: &str, headers: &HeaderMap) -> Option<Response> {
         let mut response = self.asset(&format!("/api/docs/{file}"), headers)?;
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DOCS_POLICY);
@@ -189,7 +188,6 @@ impl StaticSite {
         self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
     }
 
-    /// An asset in the best accepted encoding.
     fn asset(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let name = path.strip_prefix('/')?;
         let packed = Dist::get(&format!("{name}.br"));
@@ -219,7 +217,7 @@ impl StaticSite {
     }
 
     fn gzipped(&self, name: &str, packed: &[u8]) -> Bytes {
-        let mut gzipped = self.gzipped.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gzipped = self.gzipped.lock();
         gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed), Compression::best())).clone()
     }
 
@@ -257,7 +255,6 @@ pub struct PageData {
     pub answers: serde_json::Value,
 }
 
-/// Replaces the placeholders of a built page.
 fn fill(page: &str, words: &[(&str, String)]) -> String {
     let word = |name: &str| words.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
     let parts = page.split(MARK).enumerate();
@@ -308,7 +305,6 @@ fn without_last_slash(path: &str) -> &str {
     }
 }
 
-/// Decompresses a file of the build.
 fn unpack(packed: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     brotli::Decompressor::new(packed, 4096).read_to_end(&mut out).expect("the build's own files can be unpacked");
@@ -360,7 +356,6 @@ fn policy(manifest: &Manifest) -> HeaderValue {
     text.parse().expect("hashes are plain text")
 }
 
-/// Search engines may index public pages.
 fn robots(public_url: &str) -> String {
     format!(
         "# {public_url}\nUser-agent: *\nDisallow: /admin/\nDisallow: /user/\nDisallow: /doctor/\nDisallow: /business/\nDisallow: /api/\n"

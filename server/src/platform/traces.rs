@@ -25,10 +25,8 @@ use super::clock::Clock;
 use super::machine::is_this_machine;
 use super::query_log::{LoggedQuery, QueryLog};
 
-/// Longer responses of the collector are refused.
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The exporter; clones share its queue.
 #[derive(Clone)]
 pub struct Traces(Arc<Parts>);
 
@@ -40,7 +38,6 @@ struct Parts {
     database: &'static str,
 }
 
-/// A request that was answered.
 pub struct RequestSpan<'a> {
     pub method: &'static str,
     pub route: &'a str,
@@ -67,7 +64,6 @@ impl ParentTrace {
 }
 
 impl Traces {
-    /// Exports to an endpoint, on the current runtime.
     pub fn open(endpoint: &str, timeout: Duration, clock: Clock, database: &'static str) -> Result<Self, String> {
         let sender = Sender { client: client(timeout)?, runtime: Handle::current() };
         let exporter = SpanExporter::builder().with_http().with_http_client(sender);
@@ -78,7 +74,6 @@ impl Traces {
         Ok(Self(Arc::new(Parts { provider, tracer, clock, database })))
     }
 
-    /// Records a request that was just answered, unless sampling drops it.
     pub fn record_request(
         &self,
         request: &RequestSpan<'_>,
@@ -98,7 +93,6 @@ impl Traces {
         self.record(span, request.took, request.status >= 500, statements);
     }
 
-    /// Records a job run that just ended.
     pub fn record_job(&self, job: &'static str, took: Duration, has_failed: bool, statements: Option<&QueryLog>) {
         let span = SpanBuilder::from_name(format!("job {job}"))
             .with_kind(SpanKind::Internal)
@@ -122,13 +116,13 @@ impl Traces {
                 let attributes = [
                     KeyValue::new("db.system.name", *database),
                     KeyValue::new("db.operation.name", operation.clone()),
-                    KeyValue::new("db.query.text", sql.to_owned()),
+                    KeyValue::new("db.query.text", sql.to_string()),
                 ];
                 let statement = SpanBuilder::from_name(operation)
                     .with_kind(SpanKind::Client)
-                    .with_start_time(begun + at)
+                    .with_start_time(begun + *at)
                     .with_attributes(attributes);
-                tracer.build_with_context(statement, &below).end_with_timestamp(begun + at + took);
+                tracer.build_with_context(statement, &below).end_with_timestamp(begun + *at + *took);
             });
         }
         if has_failed {

@@ -109,7 +109,7 @@ async fn queues_streams_hashes_and_the_database_are_told_as_they_are() {
         assert!(is[waiting] > was[waiting], "the mails of the booking: {page}");
         assert!(is["doccare_db_statements_total"] > was["doccare_db_statements_total"] + 5.0);
         assert!(is["doccare_db_commit_seconds_count"] > was["doccare_db_commit_seconds_count"]);
-        assert_eq!(is.contains_key("doccare_db_units_per_commit_count"), is_sqlite);
+        assert_eq!(is.contains_key("doccare_db_transactions_per_commit_count"), is_sqlite);
         assert_eq!(is.contains_key("doccare_db_connections_limit"), !is_sqlite);
         assert!(is["process_resident_memory_bytes"] > 1e6 && is["process_cpu_seconds_total"] > 0.0);
         drop(stream);

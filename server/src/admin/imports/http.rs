@@ -239,7 +239,7 @@ pub async fn import_table(
     app: App,
     address: ClientAddress,
     lang: Lang,
-    LargeBody(request): LargeBody<ImportRequest>,
+    Body(request): LargeBody<ImportRequest>,
 ) -> Result<Created<Answer<ImportMade>>> {
     let mut errors = FieldErrors::default();
     let table = errors.text(request.table);

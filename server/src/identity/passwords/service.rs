@@ -2,7 +2,6 @@
 //! starves bookings. Registrations and logins have bounded queues of their own that alternate: a flood of registrations delays a
 //! login only by its own queue.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -11,10 +10,9 @@ use argon2::password_hash::{self, try_generate_salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OnceCell, Semaphore};
 
-use crate::platform::concurrency_limit::QueueSlot;
 use crate::platform::db;
 use crate::platform::low_priority::{self, Niceness};
-use crate::platform::metrics::{Histogram, HistogramSnapshot};
+use crate::platform::metrics::{Histogram, duration_histogram};
 
 /// Callers that may wait in a queue; more get 503. At 30 ms a hash the last one waits two seconds, and four while the other queue
 /// is full too.
@@ -34,7 +32,7 @@ pub enum Cost {
 pub struct HashingLoad {
     pub running: usize,
     pub waiting: usize,
-    pub took: HistogramSnapshot,
+    pub took: Histogram,
 }
 
 #[derive(Clone)]
@@ -73,7 +71,7 @@ impl PasswordHasher {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
             permits: Arc::new(Semaphore::new(concurrency)),
             concurrency,
-            took: Histogram::of_times(),
+            took: duration_histogram(),
             members: Queue::new(),
             newcomers: Queue::new(),
             decoy: OnceCell::new(),
@@ -83,8 +81,9 @@ impl PasswordHasher {
     pub fn load(&self) -> HashingLoad {
         let Inner { permits, concurrency, took, members, newcomers, .. } = &*self.0;
         let running = concurrency.saturating_sub(permits.available_permits());
-        let asked = [members, newcomers].map(|queue| queue.waiting.load(Ordering::Relaxed)).iter().sum::<usize>();
-        HashingLoad { running, waiting: asked.saturating_sub(running), took: took.read() }
+        let asked =
+            [members, newcomers].map(|queue| QUEUE_CAPACITY - queue.places.available_permits()).iter().sum::<usize>();
+        HashingLoad { running, waiting: asked.saturating_sub(running), took: took.clone() }
     }
 
     /// Hashes a new password of an existing account.
@@ -125,7 +124,7 @@ impl PasswordHasher {
         queue: &Queue,
         work: impl FnOnce(&Argon2<'_>, &mut [Block]) -> T + Send + 'static,
     ) -> db::Result<T> {
-        let _place = QueueSlot::take(&queue.waiting, QUEUE_CAPACITY).ok_or(db::Error::Busy)?;
+        let _place = queue.places.try_acquire().map_err(|_| db::Error::Busy)?;
         let first = queue.first.acquire().await.map_err(|_| db::Error::Busy)?;
         let turn = self.0.permits.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
         drop(first);
@@ -135,7 +134,7 @@ impl PasswordHasher {
             let _turn = turn;
             let begun = Instant::now();
             let done = inner.memory.lend(|memory| work(&inner.argon2, memory));
-            inner.took.note_time(begun.elapsed());
+            inner.took.observe(begun.elapsed().as_secs_f64());
             done
         });
         work.await.ok_or_else(|| db::Error::Other("hashing panicked".into()))
@@ -212,14 +211,14 @@ impl Memory {
 }
 
 struct Queue {
-    waiting: AtomicUsize,
+    places: Semaphore,
     /// The head of the queue.
     first: Semaphore,
 }
 
 impl Queue {
     fn new() -> Self {
-        Self { waiting: AtomicUsize::new(0), first: Semaphore::new(1) }
+        Self { places: Semaphore::new(QUEUE_CAPACITY), first: Semaphore::new(1) }
     }
 }
 

@@ -27,7 +27,6 @@ pub struct Entry<'a> {
     pub for_id: Option<&'a str>,
 }
 
-/// The subject of an action.
 pub struct Subject<'a> {
     pub kind: &'a str,
     pub id: &'a str,

@@ -19,9 +19,7 @@ use crate::platform::list::List;
 
 /// India's rules of 2025 require logs of one year.
 const AUDIT_RETENTION: SignedDuration = SignedDuration::from_hours(365 * 24);
-/// Rows of one batch.
 const MAX_BATCH_ROWS: i64 = 256;
-/// The purpose that the sealing key is derived for.
 const PURPOSE: &str = "audit";
 
 columns! {
@@ -30,7 +28,6 @@ columns! {
         sealed_at: i64 = "s.sealed_at",
         /// The time of its newest row.
         until: i64 = "s.until",
-        /// How many rows it holds.
         entries: i64 = "s.entries",
         /// The seal before it, and until when that one went.
         previous: String = "s.previous",
@@ -113,7 +110,6 @@ impl LastSeal {
     }
 }
 
-/// The outcome of sealing.
 #[derive(Debug, Default)]
 pub struct SealOutcome {
     pub seal: Option<Seal>,
@@ -121,7 +117,6 @@ pub struct SealOutcome {
     pub is_full: bool,
 }
 
-/// Seals what is new, at most one batch.
 pub async fn seal_next(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<SealOutcome> {
     tx.lock(Lock::AuditSeals).await?;
     let sealed_at = now.as_millisecond();
@@ -183,7 +178,6 @@ pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     Ok(unsealed + sealed)
 }
 
-/// The result of a verification.
 #[derive(Debug, Default)]
 pub struct VerifyReport {
     pub seals: i64,
@@ -199,14 +193,12 @@ pub struct VerifyReport {
     pub broken: Option<BrokenBatch>,
 }
 
-/// The first batch that does not match its seal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BrokenBatch {
     pub number: i64,
     pub why: &'static str,
 }
 
-/// Seals per query.
 const VERIFY_BATCH: i64 = 100;
 /// How long instances may use an older key after a newer one took over.
 const KEY_OVERLAP: SignedDuration = SignedDuration::from_hours(1);
@@ -220,7 +212,6 @@ pub struct VerifyOptions {
     pub lost_keys: Vec<String>,
 }
 
-/// Verifies all seals in order, up to the first broken batch.
 pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, known: &VerifyOptions, now: Timestamp) -> Result<VerifyReport> {
     let mut checked = VerifyReport::default();
     let mut order = KeyOrder::default();
@@ -290,7 +281,6 @@ impl KeyOrder {
     }
 }
 
-/// Whether a batch matches its seal.
 fn holds(keys: &Keys, known: &VerifyOptions, seal: &Seal, rows: &[SealedRow]) -> Option<BrokenBatch> {
     let number = seal.number;
     let broken = |why| Some(BrokenBatch { number, why });

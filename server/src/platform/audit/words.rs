@@ -38,7 +38,6 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Ids per statement.
 const ERASE_BATCH: usize = 256;
 
 /// Erases names and reasons about these subjects and by these actors; that something happened, and when, stays. Call it last in a

@@ -17,7 +17,6 @@ use super::{Error, Result};
 use crate::platform::db::migrate::{self, Step};
 use crate::platform::ids::hex;
 
-/// Precedes the checksum.
 const SUM: &str = "\nsha256 ";
 const SUM_LENGTH: u64 = SUM.len() as u64 + 64 + 1;
 /// The file's name until it is complete.
@@ -29,8 +28,8 @@ const COMPRESSION: Compression = Compression::new(3);
 pub struct NewBackup {
     /// Its file, or the name of the stream in errors.
     path: PathBuf,
-    /// The unfinished file; none of a pipe.
-    partial: Option<PathBuf>,
+    /// The unfinished file and its name; none of a pipe.
+    partial: Option<(PathBuf, File)>,
     /// `None` once it is finished.
     out: Option<BufWriter<GzEncoder<Summed>>>,
 }
@@ -46,12 +45,13 @@ impl NewBackup {
             ErrorKind::WouldBlock => Error::Taken(folder_of(path).to_owned()),
             _ => Error::File(partial.clone(), error),
         })?;
-        Ok(Self { path: path.to_owned(), partial: Some(partial), out: Some(compressed(Sink::File(file))) })
+        let out = file.try_clone().map_err(|error| Error::File(partial.clone(), error))?;
+        Ok(Self { path: path.to_owned(), partial: Some((partial, file)), out: Some(compressed(Box::new(out))) })
     }
 
     /// Writes to a stream; it is complete when it ends with the checksum.
     pub fn pipe(out: Box<dyn Write + Send>) -> Self {
-        Self { path: "standard output".into(), partial: None, out: Some(compressed(Sink::Pipe(out))) }
+        Self { path: "standard output".into(), partial: None, out: Some(compressed(out)) }
     }
 
     pub fn add(&mut self, line: &Line) -> Result<()> {
@@ -65,7 +65,8 @@ impl NewBackup {
     pub fn finish(mut self) -> Result<u64> {
         let Some(out) = self.out.take() else { return Ok(0) };
         let finished = finish(out).and_then(|bytes| {
-            if let Some(partial) = &self.partial {
+            if let Some((partial, file)) = &self.partial {
+                file.sync_all()?;
                 give_name(partial, &self.path)?;
                 File::open(folder_of(&self.path))?.sync_all()?;
             }
@@ -81,13 +82,13 @@ impl NewBackup {
     }
 
     fn remove_partial(&self) {
-        if let Some(partial) = &self.partial {
+        if let Some((partial, _)) = &self.partial {
             drop(fs::remove_file(partial));
         }
     }
 }
 
-fn compressed(sink: Sink) -> BufWriter<GzEncoder<Summed>> {
+fn compressed(sink: Box<dyn Write + Send>) -> BufWriter<GzEncoder<Summed>> {
     BufWriter::new(GzEncoder::new(Summed { sink, sum: Sha256::new(), bytes: 0 }, COMPRESSION))
 }
 
@@ -104,7 +105,6 @@ fn create_partial(partial: &Path) -> io::Result<File> {
     }
 }
 
-/// Removes an unlocked file that a crash left.
 fn remove_left(partial: &Path) -> io::Result<()> {
     let removed = || {
         if !fs::symlink_metadata(partial)?.is_file() {
@@ -145,15 +145,11 @@ fn give_name_in_two_steps(partial: &Path, path: &Path) -> io::Result<()> {
     fs::rename(partial, path).inspect_err(|_| drop(fs::remove_file(path)))
 }
 
-/// Returns how many bytes there are in all.
 fn finish(out: BufWriter<GzEncoder<Summed>>) -> io::Result<u64> {
     let Summed { mut sink, sum, bytes } = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
     let sum = hex(&sum.finalize());
     sink.write_all(format!("{SUM}{sum}\n").as_bytes())?;
-    match sink {
-        Sink::File(file) => file.sync_all()?,
-        Sink::Pipe(mut out) => out.flush()?,
-    }
+    sink.flush()?;
     Ok(bytes + SUM_LENGTH)
 }
 
@@ -169,30 +165,9 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-enum Sink {
-    File(File),
-    Pipe(Box<dyn Write + Send>),
-}
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::File(file) => file.write(bytes),
-            Self::Pipe(out) => out.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::File(file) => file.flush(),
-            Self::Pipe(out) => out.flush(),
-        }
-    }
-}
-
 /// The sink with the checksum of what was written.
 struct Summed {
-    sink: Sink,
+    sink: Box<dyn Write + Send>,
     sum: Sha256,
     bytes: u64,
 }
@@ -239,7 +214,6 @@ impl Backup {
         Lines::open(&self.path)
     }
 
-    /// The error for wrong contents with a right checksum.
     pub fn broken(&self, why: &str) -> Error {
         Error::Broken(self.path.clone(), why.to_owned())
     }
@@ -273,7 +247,6 @@ fn sum_of(mut reader: impl Read) -> io::Result<String> {
     }
 }
 
-/// The lines of a backup, one after the other.
 pub struct Lines {
     path: PathBuf,
     reader: BufReader<GzDecoder<BufReader<io::Take<File>>>>,

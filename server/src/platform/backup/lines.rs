@@ -5,15 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::platform::db::{self, Kind, Param, Row, Table};
 
-/// The version of the file format.
 pub const FORMAT: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Line {
-    /// The first line.
     Head(Head),
-    /// A file of the photo store.
     Photo {
         name: String,
         hex: String,
@@ -38,7 +35,6 @@ pub struct Head {
     pub steps: Vec<String>,
 }
 
-/// A value of either engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
@@ -49,7 +45,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// All values of a row of a table.
     pub fn all_of(row: &Row<'_>, table: &Table) -> db::Result<Vec<Self>> {
         let kinds = table.columns.iter().map(|(_, kind)| *kind);
         kinds.enumerate().map(|(index, kind)| Self::of(row, index, kind)).collect()

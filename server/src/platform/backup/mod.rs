@@ -78,12 +78,10 @@ pub enum Error {
 
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// The size of a backup.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BackupSummary {
     pub rows: u64,
     pub photos: u64,
-    /// The size of the file.
     pub bytes: u64,
 }
 
@@ -147,7 +145,6 @@ async fn write_all(
     Ok(BackupSummary { rows, photos: written.len() as u64, bytes: new.finish()? })
 }
 
-/// The head, and the tables of the schema.
 async fn read_head(db: &Db, now: Timestamp) -> Result<(Head, Vec<Table>)> {
     db.read(async |tx| {
         let tables = tx.tables().await?;

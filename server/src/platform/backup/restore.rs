@@ -8,7 +8,6 @@ use crate::platform::db::{Db, Lock, Param, Table, Tx};
 use crate::platform::ids::unhex;
 use crate::platform::photos::Photos;
 
-/// Rows per statement.
 const ROWS_PER_INSERT: usize = 100;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -85,7 +84,6 @@ async fn fill(tx: &mut Tx<'_>, copy: &Backup, mut lines: Lines, steps: &[Step]) 
     Ok(restored)
 }
 
-/// The next line, if it is a row.
 fn take_row(lines: &mut Lines) -> Result<Option<Vec<Cell>>> {
     match lines.next_line()? {
         Some(Line::Row(row)) => Ok(Some(row)),

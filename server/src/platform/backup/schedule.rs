@@ -14,11 +14,9 @@ use crate::platform::clock::millis;
 use crate::platform::db::{self, Db, Tx};
 use crate::platform::photos::Photos;
 
-/// The schedule from the settings.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub every: SignedDuration,
-    /// How many are kept.
     pub keep: usize,
     pub folder: PathBuf,
 }
@@ -46,7 +44,6 @@ pub async fn make_due(
     Ok(Some((file, made)))
 }
 
-/// Makes a backup due now.
 pub async fn make_one_due(tx: &mut Tx<'_>) -> db::Result<()> {
     tx.execute("UPDATE installation_state SET next_backup_at = NULL WHERE id = 1", &[]).await.map(drop)
 }
@@ -64,7 +61,6 @@ async fn note_next(db: &Db, due_at: i64) -> db::Result<()> {
     db.write_one(async move |tx| tx.execute(sql, &[&due_at]).await.map(drop)).await
 }
 
-/// Names sort by time.
 fn name_at(now: Timestamp) -> String {
     format!("{BEGIN}{}{END}", now.strftime("%Y%m%dT%H%M%SZ"))
 }

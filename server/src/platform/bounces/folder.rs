@@ -9,14 +9,12 @@ use std::thread;
 
 use super::{BounceReport, report};
 
-/// Mails per job run.
 const READ_BATCH: usize = 100;
 /// Larger mails are truncated; ours are small.
 const MAX_MAIL_BYTES: u64 = 64 * 1024;
 /// The parser recurses into nested mails, as deep as the size limit allows.
 const PARSER_STACK_SIZE: usize = 16 << 20;
 
-/// A mail of the folder.
 pub struct ReturnedMail {
     /// Its path in `new`.
     waited: PathBuf,
@@ -85,7 +83,6 @@ impl ReturnedMail {
         fs::remove_file(&self.kept)
     }
 
-    /// Puts it back for the next run.
     pub fn put_back(self) -> io::Result<()> {
         fs::rename(&self.kept, &self.waited)
     }

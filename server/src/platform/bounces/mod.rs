@@ -21,7 +21,6 @@ const SEALED: &str = "mails";
 /// Older bounces say nothing about today.
 const MAX_BOUNCE_AGE: SignedDuration = SignedDuration::from_hours(6 * 24);
 
-/// The source of a bounce report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportSource {
     /// The provider, by a signed report: the address is marked at once.
@@ -40,11 +39,9 @@ pub struct BounceReport {
     pub message_id: String,
     /// Possible recipients.
     pub recipients: Vec<String>,
-    /// Whether the failure is permanent.
     pub is_final: bool,
 }
 
-/// A verified bounce.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bounce {
     /// In lower case.

@@ -54,12 +54,10 @@ pub async fn note_reached(tx: &mut Tx<'_>, address: &str, mailed_at: i64) -> Res
     tx.send(sql, &[&address.to_lowercase(), &mailed_at]).await
 }
 
-/// Deletes what is stored about addresses.
 pub async fn erase(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
     List::whole("bounced_addresses").delete(tx, ("address", &keys_of(addresses))).await.map(drop)
 }
 
-/// Deletes old bounces and confirmations.
 pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64> {
     let before = |kept: SignedDuration| now.checked_sub(kept).unwrap_or(now).as_millisecond();
     // The last return of an address that works again may be much older than the mail that showed it.

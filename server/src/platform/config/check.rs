@@ -229,7 +229,6 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
     Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
 }
 
-/// The host of the public URL.
 fn host_of(public_url: &str) -> String {
     public_url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_default()
 }

@@ -23,7 +23,6 @@ use super::keys::KeySource;
 use super::machine::{is_loopback, is_this_machine};
 use super::phone_messages::{self, SharedSecret};
 
-/// The settings, checked.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -53,20 +52,16 @@ pub struct Config {
     /// How long it serves on after SIGTERM.
     pub drain: Duration,
     pub backups: Option<Plan>,
-    /// Listener for Prometheus.
     pub metrics_listen: Option<SocketAddr>,
     /// Requests that take longer are logged with their statements.
     pub slow_request: Option<Duration>,
-    /// Endpoint for traces.
     pub traces_to: Option<String>,
-    /// Timeout of an export.
     pub traces_timeout: Duration,
     pub notices: Notices,
     pub rate_limits: bool,
     pub load_shedding: bool,
 }
 
-/// Roles that must sign in with a second factor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SecondFactorRoles(Vec<&'static str>);
 
@@ -99,7 +94,6 @@ pub struct Notices {
     pub privacy: String,
     pub terms: String,
     pub grievance_officer: Option<GrievanceOfficer>,
-    /// How long personal data is kept after its last use.
     pub retention: Retention,
 }
 
@@ -164,7 +158,6 @@ impl Config {
         Err(wrong("DOCCARE_LISTEN", format!("{} is seen from other machines: {cure}", self.listen)))
     }
 
-    /// Creates the private data dir.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
         make_private_folder(&self.data_dir).map_err(|error| {
             let (folder, user) = (self.data_dir.display(), system_user());

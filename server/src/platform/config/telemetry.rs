@@ -43,7 +43,6 @@ pub fn checked_metrics(text: &str, listen: SocketAddr) -> Result<SocketAddr, Wro
     Ok(metrics)
 }
 
-/// Whether two listeners would collide.
 fn meet(one: SocketAddr, other: SocketAddr) -> bool {
     let is_everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
     one.port() == other.port() && one.port() != 0 && (is_everywhere || one.ip() == other.ip())

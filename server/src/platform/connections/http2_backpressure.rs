@@ -2,13 +2,14 @@
 //! at a time, and a connection with a stalled response is closed.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::Body;
 use hyper::body::{Body as _, Buf, Bytes, Frame, SizeHint};
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
@@ -19,7 +20,6 @@ const SMALL_RESPONSE_BYTES: u64 = 16 * 1024;
 /// On a slow line one response follows the other: while others make progress the timeout is longer by this factor.
 const QUEUED_TIMEOUT_FACTOR: u32 = 10;
 
-/// The responses of one connection.
 pub struct ResponseTracker {
     open: Mutex<Open>,
     permits: Arc<Semaphore>,
@@ -43,7 +43,6 @@ struct TrackedResponse {
     moved: AtomicBool,
 }
 
-/// The result of a check.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Progress {
     Idle,
@@ -67,7 +66,7 @@ impl ResponseTracker {
     pub fn watch(&self, body: Body, permit: Option<OwnedSemaphorePermit>) -> TrackedBody {
         let permit = permit.filter(|_| body.size_hint().lower() > SMALL_RESPONSE_BYTES).map(Arc::new);
         let answer = Arc::<TrackedResponse>::default();
-        let open = &mut self.open().answers;
+        let open = &mut self.open.lock().answers;
         // Closed responses are removed by each check, and here if there are many in between.
         if open.len() >= 2 * super::MAX_CONCURRENT_STREAMS as usize {
             open.retain(|(answer, _)| is_open(answer));
@@ -77,7 +76,7 @@ impl ResponseTracker {
     }
 
     pub fn look(&self, now: Instant, timeout: Duration) -> Progress {
-        let (mut open, mut abandoned) = (self.open(), false);
+        let (mut open, mut abandoned) = (self.open.lock(), false);
         let moving = open.answers.iter().any(|(answer, _)| answer.moved.load(Ordering::Relaxed));
         if moving {
             open.moved_at = Some(now);
@@ -97,10 +96,6 @@ impl ResponseTracker {
             (false, false) => Progress::Idle,
         }
     }
-
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// Whether it is still referenced outside the list.
@@ -108,7 +103,6 @@ fn is_open(answer: &Arc<TrackedResponse>) -> bool {
     Arc::strong_count(answer) > 1
 }
 
-/// A response body; untracked on HTTP/1.
 pub struct TrackedBody {
     body: Body,
     answer: Option<Arc<TrackedResponse>>,
@@ -216,7 +210,7 @@ mod tests {
         assert_eq!(answers.look(at(600), IDLE_TIMEOUT), Progress::Idle);
         drop(body);
         assert_eq!(answers.look(at(700), IDLE_TIMEOUT), Progress::Idle);
-        assert!(answers.open().answers.is_empty());
+        assert!(answers.open.lock().answers.is_empty());
     }
 
     #[tokio::test]

@@ -24,7 +24,6 @@ pub struct ConnectionActivity {
     in_flight: AtomicUsize,
     /// On HTTP/2 control frames pass between requests too, so only consumed response bytes count.
     speaks_http2: AtomicBool,
-    /// HTTP/2 responses.
     pub answers: ResponseTracker,
 }
 
@@ -81,7 +80,6 @@ impl Drop for RequestGuard {
     }
 }
 
-/// The idle times of a connection.
 pub struct IdleTimer {
     limits: Limits,
     activity: Arc<ConnectionActivity>,
@@ -94,7 +92,6 @@ impl IdleTimer {
         Self { limits, activity, quiet_since: Instant::now(), partial_head_since: None }
     }
 
-    /// Whether a timeout has passed.
     pub fn is_over(&mut self, now: Instant) -> bool {
         let answers = self.activity.answers.look(now, self.limits.idle_timeout);
         if self.activity.moved.swap(false, Ordering::Relaxed) || answers == Progress::Moving {
@@ -109,7 +106,6 @@ impl IdleTimer {
     }
 }
 
-/// A stream that records reads and writes.
 pub struct TrackedStream<S> {
     stream: S,
     activity: Arc<ConnectionActivity>,

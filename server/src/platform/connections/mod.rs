@@ -33,7 +33,6 @@ use super::concurrency_limit::{ConcurrencyLimit, ConcurrencyPermit};
 use super::http::ClientAddress;
 use super::http::address::TrustedProxies;
 
-/// Limits on connections.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub total: usize,
@@ -65,7 +64,6 @@ impl Default for Limits {
     }
 }
 
-/// The limit of open files of this process.
 fn open_files() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
@@ -89,7 +87,6 @@ const MAX_RESET_STREAMS: usize = 20;
 /// Streams that we reset because of protocol errors.
 const MAX_LOCAL_ERROR_RESETS: usize = 64;
 
-/// What the connections of a listener share.
 pub struct Edge {
     pub router: Router,
     pub limits: Limits,

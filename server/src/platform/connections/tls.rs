@@ -4,8 +4,9 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, RwLock};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::verify_server_name;
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
@@ -20,14 +21,12 @@ use x509_cert::der::Decode;
 pub const HTTP2: &[u8] = b"h2";
 const HTTP1: &[u8] = b"http/1.1";
 
-/// Where the certificate and its key are, both as PEM.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFiles {
     pub certificate: PathBuf,
     pub key: PathBuf,
 }
 
-/// The served certificate.
 pub struct Certificate {
     files: TlsFiles,
     shown: RwLock<Arc<CertifiedKey>>,
@@ -60,14 +59,14 @@ impl Certificate {
     /// Serves a changed certificate from now on. One that cannot be used is logged once, and the old one stays.
     pub fn reload(&self) {
         let found = self.files.read().map_err(|wrong| wrong.to_string());
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.seen.lock();
         if *seen == found {
             return;
         }
         let usable = found.as_ref().map_err(Clone::clone);
         match usable.and_then(|contents| self.files.parse(contents).map_err(|wrong| wrong.to_string())) {
             Ok(new) => {
-                *self.shown.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(new);
+                *self.shown.write() = Arc::new(new);
                 tracing::info!("a new TLS certificate is shown");
             }
             Err(wrong) => tracing::error!(wrong, "the new TLS certificate cannot be used; the one before stays"),
@@ -77,14 +76,13 @@ impl Certificate {
 
     /// When it expires, in UTC seconds; `None` if that cannot be read.
     pub fn ends_at(&self) -> Option<i64> {
-        let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let shown = self.shown.read().clone();
         let parsed = x509_cert::Certificate::from_der(shown.end_entity_cert().ok()?).ok()?;
         i64::try_from(parsed.tbs_certificate.validity.not_after.to_unix_duration().as_secs()).ok()
     }
 
-    /// Whether it is valid for a host name.
     pub fn is_for(&self, host: &str) -> bool {
-        let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let shown = self.shown.read().clone();
         let (Ok(end), Ok(name)) = (shown.end_entity_cert(), ServerName::try_from(host)) else { return false };
         ParsedCertificate::try_from(end).is_ok_and(|parsed| verify_server_name(&parsed, &name).is_ok())
     }
@@ -101,7 +99,7 @@ impl Certificate {
 
 impl ResolvesServerCert for Certificate {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(self.shown.read().unwrap_or_else(PoisonError::into_inner).clone())
+        Some(self.shown.read().clone())
     }
 }
 

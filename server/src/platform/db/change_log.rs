@@ -9,11 +9,9 @@ use super::error::{Error, Result};
 #[derive(Debug, Clone, Copy)]
 pub struct ChangeLog {
     pub table: &'static str,
-    /// The column with the id of what changed.
     pub of: &'static str,
 }
 
-/// How far a change log has been read.
 #[derive(Debug, Clone)]
 pub struct ChangeCursor {
     /// Entries from this version on are unread.
@@ -28,13 +26,11 @@ pub struct ChangeCursor {
 }
 
 impl ChangeCursor {
-    /// The oldest version that is unread.
     fn oldest_unread(&self) -> i64 {
         self.under_way.iter().copied().fold(self.next, i64::min)
     }
 }
 
-/// The changes since a cursor.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ChangesSince {
     /// The ids of what changed; mostly empty.
@@ -43,7 +39,6 @@ pub enum ChangesSince {
     Unknown,
 }
 
-/// SQL for the versions of an engine.
 struct Versions {
     /// The first version that no visible entry has; `{table}` is the change log.
     next: &'static str,

@@ -1,14 +1,15 @@
 //! A PostgreSQL connection in use by a transaction: pipelining of statements, timeouts, and how it ends.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use deadpool_postgres::Client;
 use futures::TryStreamExt;
 use futures::future::{join, join_all};
+use parking_lot::Mutex;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::time::{Instant, timeout_at};
 use tokio_postgres::error::SqlState;
@@ -30,7 +31,6 @@ const MAX_PIPELINED_STATEMENTS: usize = 16;
 /// How long after the server's own timeout its answer may come; then the connection is considered lost.
 const NETWORK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a connection is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Reads; each statement sees what was committed before it.
@@ -53,22 +53,16 @@ pub(super) enum Mode {
 pub(super) struct PooledConnection {
     /// `None` once it was returned.
     client: Option<Client>,
-    /// The server run that it is connected to.
     run_of_server: u64,
     mode: Mode,
-    /// Statements in progress; several if they are pipelined.
     running: AtomicUsize,
-    /// When the last answer came.
     last_answer: Mutex<Instant>,
-    /// A statement failed, so PostgreSQL will roll the transaction back.
     failed: AtomicBool,
     /// The failure may be temporary.
     was_busy: AtomicBool,
-    /// No answer came in time.
     timed_out: AtomicBool,
     /// The server is read-only: the next transaction must look for the primary.
     read_only: AtomicBool,
-    /// Timeouts were disabled on the server.
     timeouts_disabled: AtomicBool,
     /// Statements sent together with the next one.
     waiting: Mutex<Vec<Pipelined>>,
@@ -155,7 +149,7 @@ impl PooledConnection {
         let values = params.iter().zip(statement.params()).map(|(param, kind)| owned_param(*param, kind));
         let values = values.collect::<Result<_>>()?;
         let waiting = {
-            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut waiting = self.waiting.lock();
             waiting.push(Pipelined::Statement(statement, values));
             waiting.len()
         };
@@ -169,7 +163,6 @@ impl PooledConnection {
         self.run_of_server
     }
 
-    /// Several statements without parameters.
     pub(super) async fn batch(&self, sql: &str) -> Result<()> {
         self.run(self.client()?.batch_execute(sql)).await
     }
@@ -180,7 +173,6 @@ impl PooledConnection {
         self.batch(&limits.map(|limit| format!("SET LOCAL {limit} = 0")).join("; ")).await
     }
 
-    /// A prepared statement of this connection.
     async fn prepare(&self, sql: &str) -> Result<Statement> {
         let client = self.client()?;
         count(&self.postgres.counters.statements);
@@ -214,7 +206,6 @@ impl PooledConnection {
         self.watch(work).await
     }
 
-    /// Awaits an answer, with the timeout.
     async fn watch<T>(&self, work: impl Future<Output = T>) -> Result<T> {
         self.running.fetch_add(1, Relaxed);
         let out = match self.answer_timeout() {
@@ -233,7 +224,7 @@ impl PooledConnection {
             if let Ok(out) = timeout_at(until, work.as_mut()).await {
                 return Ok(out);
             }
-            let later = *self.last_answer.lock().unwrap_or_else(PoisonError::into_inner) + answer_timeout;
+            let later = *self.last_answer.lock() + answer_timeout;
             if later <= until {
                 return Err(self.answer_timed_out());
             }
@@ -242,7 +233,7 @@ impl PooledConnection {
     }
 
     fn note_answer(&self) {
-        *self.last_answer.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *self.last_answer.lock() = Instant::now();
     }
 
     /// All are sent in order at the first poll.
@@ -288,7 +279,7 @@ impl PooledConnection {
     }
 
     fn take_waiting(&self) -> Vec<Pipelined> {
-        std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.waiting.lock())
     }
 
     fn client(&self) -> Result<&Client> {
@@ -338,15 +329,13 @@ impl PooledConnection {
         }
     }
 
-    /// Whether a transaction has begun on the server.
     fn has_transaction(&self) -> bool {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = self.waiting.lock();
         ![Mode::Read, Mode::SingleStatement].contains(&self.mode)
             && !matches!(waiting.first(), Some(Pipelined::Begin(_)))
     }
 }
 
-/// The result of pipelined statements.
 struct PipelineResult {
     /// If BEGIN fails, each of the others commits by itself.
     begun: Answer<()>,

@@ -3,17 +3,14 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::platform::metrics::{Histogram, HistogramSnapshot};
+use crate::platform::metrics::{Histogram, duration_histogram, size_histogram};
 
-/// Since the database was opened.
 #[derive(Debug)]
 pub(super) struct Counters {
     pub(super) statements: AtomicU64,
     pub(super) trips: AtomicU64,
     pub(super) compiled: AtomicU64,
-    /// Duration of commits.
     pub(super) commits: Histogram,
-    /// Transactions per commit of SQLite's writer.
     pub(super) batch_sizes: Histogram,
 }
 
@@ -23,8 +20,8 @@ impl Default for Counters {
             statements: AtomicU64::new(0),
             trips: AtomicU64::new(0),
             compiled: AtomicU64::new(0),
-            commits: Histogram::of_times(),
-            batch_sizes: Histogram::of_sizes(),
+            commits: duration_histogram(),
+            batch_sizes: size_histogram(),
         }
     }
 }
@@ -43,21 +40,18 @@ pub(super) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Relaxed);
 }
 
-/// The state of the database now.
 #[derive(Debug, Clone)]
 pub struct DbStats {
     pub counts: Counts,
-    pub commits: HistogramSnapshot,
+    pub commits: Histogram,
     /// Transactions that wait for SQLite's writer or a PostgreSQL connection, and the limit.
     pub waiting: usize,
     pub max_waiting: usize,
     /// SQLite only: transactions per commit.
-    pub batch_sizes: Option<HistogramSnapshot>,
-    /// PostgreSQL only.
+    pub batch_sizes: Option<Histogram>,
     pub pool: Option<Pool>,
 }
 
-/// Connections to PostgreSQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pool {
     pub used: usize,
@@ -71,12 +65,10 @@ pub struct Counts {
     pub statements: u64,
     /// Round trips to PostgreSQL; pipelined statements are one.
     pub trips: u64,
-    /// Statements that were prepared.
     pub compiled: u64,
 }
 
 impl Counts {
-    /// The difference to earlier counts.
     #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self {

@@ -2,15 +2,14 @@
 //!
 //! Stored values are trusted: rules for input are not applied, so that a stricter rule does not make existing rows unreadable.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
+use parking_lot::RwLock;
 
 use crate::platform::lang::Lang;
 
-/// A type that can be read from a column.
 pub trait FromColumn: Sized {
     /// The column's type: `String`, `i64` or `bool`, or an `Option` of one.
     type Raw;
@@ -72,31 +71,19 @@ impl FromColumn for &'static str {
     type Raw = String;
 
     fn from_column(raw: String) -> Option<Self> {
-        thread_local! {
-            /// Names that this thread has seen; avoids the lock.
-            static SEEN: RefCell<HashSet<&'static str>> = RefCell::default();
+        static NAMES: LazyLock<RwLock<HashSet<&'static str>>> = LazyLock::new(RwLock::default);
+        if let Some(known) = NAMES.read().get(raw.as_str()) {
+            return Some(known);
         }
-        SEEN.with_borrow_mut(|seen| {
-            let known = seen.get(raw.as_str()).copied();
-            known.or_else(|| {
-                let name = intern(raw);
-                seen.insert(name);
-                Some(name)
-            })
-        })
+        let mut names = NAMES.write();
+        // Another thread may have been faster.
+        let known = names.get(raw.as_str()).copied();
+        Some(known.unwrap_or_else(|| {
+            let name = raw.leak();
+            names.insert(name);
+            name
+        }))
     }
-}
-
-/// The one copy of a name.
-fn intern(name: String) -> &'static str {
-    static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
-    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = names.get(name.as_str()) {
-        return known;
-    }
-    let name: &'static str = name.leak();
-    names.insert(name);
-    name
 }
 
 #[cfg(test)]

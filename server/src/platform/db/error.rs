@@ -28,7 +28,6 @@ pub enum Error {
     Other(String),
 }
 
-/// Why a database is read-only; the texts are for the log only.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ReadOnlyReason {
     /// The disk is full or read-only: an operator has to act.
@@ -87,7 +86,6 @@ impl Error {
         matches!(self, Self::Busy | Self::ReadOnly(_) | Self::LoginRefused(_))
     }
 
-    /// Whether this index, constraint or trigger refused a row.
     pub fn is_conflict(&self, name: &str) -> bool {
         matches!(self, Self::Conflict(found) if found == name)
     }

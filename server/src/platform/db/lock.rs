@@ -13,11 +13,9 @@ pub enum Lock<'a> {
     Facility(&'a str),
     User(&'a str),
     Doctor(&'a str),
-    /// An account of desk staff.
     Desk(&'a str),
     /// Automatic approval of a doctor's visits, which counts them and assigns tokens.
     AtOnce(&'a str),
-    /// A contact message.
     Message(&'a str),
     /// Registrations and requests by e-mail address.
     Email(&'a str),
@@ -26,18 +24,15 @@ pub enum Lock<'a> {
     BloodRequest(&'a str),
     /// Choosing whom to ask for blood.
     BloodWave,
-    /// A rate limit counter.
     Tries(&'a str),
     /// Choosing which mails to send.
     Mails,
     /// Choosing which messages to phones to send.
     PhoneMessages,
-    /// Sealing the audit log.
     AuditSeals,
 }
 
 impl<'a> Lock<'a> {
-    /// Its place in the order, and its name.
     fn parts(self) -> (u8, &'a str) {
         match self {
             Self::Migrations => (0, "migrations"),
@@ -112,12 +107,10 @@ impl Tx<'_> {
         Ok(self.first(sql, &[&lock.parts().1]).await?.unwrap_or(false))
     }
 
-    /// Takes a shared lock, which excludes exclusive ones.
     pub async fn share(&mut self, lock: Lock<'_>) -> Result<()> {
         self.take(lock, false).await
     }
 
-    /// Takes several locks of one kind, in the order of their ids.
     pub async fn lock_all<'a>(
         &mut self,
         kind: impl Fn(&'a str) -> Lock<'a>,

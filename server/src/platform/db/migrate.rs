@@ -40,11 +40,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Between two batches, for other writers.
 const BATCH_INTERVAL: Duration = Duration::from_millis(5);
 
-/// What one transaction of the runner did.
 enum Progress {
     /// A step, or a batch of one, is committed.
     Advanced,
-    /// Another instance has the lock.
     Locked,
     /// This step is next, and does not run in a transaction.
     Concurrent(Step),
@@ -82,7 +80,6 @@ async fn answers(db: &Db) -> bool {
     db.read(async |tx: &mut Tx<'_>| tx.count("SELECT 1", &[]).await).await.is_ok()
 }
 
-/// Applies the next step, or a batch of it.
 async fn advance(tx: &mut Tx<'_>, steps: &'static [Step]) -> Result<Progress> {
     tx.disable_timeouts().await?;
     if !tx.try_lock(Lock::Migrations).await? {
@@ -92,20 +89,25 @@ async fn advance(tx: &mut Tx<'_>, steps: &'static [Step]) -> Result<Progress> {
     // gives up and is tried again.
     tx.limit_lock_wait().await?;
     let Some(step) = next(tx, steps).await? else { return Ok(Progress::Finished) };
-    let (engine, text) = tx.dialect();
-    let sql = step.sql_of(engine)?.replace("{text}", text);
     if step.has(CONCURRENTLY) && !tx.has_one_writer() {
         return Ok(Progress::Concurrent(Step { name: step.name, sql: step.sql }));
     }
+    run_step(tx, step).await?;
+    Ok(Progress::Advanced)
+}
+
+/// Runs a step, or a batch of it, and records it when it is done.
+async fn run_step(tx: &mut Tx<'_>, step: &Step) -> Result<()> {
+    let (engine, text) = tx.dialect();
+    let sql = step.sql_of(engine)?.replace("{text}", text).replace(" CONCURRENTLY", "");
     if step.has(BATCHES) {
-        if tx.execute(sql.trim().trim_end_matches(';'), &[]).await? == 0 {
-            record(tx, step).await?;
+        if tx.execute(sql.trim().trim_end_matches(';'), &[]).await? > 0 {
+            return Ok(());
         }
     } else {
-        tx.batch(&sql.replace(" CONCURRENTLY", "")).await?;
-        record(tx, step).await?;
+        tx.batch(&sql).await?;
     }
-    Ok(Progress::Advanced)
+    record(tx, step).await
 }
 
 /// Applies steps to an empty database inside one transaction, for a restore.
@@ -114,14 +116,7 @@ pub async fn apply(tx: &mut Tx<'_>, steps: &[Step]) -> Result<()> {
     tx.lock(Lock::Migrations).await?;
     tx.limit_lock_wait().await?;
     while let Some(step) = next(tx, steps).await? {
-        let (engine, text) = tx.dialect();
-        let sql = step.sql_of(engine)?.replace("{text}", text).replace(" CONCURRENTLY", "");
-        if step.has(BATCHES) {
-            while tx.execute(sql.trim().trim_end_matches(';'), &[]).await? > 0 {}
-        } else {
-            tx.batch(&sql).await?;
-        }
-        record(tx, step).await?;
+        run_step(tx, step).await?;
     }
     Ok(())
 }
@@ -194,7 +189,6 @@ pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
     .await
 }
 
-/// How a database stands to a program's steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     Empty,
@@ -275,7 +269,6 @@ impl Step {
         self.sql.lines().any(|line| line == directive)
     }
 
-    /// The lines that an engine runs.
     fn sql_of(&self, engine: &str) -> Result<String> {
         let (mut part, mut lines) = ("both", Vec::new());
         for line in self.sql.lines() {
@@ -295,7 +288,6 @@ impl Step {
     }
 }
 
-/// The names of the steps that the database has.
 pub async fn applied(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.all("SELECT name FROM schema_migrations ORDER BY name", &[]).await
 }

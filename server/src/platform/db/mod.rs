@@ -5,7 +5,6 @@
 //!
 //! Stores call [`Tx::query`] and [`Tx::execute`]; services open transactions. Only this folder knows the engine.
 
-mod bulk;
 mod change_log;
 mod connection;
 mod counts;
@@ -16,15 +15,15 @@ pub mod migrate;
 mod per_account_limit;
 mod postgres;
 mod rows;
-mod server;
+mod schema;
 mod sqlite;
-mod tables;
 mod tx;
 mod url;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -38,8 +37,7 @@ pub use self::lock::Lock;
 use self::per_account_limit::PerAccountLimit;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, FromRow, RowReader};
-pub use self::server::Server;
-pub use self::tables::{Kind, Table};
+pub use self::schema::{Kind, Server, Table};
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
 use super::query_log::{self, QueryLog};
@@ -49,7 +47,6 @@ use super::query_log::{self, QueryLog};
 pub struct Limits {
     /// Transactions that may wait for the SQLite writer or a PostgreSQL connection; one more is refused as busy.
     pub queue: usize,
-    /// Connections to PostgreSQL.
     pub connections: usize,
     /// How long a transaction waits for a connection, a lock, or a report permit before it is refused as busy.
     pub acquire_timeout: Duration,
@@ -94,7 +91,6 @@ enum Engine {
     Postgres(Arc<postgres::Postgres>),
 }
 
-/// What a reading transaction holds.
 enum Reader<'a> {
     Sqlite(sqlite::Reader<'a>),
     Postgres(PooledConnection),
@@ -138,7 +134,6 @@ impl Db {
         })
     }
 
-    /// Statement counters.
     pub fn counts(&self) -> Counts {
         self.counters.read()
     }
@@ -153,10 +148,10 @@ impl Db {
         };
         DbStats {
             counts: self.counts(),
-            commits: self.counters.commits.read(),
+            commits: self.counters.commits.clone(),
             waiting,
             max_waiting: self.max_waiting,
-            batch_sizes: pool.is_none().then(|| self.counters.batch_sizes.read()),
+            batch_sizes: pool.is_none().then(|| self.counters.batch_sizes.clone()),
             pool,
         }
     }
@@ -235,7 +230,6 @@ impl Db {
         out.await
     }
 
-    /// Like [`Db::report`] without waiting for a permit.
     pub async fn read_long<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
@@ -335,11 +329,11 @@ impl Db {
                     tx.record(record);
                     let out = sqlite::run_now(unit, tx);
                     let kept = out.is_ok();
-                    *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some((out, Instant::now()));
+                    *tell.lock() = Some((out, Instant::now()));
                     kept
                 };
                 let written = sqlite.write(Box::new(unit)).await;
-                let told = told.lock().unwrap_or_else(PoisonError::into_inner).take();
+                let told = told.lock().take();
                 if let (Some(record), Some((Ok(_), ended))) = (noted, &told) {
                     record.note("COMMIT", *ended);
                 }
@@ -363,7 +357,7 @@ impl Db {
                     let begun = Instant::now();
                     note_commit(record.as_ref());
                     let committed = held.commit().await;
-                    self.counters.commits.note_time(begun.elapsed());
+                    self.counters.commits.observe(begun.elapsed().as_secs_f64());
                     if let Some(record) = record {
                         record.note("COMMIT", begun);
                     }

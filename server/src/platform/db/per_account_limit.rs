@@ -1,9 +1,10 @@
 //! Limits concurrent transactions per account: many at once would hold all PostgreSQL connections while they wait for each other's locks.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::error::{Error, Result};
@@ -23,14 +24,13 @@ impl PerAccountLimit {
         Self { accounts: Mutex::default(), acquire_timeout }
     }
 
-    /// A permit of the account.
     pub(super) async fn wait(&self, account: &str) -> Result<OwnedSemaphorePermit> {
         let turn = tokio::time::timeout(self.acquire_timeout, self.of(account).acquire_owned()).await;
         turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)
     }
 
     fn of(&self, account: &str) -> Arc<Semaphore> {
-        let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut accounts = self.accounts.lock();
         if let Some(turns) = accounts.get(account).and_then(Weak::upgrade) {
             return turns;
         }

@@ -1,32 +1,31 @@
 //! The PostgreSQL engine: a pool of connections, TLS when the URL asks for it, no silent retries.
 
-use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{
     Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime,
 };
-use futures::{FutureExt, StreamExt, stream};
-use tokio::io::{AsyncRead, AsyncWrite};
+use futures::stream::{self, BoxStream};
+use futures::{FutureExt, StreamExt};
+use parking_lot::Mutex;
+use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, SimpleQueryMessage};
+use tokio_postgres::{AsyncMessage, CancelToken, Config, NoTls, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Limits;
 use super::connection::{Mode, PooledConnection};
 use super::counts::{self, Counters};
 use super::error::{Error, Result};
-use crate::platform::concurrency_limit::QueueSlot;
 
 pub(super) type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 
 /// TCP keepalive of an idle connection, and how long sent data may stay unacknowledged.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(30);
 const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
-/// Pause before asking the pool again.
 const POOL_RETRY_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Identifies a run of the server: it changes with a restart, a crash or a failover.
@@ -39,7 +38,6 @@ struct Runs(Mutex<Run>);
 
 #[derive(Default)]
 struct Run {
-    /// The number of runs so far.
     number: u64,
     name: String,
     /// When the first connection to it was opened.
@@ -54,9 +52,8 @@ const SESSION_SETTINGS: &str = "SET default_transaction_isolation = 'read commit
     END $$;";
 
 impl Runs {
-    /// Records the run that a new connection leads to.
     fn connected(&self, name: &str, made: Instant) {
-        let mut run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut run = self.0.lock();
         if run.since.is_none_or(|since| since <= made && run.name != name) {
             *run = Run { number: run.number + 1, name: name.to_owned(), since: Some(made) };
         }
@@ -64,7 +61,7 @@ impl Runs {
 
     /// The run of a connection; `None` if it may be an earlier one: a connection to a server that is cut off and lives on does not end.
     fn of(&self, made: Instant) -> Option<u64> {
-        let run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let run = self.0.lock();
         run.since.is_some_and(|since| since <= made).then_some(run.number)
     }
 }
@@ -73,8 +70,8 @@ pub(super) struct Postgres {
     pool: Pool,
     config: Config,
     pub(super) limits: Limits,
-    /// Transactions that wait for a connection.
-    waiting: Arc<AtomicUsize>,
+    /// Places for transactions that wait for a connection.
+    waiting: Semaphore,
     pub(super) counters: Arc<Counters>,
     runs: Arc<Runs>,
     /// Serialises waiting for a connection when the server has none left.
@@ -126,7 +123,7 @@ impl Postgres {
             pool,
             config,
             limits: limits.clone(),
-            waiting: Arc::default(),
+            waiting: Semaphore::new(limits.queue),
             counters,
             runs,
             own: tokio::sync::Mutex::default(),
@@ -135,7 +132,7 @@ impl Postgres {
 
     /// A pooled connection and its server run, unless too many are waiting.
     async fn client(&self) -> Result<(Client, u64)> {
-        let _place = QueueSlot::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
+        let _place = self.waiting.try_acquire().map_err(|_| Error::Busy)?;
         loop {
             let client = match self.pool.get().await {
                 Err(PoolError::Backend(error)) if is_out_of_connections(&error) => self.wait_for_connection().await?,
@@ -168,7 +165,6 @@ impl Postgres {
         Ok(PooledConnection::new(self.clone(), client, run_of_server, mode))
     }
 
-    /// Cancels the statement that runs on a connection.
     pub(super) async fn cancel(&self, token: CancelToken) {
         let cancelled = match self.config.get_ssl_mode() {
             SslMode::Require => match tls() {
@@ -209,15 +205,27 @@ impl Postgres {
         told.map(drop)
     }
 
-    /// On a connection of its own, because notifications arrive on its task.
-    pub(super) async fn listen(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
-        if self.config.get_ssl_mode() == SslMode::Require {
-            let connecting = self.config.connect(MakeRustlsConnect::new(tls()?));
-            let (client, connection) = self.with_timeout(connecting).await?;
-            listen_on(&client, connection, channel, heard).await
-        } else {
-            let (client, connection) = self.with_timeout(self.config.connect(NoTls)).await?;
-            listen_on(&client, connection, channel, heard).await
+    /// Passes on notifications of a channel until the connection is lost.
+    pub(super) async fn listen(&self, channel: &str, mut heard: impl FnMut(&str)) -> Result<()> {
+        let (client, mut messages) = self.own_connection().await?;
+        let hearing = async {
+            while let Some(message) = messages.next().await {
+                if let AsyncMessage::Notification(notification) = message? {
+                    heard(notification.payload());
+                }
+            }
+            Ok(())
+        };
+        // The command is answered only while the connection is polled.
+        let command = format!("LISTEN {channel}");
+        let asked = async {
+            client.batch_execute(SESSION_SETTINGS).await?;
+            client.batch_execute(&command).await?;
+            std::future::pending::<Result<()>>().await
+        };
+        tokio::select! {
+            ended = hearing => ended,
+            refused = asked => refused,
         }
     }
 
@@ -226,17 +234,32 @@ impl Postgres {
         &self,
         work: impl AsyncFnOnce(&tokio_postgres::Client) -> Result<T>,
     ) -> Result<T> {
-        if self.config.get_ssl_mode() == SslMode::Require {
-            let connecting = self.config.connect(MakeRustlsConnect::new(tls()?));
-            let (client, connection) = self.with_timeout(connecting).await?;
-            drive(connection, work(&client)).await
-        } else {
-            let (client, connection) = self.with_timeout(self.config.connect(NoTls)).await?;
-            drive(connection, work(&client)).await
+        let (client, mut messages) = self.own_connection().await?;
+        let lost = async {
+            while let Some(message) = messages.next().await {
+                message?;
+            }
+            Err(Error::Busy)
+        };
+        tokio::select! {
+            biased;
+            done = work(&client) => done,
+            lost = lost => lost,
         }
     }
 
-    /// Transactions that wait for a connection, and the state of the pool.
+    /// A connection outside the pool. It makes progress only while its messages are polled.
+    async fn own_connection(&self) -> Result<(tokio_postgres::Client, BoxStream<'static, Answer<AsyncMessage>>)> {
+        if self.config.get_ssl_mode() == SslMode::Require {
+            let connecting = self.config.connect(MakeRustlsConnect::new(tls()?));
+            let (client, mut connection) = self.with_timeout(connecting).await?;
+            Ok((client, stream::poll_fn(move |context| connection.poll_message(context)).boxed()))
+        } else {
+            let (client, mut connection) = self.with_timeout(self.config.connect(NoTls)).await?;
+            Ok((client, stream::poll_fn(move |context| connection.poll_message(context)).boxed()))
+        }
+    }
+
     pub(super) fn pool_stats(&self) -> (usize, counts::Pool) {
         let status = self.pool.status();
         let used = status.size.saturating_sub(status.available);
@@ -248,54 +271,8 @@ impl Postgres {
     }
 }
 
-/// Whether the server refused a connection because of its limit.
 fn is_out_of_connections(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
-}
-
-/// Runs work on a connection, which makes progress only while it is polled.
-async fn drive<S, C, T>(connection: Connection<S, C>, work: impl Future<Output = Result<T>>) -> Result<T>
-where
-    S: AsyncRead + AsyncWrite + Unpin,
-    C: AsyncRead + AsyncWrite + Unpin,
-{
-    tokio::select! {
-        biased;
-        done = work => done,
-        ended = connection => Err(ended.err().map_or(Error::Busy, Error::from)),
-    }
-}
-
-async fn listen_on<S, T>(
-    client: &tokio_postgres::Client,
-    mut connection: Connection<S, T>,
-    channel: &str,
-    mut heard: impl FnMut(&str),
-) -> Result<()>
-where
-    S: AsyncRead + AsyncWrite + Unpin,
-    T: AsyncRead + AsyncWrite + Unpin,
-{
-    let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-    let hearing = async {
-        while let Some(message) = messages.next().await {
-            if let AsyncMessage::Notification(notification) = message? {
-                heard(notification.payload());
-            }
-        }
-        Ok(())
-    };
-    // The command is answered only while the connection is polled.
-    let command = format!("LISTEN {channel}");
-    let asked = async {
-        client.batch_execute(SESSION_SETTINGS).await?;
-        client.batch_execute(&command).await?;
-        std::future::pending::<Result<()>>().await
-    };
-    tokio::select! {
-        ended = hearing => ended,
-        refused = asked => refused,
-    }
 }
 
 /// Trusts the system's certificates: operators add the authority of their database there.

@@ -55,7 +55,6 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-/// The columns of a SELECT.
 impl<T> fmt::Display for Columns<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.list().join(", "))
@@ -101,7 +100,6 @@ impl<T: Send> Columns<T> {
     }
 }
 
-/// Reads the columns of a row in order.
 pub struct RowReader<'a, 'r> {
     row: &'a Row<'r>,
     at: usize,
@@ -139,7 +137,6 @@ impl<'a, 'r> RowReader<'a, 'r> {
     }
 }
 
-/// A row of a few plain columns.
 pub trait FromRow: Sized + Send {
     fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self>;
 }
@@ -165,7 +162,6 @@ impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
 /// More sizes would be more statements to prepare.
 const ROWS_PER_INSERT: usize = 10;
 
-/// The parameters of a row: `($1, $2)`.
 fn places(first: usize, number: usize) -> String {
     let places: Vec<String> = (first..first + number).map(|place| format!("${place}")).collect();
     format!("({})", places.join(", "))
@@ -181,7 +177,6 @@ impl Tx<'_> {
         self.find(sql, params, |row| T::from_row(&mut RowReader::of(row))).await
     }
 
-    /// The result of a `SELECT count(*)`.
     pub async fn count(&mut self, sql: &str, params: Params<'_>) -> Result<i64> {
         Ok(self.first(sql, params).await?.unwrap_or(0))
     }
@@ -242,7 +237,6 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Updates the row with this id.
     pub async fn update(&mut self, table: &str, id: &str, values: &[(&str, &dyn Param)]) -> Result<()> {
         let set: Vec<String> =
             values.iter().zip(2..).map(|((column, _), place)| format!("{column} = ${place}")).collect();

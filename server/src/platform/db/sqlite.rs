@@ -2,11 +2,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use futures::FutureExt;
+use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Statement, StatementStatus};
 use tokio::sync::{mpsc, oneshot};
@@ -15,6 +16,7 @@ use super::counts::{Counters, count};
 use super::error::{Error, ReadOnlyReason, Result};
 use super::{Limits, Tx};
 use crate::platform::files::make_private_file;
+use crate::platform::metrics::as_float;
 
 /// Another process (a backup, `doccare admin create`) may lock the file for a moment.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -55,13 +57,8 @@ impl Shared {
         Self { connection: Mutex::new(connection), counters }
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Runs one statement, prepared once and cached.
     pub(super) fn run<T>(&self, sql: &str, work: impl FnOnce(&mut Statement<'_>) -> rusqlite::Result<T>) -> Result<T> {
-        let connection = self.connection();
+        let connection = self.connection.lock();
         count(&self.counters.statements);
         let run = || {
             let mut statement = connection.prepare_cached(sql)?;
@@ -76,16 +73,15 @@ impl Shared {
     }
 
     pub(super) fn batch(&self, sql: &str) -> Result<()> {
-        Ok(self.connection().execute_batch(sql)?)
+        Ok(self.connection.lock().execute_batch(sql)?)
     }
 
-    /// Runs a statement that begins or ends a transaction.
     fn step(&self, sql: &str) -> rusqlite::Result<()> {
-        self.connection().prepare_cached(sql)?.raw_execute().map(drop)
+        self.connection.lock().prepare_cached(sql)?.raw_execute().map(drop)
     }
 
     fn is_autocommit(&self) -> bool {
-        self.connection().is_autocommit()
+        self.connection.lock().is_autocommit()
     }
 }
 
@@ -120,7 +116,7 @@ impl Sqlite {
 
     /// A read-only connection, returned to the pool when dropped. There are as many as reading threads.
     pub(super) fn reader(&self) -> Result<Reader<'_>> {
-        let spare = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let spare = self.readers.lock().pop();
         let connection = if let Some(connection) = spare {
             connection
         } else {
@@ -134,14 +130,13 @@ impl Sqlite {
     /// Waits for the transaction and its commit. `Ok` also for a failed transaction, which reports to its caller itself.
     pub(super) async fn write(&self, unit: TransactionFn) -> Result<()> {
         let (told, wait) = oneshot::channel();
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let jobs = self.jobs.lock().clone();
         jobs.ok_or(Error::Busy)?.try_send(QueuedTransaction { unit, told }).map_err(|_| Error::Busy)?;
         wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
-    /// Transactions that wait for the writer.
     pub(super) fn waiting(&self) -> usize {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let jobs = self.jobs.lock();
         jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
     }
 
@@ -155,8 +150,8 @@ impl Sqlite {
     }
 
     pub(super) async fn close(&self) {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.jobs.lock().take();
+        let writer = self.writer.lock().take();
         if let Some(writer) = writer {
             let joined = tokio::task::spawn_blocking(move || writer.join()).await;
             if !matches!(joined, Ok(Ok(()))) {
@@ -182,7 +177,7 @@ impl Drop for Reader<'_> {
         let Some(connection) = self.connection.take() else { return };
         // A connection that cannot leave its snapshot is closed.
         if connection.is_autocommit() || connection.step("ROLLBACK").is_ok() {
-            self.sqlite.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            self.sqlite.readers.lock().push(connection);
         }
     }
 }
@@ -231,11 +226,11 @@ fn commit_together(connection: &Shared, batch: Vec<QueuedTransaction>) {
         };
         (told, out)
     };
-    connection.counters.batch_sizes.note(batch.len() as u64);
+    connection.counters.batch_sizes.observe(as_float(batch.len() as u64));
     let ran: Vec<_> = batch.into_iter().map(run).collect();
     let begun_to_commit = Instant::now();
     let committed = begun.and_then(|()| commit(connection));
-    connection.counters.commits.note_time(begun_to_commit.elapsed());
+    connection.counters.commits.observe(begun_to_commit.elapsed().as_secs_f64());
     if matches!(committed, Err(Error::ReadOnly(_))) {
         checkpoint_wal(connection);
     }
@@ -246,7 +241,7 @@ fn commit_together(connection: &Shared, batch: Vec<QueuedTransaction>) {
 
 /// Checkpoints the WAL, so that the next transaction can overwrite it. On a full disk it could not grow, and only a commit would checkpoint.
 fn checkpoint_wal(connection: &Shared) {
-    let copied = connection.connection().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+    let copied = connection.connection.lock().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
     if let Err(error) = copied {
         tracing::warn!(%error, "the log could not be copied into the database");
     }

@@ -10,14 +10,12 @@ use super::lock::Locks;
 use super::sqlite::Shared;
 use crate::platform::query_log::QueryLog;
 
-/// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
 impl<T: rusqlite::ToSql + PgToSql + Sync + Send> Param for T {}
 
 type Params<'a> = &'a [&'a dyn Param];
 pub(super) type Visit<'a> = dyn FnMut(&Row<'_>) -> Result<()> + Send + 'a;
 
-/// A value that both engines can read.
 pub trait Column: rusqlite::types::FromSql + for<'a> tokio_postgres::types::FromSql<'a> {}
 impl<T: rusqlite::types::FromSql + for<'a> tokio_postgres::types::FromSql<'a>> Column for T {}
 
@@ -35,11 +33,9 @@ impl Row<'_> {
     }
 }
 
-/// The handle of a transaction, with its locks.
 pub struct Tx<'a> {
     on: On<'a>,
     pub(super) locks: Locks,
-    /// The query log, if it works for a request or a job.
     record: Option<QueryLog>,
 }
 
@@ -58,12 +54,10 @@ impl<'a> Tx<'a> {
         Self { on: On::Postgres(held), locks: Locks::default(), record: None }
     }
 
-    /// Logs its statements there.
     pub(super) fn record(&mut self, record: Option<QueryLog>) {
         self.record = record;
     }
 
-    /// The start of a statement, if it is logged.
     fn begin(&self) -> Option<Instant> {
         self.record.as_ref().map(|_| Instant::now())
     }
@@ -99,7 +93,6 @@ impl<'a> Tx<'a> {
         Tx { on: self.on, locks: Locks::none(), record: self.record.clone() }
     }
 
-    /// All the rows of a statement, each read by `map`.
     pub async fn query<T: Send>(
         &mut self,
         sql: &str,
@@ -118,7 +111,6 @@ impl<'a> Tx<'a> {
         Ok(out)
     }
 
-    /// The first row of a statement, if there is one.
     pub async fn find<T: Send>(
         &mut self,
         sql: &str,
@@ -179,7 +171,6 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
         let begun = self.begin();
         let out = match self.on {
@@ -214,7 +205,6 @@ impl<'a> Tx<'a> {
         matches!(self.on, On::Sqlite(_))
     }
 
-    /// Several statements without parameters, for migrations.
     pub(super) async fn batch(&mut self, sql: &str) -> Result<()> {
         match self.on {
             On::Sqlite(connection) => connection.batch(sql),
@@ -238,7 +228,6 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// How this engine is called.
     pub fn engine(&self) -> &'static str {
         self.dialect().0
     }

@@ -59,7 +59,6 @@ fn is_on_this_machine(config: &tokio_postgres::Config) -> bool {
         })
 }
 
-/// How long to wait for a server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl DatabaseUrl {
@@ -82,7 +81,6 @@ impl DatabaseUrl {
     }
 }
 
-/// `db.example:5432`, or the path of a socket, for each server.
 fn addresses(config: &tokio_postgres::Config) -> Vec<String> {
     let ports = config.get_ports();
     let port = |number: usize| ports.get(number).or(ports.first()).copied().unwrap_or(5432);

@@ -13,41 +13,20 @@ use super::problem::{Code, Problem};
 pub const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: usize = 8;
 
-/// The request's JSON object, read into `T`.
-pub struct Body<T>(pub T);
+/// The request's JSON object of at most `MAX` bytes, read into `T`.
+pub struct Body<T, const MAX: usize = MAX_BYTES>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+/// For a field that holds a whole table: a megabyte of it, of which JSON may escape every character.
+pub type LargeBody<T> = Body<T, { 2 * 1024 * 1024 + MAX_BYTES }>;
+
+/// For a few short texts.
+pub type SmallBody<T> = Body<T, { 4 * 1024 }>;
+
+impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for Body<T, MAX> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        read_json(request, MAX_BYTES).await.map(Self)
-    }
-}
-
-/// Like [`Body`], with a field that holds a whole table.
-pub struct LargeBody<T>(pub T);
-
-/// A megabyte of table, of which JSON may escape every character.
-const MAX_LARGE_BYTES: usize = 2 * 1024 * 1024 + MAX_BYTES;
-
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for LargeBody<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        read_json(request, MAX_LARGE_BYTES).await.map(Self)
-    }
-}
-
-/// Like [`Body`] for a few short texts.
-pub struct SmallBody<T>(pub T);
-
-const MAX_SMALL_BYTES: usize = 4 * 1024;
-
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for SmallBody<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        read_json(request, MAX_SMALL_BYTES).await.map(Self)
+        read_json(request, MAX).await.map(Self)
     }
 }
 
@@ -74,11 +53,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
         if request.body().is_end_stream() {
             return Fields::default().read().map(Self);
         }
-        Body::from_request(request, state).await.map(|Body(value)| Self(value))
+        <Body<T>>::from_request(request, state).await.map(|Body(value)| Self(value))
     }
 }
 
-/// The whole body, up to a limit.
 pub async fn whole(mut request: Request, max_bytes: usize) -> Result<Bytes, Problem> {
     limit(&mut request, max_bytes)?;
     let bytes = Bytes::from_request(request, &()).await;
@@ -97,7 +75,6 @@ pub fn limit(request: &mut Request, max_bytes: usize) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether the body has a media type, such as `text/csv`.
 pub fn is_of(headers: &HeaderMap, media_type: &str) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(media_type)

@@ -94,7 +94,6 @@ impl Code {
         StatusCode::from_u16(self.refusal().status).unwrap_or_default()
     }
 
-    /// Every code, in the order of the table.
     pub fn all() -> impl Iterator<Item = Self> {
         TABLE.iter().map(|refusal| refusal.code)
     }
@@ -104,7 +103,6 @@ impl Code {
         serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// The message if the feature has none of its own.
     pub fn text(self) -> Text {
         let Refusal { en, ml, .. } = self.refusal();
         Text { en, ml }

@@ -18,7 +18,6 @@ const MIN_COMPRESSIBLE_BYTES: u64 = 1024;
 /// Higher levels take longer and save little.
 const LEVEL: Compression = Compression::new(4);
 
-/// A content encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentEncoding {
     Brotli,
@@ -27,7 +26,6 @@ pub enum ContentEncoding {
 }
 
 impl ContentEncoding {
-    /// The best encoding that the client accepts.
     pub fn accepted(headers: &HeaderMap) -> Self {
         match () {
             () if accepts(headers, "br") => Self::Brotli,
@@ -46,7 +44,6 @@ impl ContentEncoding {
     }
 }
 
-/// Whether the client accepts an encoding.
 pub fn accepts(headers: &HeaderMap, packing: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     accepted.split(',').any(|entry| {

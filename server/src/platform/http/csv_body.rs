@@ -10,7 +10,6 @@ use crate::platform::lang::Text;
 const MAX_BYTES: usize = 1024 * 1024;
 const MAX_ROWS: usize = 1000;
 
-/// The table in a request.
 pub struct CsvBody(pub Table);
 
 impl<S: Send + Sync> FromRequest<S> for CsvBody {
@@ -24,7 +23,6 @@ impl<S: Send + Sync> FromRequest<S> for CsvBody {
     }
 }
 
-/// Reads a table that was sent in a field.
 pub fn read(bytes: &[u8], field: &'static str) -> Result<Table, Problem> {
     if bytes.len() > MAX_BYTES {
         return Err(Code::TooLarge.into());

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::address::ClientAddress;
-use super::body::{Body, LargeBody, OptionalBody, SmallBody};
+use super::body::{Body, OptionalBody};
 use super::csv_body::CsvBody;
 use super::fields::Params;
 use super::form::PhotoForm;
@@ -38,20 +38,16 @@ const ALWAYS: [u16; 4] = [400, 408, 500, 503];
 
 const COMPONENT: &str = "Problem";
 
-/// The schemas that an operation references.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// A handler's argument.
 pub trait Takes {
     fn describe(_: &mut Operation, _: &mut Schemas) {}
 }
 
-/// A handler's result.
 pub trait Returns {
     fn describe(operation: &mut Operation, schemas: &mut Schemas);
 }
 
-/// A handler, described by its arguments and its result.
 pub trait Call<Arguments> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas);
 }
@@ -97,19 +93,7 @@ impl Takes for Paging {
     }
 }
 
-impl<T: ToSchema> Takes for Body<T> {
-    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
-        takes_body::<T>(operation, schemas, "application/json", Required::True);
-    }
-}
-
-impl<T: ToSchema> Takes for LargeBody<T> {
-    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
-        takes_body::<T>(operation, schemas, "application/json", Required::True);
-    }
-}
-
-impl<T: ToSchema> Takes for SmallBody<T> {
+impl<T: ToSchema, const MAX: usize> Takes for Body<T, MAX> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas) {
         takes_body::<T>(operation, schemas, "application/json", Required::True);
     }
@@ -146,7 +130,6 @@ fn takes_params<T: IntoParams>(operation: &mut Operation) {
     operation.parameters.get_or_insert_default().extend(parameters.into_iter().map(RefOr::T));
 }
 
-/// Sets the token that a call needs.
 pub fn needs(operation: &mut Operation, scheme: &str) {
     operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(scheme, [])]);
 }
@@ -248,7 +231,6 @@ pub fn add<H: Call<A>, A, S: Clone + Send + Sync + 'static>(
     router.routes((schemas, paths, method))
 }
 
-/// The path parameters.
 fn in_path(path: &str) -> impl Iterator<Item = Parameter> {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     names.map(|name| {
@@ -311,7 +293,6 @@ fn of(operation: &Operation) -> Vec<u16> {
     statuses
 }
 
-/// Adds one refusal to the description.
 pub fn refuse(operation: &mut Operation, status: u16) {
     operation.responses.responses.insert(status.to_string(), refusal(&status.to_string()));
 }
@@ -323,7 +304,6 @@ fn refusal(status: &str) -> RefOr<utoipa::openapi::Response> {
     RefOr::Ref(reference)
 }
 
-/// Adds the one schema of all refusals.
 fn add_component(components: &mut Components) {
     let mut schemas = vec![(ProblemBody::name().into(), ProblemBody::schema())];
     ProblemBody::schemas(&mut schemas);

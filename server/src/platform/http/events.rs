@@ -18,7 +18,6 @@ use crate::platform::pubsub::Subscription;
 /// Shorter than the idle timeout of any proxy.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(20);
 
-/// How long a listener may continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "standing", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SessionState {
@@ -30,7 +29,6 @@ pub enum SessionState {
     },
 }
 
-/// The result of checking a listener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StreamCheck {
     pub standing: SessionState,
@@ -38,7 +36,6 @@ pub struct StreamCheck {
     pub concerned: bool,
 }
 
-/// An item of a stream.
 #[derive(Debug, PartialEq, Eq)]
 enum StreamItem {
     Open,

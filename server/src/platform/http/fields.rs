@@ -49,7 +49,6 @@ impl Field {
         }
     }
 
-    /// Parses a single field.
     pub fn read<T>(self, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<T, Problem> {
         let mut errors = FieldErrors::default();
         let value = errors.check(self, parse);
@@ -67,7 +66,6 @@ pub fn given(field: Option<Field>) -> Option<String> {
     Some(text).filter(|text| !text.is_empty() && text != "null")
 }
 
-/// Parses a single filter.
 pub fn filter<T>(field: Option<Field>, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<Option<T>, Problem> {
     let mut errors = FieldErrors::default();
     let value = errors.filter(field, parse);
@@ -138,7 +136,6 @@ enum Sent {
     File(Bytes),
 }
 
-/// All fields of a request by name.
 #[derive(Default)]
 pub struct Fields {
     sent: HashMap<String, Sent>,
@@ -192,7 +189,6 @@ impl<'de> Deserializer<'de> for Fields {
     }
 }
 
-/// A field together with its name.
 struct Named {
     name: String,
     sent: Option<Sent>,
@@ -264,7 +260,6 @@ fn decoded(value: &HeaderValue) -> Result<String, Problem> {
     text.map(Cow::into_owned).ok_or_else(|| Code::InvalidRequest.into())
 }
 
-/// The parameters of a request.
 pub struct Params<T>(pub T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
@@ -280,7 +275,6 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
 pub struct FieldErrors(Vec<(Cow<'static, str>, LocalizedMessage)>);
 
 impl FieldErrors {
-    /// The parsed value, or `None` with its error recorded.
     pub fn check<T>(&mut self, field: Field, parse: impl FnOnce(&str) -> Result<T, Text>) -> Option<T> {
         let parsed = field.text().and_then(|text| parse(&text));
         parsed.map_err(|text| self.0.push((field.name, text.into()))).ok()
@@ -308,7 +302,6 @@ impl FieldErrors {
         self.optional(field, parse)
     }
 
-    /// The unparsed text.
     pub fn text(&mut self, field: Field) -> Option<String> {
         self.check(field, |text| Ok(text.to_owned()))
     }
@@ -344,7 +337,6 @@ impl FieldErrors {
         rows
     }
 
-    /// Replaces `value` if the field was sent.
     pub fn change<T>(&mut self, field: Option<Field>, value: &mut T, parse: impl FnOnce(&str) -> Result<T, Text>) {
         if let Some(changed) = field.and_then(|field| self.check(field, parse)) {
             *value = changed;
@@ -356,7 +348,6 @@ impl FieldErrors {
         self.0.push((field.into(), text.into()));
     }
 
-    /// All errors by field.
     pub fn into_list(self) -> Vec<(Cow<'static, str>, LocalizedMessage)> {
         self.0
     }
@@ -366,7 +357,6 @@ impl FieldErrors {
         build().filter(|_| self.0.is_empty()).ok_or_else(|| Problem::fields(self.0))
     }
 
-    /// The value, unless there are errors.
     pub fn or<T>(self, value: T) -> Result<T, Problem> {
         self.all(|| Some(value))
     }

@@ -19,7 +19,6 @@ use super::problem::{Code, Problem};
 use crate::platform::concurrency_limit::{ConcurrencyLimit, ConcurrencyPermit};
 use crate::platform::lang::Text;
 
-/// The largest photo that can be uploaded.
 pub const MAX_PHOTO_BYTES: usize = 5 * 1024 * 1024;
 /// A whole form. A slightly too large photo is read to its end, so that the sender gets the refusal.
 pub const MAX_BYTES: usize = 3 * MAX_PHOTO_BYTES;
@@ -90,7 +89,6 @@ fn piece_by_piece(body: Body) -> Body {
     Body::from_stream(pieces)
 }
 
-/// The texts of a form by name, and its photo.
 #[derive(Default)]
 struct Form {
     texts: HashMap<String, String>,

@@ -34,7 +34,6 @@ fn insert_if_absent(headers: &mut HeaderMap, name: HeaderName, value: &'static s
     headers.entry(name).or_insert(HeaderValue::from_static(value));
 }
 
-/// The value of a cookie.
 pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -11,7 +11,6 @@ use crate::platform::metrics::{InFlight, Metrics, method_name};
 use crate::platform::query_log;
 use crate::platform::traces::{ParentTrace, RequestSpan, Traces};
 
-/// Where requests are reported.
 pub struct Instrumentation {
     pub metrics: Metrics,
     pub traces: Option<Traces>,
@@ -19,7 +18,6 @@ pub struct Instrumentation {
     pub slow: Option<Duration>,
 }
 
-/// A request in progress.
 pub struct InstrumentedRequest<'a> {
     watch: &'a Instrumentation,
     method: Method,

@@ -31,7 +31,6 @@ pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The installation, as the middleware needs it.
 pub struct Site {
     pub public_url: String,
     pub allowed_origins: AllowedOrigins,
@@ -46,7 +45,6 @@ pub struct Site {
 #[derive(Clone)]
 struct ShedByLoad;
 
-/// Adds the middleware to a router.
 pub fn wrap(router: Router, site: Site) -> Router {
     router.layer(from_fn_with_state(Arc::new(site), handle))
 }
@@ -80,7 +78,6 @@ async fn handle(State(site): State<Arc<Site>>, mut request: Request, next: Next)
     .await
 }
 
-/// The API's response to an allowed origin (CORS).
 async fn answer_to_origin(site: &Site, request: Request, next: Next, lang: Lang) -> Response {
     let origin = site.allowed_origins.named_in(request.headers());
     let is_preflight = origin.is_some() && origins::is_preflight(request.method(), request.headers());
@@ -119,7 +116,6 @@ fn timeout_code(is_safe: bool) -> Code {
     if may_be_done && !is_safe { Code::OutcomeUnknown } else { Code::Timeout }
 }
 
-/// The time for reading the request and answering it.
 fn time_limit(headers: &HeaderMap, request_timeout: Duration) -> Duration {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_upload = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));

@@ -34,7 +34,6 @@ pub use paging::{Page, Paging};
 pub use problem::{Code, Problem, Why};
 pub use reason::ReasonRequest;
 
-/// The result of a handler.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
 /// A good answer: what a person reads, and the data.
@@ -72,7 +71,6 @@ impl<T> Rows<T> {
 }
 
 impl<T> Answer<T> {
-    /// Without a message.
     pub fn of(data: impl Into<T>) -> Self {
         Self { message: String::new(), data: data.into() }
     }
@@ -81,7 +79,6 @@ impl<T> Answer<T> {
         Self { message: text.in_lang(lang).into(), data: data.into() }
     }
 
-    /// With a formatted message.
     pub fn with_message(message: String, data: impl Into<T>) -> Self {
         Self { message, data: data.into() }
     }

@@ -53,7 +53,6 @@ fn is_sent_so(text: &str) -> bool {
     is_origin(text) && !has_own_port && !text.contains(|c: char| c.is_ascii_uppercase())
 }
 
-/// Whether a request is a CORS preflight.
 pub fn is_preflight(method: &Method, headers: &HeaderMap) -> bool {
     method == Method::OPTIONS && headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
 }
@@ -71,7 +70,6 @@ pub fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Allows an origin to read the response.
 pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     headers.insert(

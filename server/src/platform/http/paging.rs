@@ -20,7 +20,6 @@ const LIMIT_WRONG: Text = Text::new("Please ask for 1 to 1000 rows.", "1 മു�
 const CURSOR_WRONG: Text =
     Text::new("There is no such page. Please begin with the first.", "അങ്ങനെയൊരു പേജില്ല. ആദ്യത്തേതിൽ തുടങ്ങുക.");
 
-/// The requested page.
 #[derive(Debug, Default, PartialEq, Eq, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Paging {
@@ -91,12 +90,10 @@ pub struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// The first rows, without a next page.
     pub fn first(limit: i64) -> Self {
         Self { cursor: None, limit, list: "" }
     }
 
-    /// The cursor after a row.
     pub fn after(&self, row: &str) -> String {
         sign_cursor(self.list, row)
     }

@@ -23,7 +23,6 @@ const ONLY_READ: Text = Text::new(
     "ഇപ്പോൾ ഒന്നും സേവ് ചെയ്യാനാകുന്നില്ല; ഒന്നും മാറിയിട്ടില്ല. ഒരു മിനിറ്റ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
 );
 
-/// A message in both languages.
 #[derive(Debug, Clone)]
 pub struct LocalizedMessage {
     en: Cow<'static, str>,
@@ -131,24 +130,20 @@ impl Problem {
         Self { more: Some(Box::new(more)), ..Self::new(Code::SecondFactorRequired) }
     }
 
-    /// With a message of the feature.
     pub fn saying(code: Code, text: impl Into<LocalizedMessage>) -> Self {
         Self { message: text.into(), ..Self::new(code) }
     }
 
-    /// With another message.
     #[must_use]
     pub fn reading(self, text: Text) -> Self {
         Self { message: text.into(), ..self }
     }
 
-    /// With a machine-readable reason.
     #[must_use]
     pub fn because(self, why: Why) -> Self {
         Self { more: Some(Box::new(ProblemDetails { why: Some(why), ..ProblemDetails::default() })), ..self }
     }
 
-    /// With the current state of the subject.
     #[must_use]
     pub fn with_data(self, data: Value) -> Self {
         Self { more: Some(Box::new(ProblemDetails { data: Some(data), ..ProblemDetails::default() })), ..self }

@@ -15,7 +15,6 @@ use crate::platform::ids::{hex, random_bytes, unhex};
 pub enum KeySource {
     /// A file with one key per line; created if missing.
     File(PathBuf),
-    /// The keys, separated by commas.
     Given(KeyList),
 }
 
@@ -55,7 +54,6 @@ pub enum WrongKey {
 }
 
 impl KeySource {
-    /// Whether there is a key, or a key file.
     pub fn is_there(&self) -> bool {
         match self {
             Self::Given(_) => true,

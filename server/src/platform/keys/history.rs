@@ -32,7 +32,6 @@ pub async fn record_use(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<
     Ok(is_new && newest.is_some())
 }
 
-/// Checks that the newest key is known.
 pub fn check_known(last_used: Option<&str>, keys: &Keys) -> Result<(), KeyUnknown> {
     match last_used.filter(|id| !keys.knows(id)) {
         Some(id) => Err(KeyUnknown(id.to_owned())),
@@ -40,9 +39,7 @@ pub fn check_known(last_used: Option<&str>, keys: &Keys) -> Result<(), KeyUnknow
     }
 }
 
-/// The result of `forget_lost`.
 pub struct ForgottenKeys {
-    /// The ids of the lost keys.
     pub lost: Vec<String>,
     /// Whether the key in use was not known before.
     pub is_new: bool,
@@ -65,7 +62,6 @@ pub async fn newest_known(tx: &mut Tx<'_>, keys: &Keys) -> db::Result<String> {
     Ok(newest.unwrap_or_else(|| keys.id().to_owned()))
 }
 
-/// The key that the database was used with last.
 pub async fn last_used(db: &Db) -> db::Result<Option<String>> {
     db.read(async |tx| find_newest(tx).await).await
 }
@@ -74,12 +70,10 @@ async fn find_newest(tx: &mut Tx<'_>) -> db::Result<Option<String>> {
     Ok(list(tx).await?.into_iter().next())
 }
 
-/// All ids, the newest first.
 async fn list(tx: &mut Tx<'_>) -> db::Result<Vec<String>> {
     tx.all("SELECT id FROM encryption_keys ORDER BY first_used_at DESC, id", &[]).await
 }
 
-/// True if it is new.
 async fn insert(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> db::Result<bool> {
     tx.insert_new("encryption_keys", &[("id", &id), ("first_used_at", &now.as_millisecond())]).await
 }

@@ -20,7 +20,6 @@ pub use self::history::{
 };
 use super::ids::{hex, random_bytes, unhex};
 
-/// All keys, the one in use first; cheap to clone.
 #[derive(Clone)]
 pub struct Keys(Arc<Vec<Key>>);
 
@@ -49,12 +48,10 @@ impl Keys {
         Ok(Self(Arc::new(keys)))
     }
 
-    /// The id of the key in use.
     pub fn id(&self) -> &str {
         &self.in_use().id
     }
 
-    /// Whether the key with this id is known.
     pub fn knows(&self, id: &str) -> bool {
         self.find(id).is_some()
     }
@@ -91,7 +88,6 @@ impl Keys {
         self.in_use().sealing(purpose)
     }
 
-    /// Whether the seal matches.
     pub fn verify(&self, purpose: &str, bytes: &[u8], seal: &Seal) -> bool {
         let (Some(key), Some(digest)) = (self.find(&seal.key_id), unhex(&seal.digest)) else { return false };
         hmac::verify(&key.sealing(purpose), bytes, &digest).is_ok()

@@ -27,7 +27,6 @@ pub enum EventStatus {
 }
 
 impl CalendarEvent {
-    /// The iTIP method.
     pub fn method(&self) -> &'static str {
         match self.status {
             EventStatus::Tentative | EventStatus::Confirmed => "REQUEST",
@@ -68,7 +67,6 @@ fn utc(instant: Timestamp) -> String {
     instant.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// Escapes a text, which may contain no control characters.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
     let text = text.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");

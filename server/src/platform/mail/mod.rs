@@ -26,7 +26,6 @@ use super::ids::first_id;
 use super::keys::Keys;
 use super::machine::is_this_machine;
 
-/// Timeout of the SMTP server.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +36,6 @@ pub struct Mail {
     pub about: Option<String>,
 }
 
-/// The content of a mail, as stored while it waits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailContent {
     pub subject: String,
@@ -58,7 +56,6 @@ pub enum Body {
     Letter(Letter, Option<Box<CalendarEvent>>),
 }
 
-/// The rendered parts of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
     pub text: String,
@@ -75,7 +72,6 @@ impl Mail {
         self
     }
 
-    /// Adds a link below the button.
     #[must_use]
     pub fn with_link(mut self, label: &str, address: String) -> Self {
         let Body::Letter(letter, _) = &mut self.content.body;
@@ -83,7 +79,6 @@ impl Mail {
         self
     }
 
-    /// Adds a calendar event.
     #[must_use]
     pub fn with_event(mut self, new: CalendarEvent) -> Self {
         let Body::Letter(_, entry) = &mut self.content.body;
@@ -146,7 +141,6 @@ enum Transport {
 }
 
 impl Mailer {
-    /// Whether mails are written to files.
     pub fn writes_files(&self) -> bool {
         matches!(self.transport, Transport::Folder(_))
     }
@@ -199,7 +193,6 @@ impl Mailer {
         }
     }
 
-    /// The sender's bare address.
     pub fn address(&self) -> String {
         self.from.email.to_string()
     }
@@ -212,7 +205,6 @@ impl Mailer {
         }
     }
 
-    /// Deletes old mail files; their names begin with their time.
     pub async fn forget_old_files(&self, now: Timestamp) -> std::io::Result<usize> {
         let first = first_id(now.checked_sub(MAIL_FILE_RETENTION).unwrap_or(now));
         let is_old = move |path: &Path| path.file_name().is_some_and(|name| *name.to_string_lossy() < *first);
@@ -249,7 +241,6 @@ pub fn parse_from(from: &str) -> Result<Mailbox, WrongMailer> {
     from.parse().map_err(|_| WrongMailer::From)
 }
 
-/// Whether a URL uses TLS or stays on this machine.
 fn is_safe(url: &str) -> bool {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));
     let tls = query.split('&').find(|part| part.starts_with("tls="));
@@ -265,10 +256,8 @@ fn host_of(address: &str) -> &str {
     &host[..port.unwrap_or(host.len())]
 }
 
-/// How long mail files are kept.
 const MAIL_FILE_RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Deletes matching files of the folder.
 async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'static) -> std::io::Result<usize> {
     let folder = folder.to_owned();
     let deleted = tokio::task::spawn_blocking(move || {
@@ -285,7 +274,6 @@ async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'stat
     deleted.await.unwrap_or_else(|panicked| Err(panicked.into()))
 }
 
-/// Whether a mail file is to one of these addresses.
 fn is_to(path: &Path, addresses: &[String]) -> bool {
     let mail = std::fs::read(path).unwrap_or_default();
     let mail = String::from_utf8_lossy(&mail).to_lowercase();

@@ -40,7 +40,6 @@ columns! {
     }
 }
 
-/// A page of failures, the newest first.
 pub async fn list_failed(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<FailedItem>> {
     List::new("mail_queue m", "m.failed_at IS NOT NULL").page(tx, &FAILED_ITEM, Order::NEWEST, part).await
 }
@@ -73,7 +72,6 @@ pub(super) async fn give_up(
     tx.execute(sql, &[id, leased_until, tries, &at, &why.to_string(), &kept]).await.map(drop)
 }
 
-/// A message to a phone that failed.
 pub struct FailedMessage<'a> {
     pub claim: &'a RowLease,
     pub recipient: String,
@@ -82,7 +80,6 @@ pub struct FailedMessage<'a> {
     pub about: Option<String>,
 }
 
-/// Keeps a failed message to a phone.
 pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: FailedMessage<'_>, why: &str, now: i64) -> Result<()> {
     let FailedMessage { claim: RowLease { id, tries, .. }, recipient, content, about } = message;
     let kept = keys.encrypt(MESSAGE, id, content.as_bytes());
@@ -100,11 +97,9 @@ pub async fn keep_message(tx: &mut Tx<'_>, keys: &Keys, message: FailedMessage<'
 }
 
 columns! {
-    /// A failed delivery.
     pub struct Failed as FAILED in "mail_queue m LEFT JOIN phone_messages p ON p.id = m.id" {
         id: String = "m.id",
         recipient: String = "m.recipient",
-        /// The reason.
         why: String = "COALESCE(m.failure, '')",
         kept: Option<String> = "m.kept",
         /// The account of a message to a phone; `None` for a mail.
@@ -113,7 +108,6 @@ columns! {
 }
 
 impl Failed {
-    /// Whether it was a message to a phone.
     pub fn is_message(&self) -> bool {
         self.account_id.is_some()
     }
@@ -136,7 +130,6 @@ pub async fn retry(tx: &mut Tx<'_>, id: &str, said: &str, now: Timestamp) -> Res
     Ok(tx.execute(sql, &[&id, &said, &now.as_millisecond()]).await? == 1)
 }
 
-/// Deletes failures about these subjects.
 pub async fn withdraw_failed(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     List::new("mail_queue", "failed_at IS NOT NULL").send_delete(tx, ("about", about)).await
 }
@@ -146,7 +139,6 @@ pub async fn drop_failed(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
     List::new("mail_queue", "failed_at IS NOT NULL").delete(tx, ("id", ids)).await
 }
 
-/// Deletes failed messages to phones whose accounts were deleted.
 pub(super) async fn forget_of_gone(tx: &mut Tx<'_>) -> Result<u64> {
     let sql = "DELETE FROM mail_queue WHERE failed_at IS NOT NULL AND recipient NOT LIKE '%@%'
                  AND NOT EXISTS (SELECT 1 FROM phone_messages p JOIN accounts a ON a.id = p.account_id

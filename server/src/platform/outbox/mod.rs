@@ -67,7 +67,6 @@ impl FromColumn for MailContent {
     }
 }
 
-/// Makes mails due that a wrong clock postponed, and returns how many.
 pub async fn repair_due_times(db: &Db, clock: &Clock) -> Result<u64> {
     delivery_queue::repair_due_times::<Mailer>(db, clock).await
 }
@@ -85,7 +84,6 @@ pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
     delivery_queue::mark_withdrawn::<Mailer>(tx, about).await
 }
 
-/// Deletes old failures, and returns how many.
 pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let now = clock.now();
     let before = now.checked_sub(FAILED_RETENTION).unwrap_or(now).as_millisecond();
@@ -109,7 +107,6 @@ pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     }
 }
 
-/// Claims due mails, sends them, and returns how many were tried.
 pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     delivery_queue::step(db, mailer, clock).await
 }

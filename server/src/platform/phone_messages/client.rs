@@ -19,11 +19,9 @@ use crate::platform::format::rfc3339;
 use crate::platform::keys::Keys;
 use crate::platform::lang::Lang;
 
-/// Timeout of a request.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The body of a request.
 #[derive(Serialize)]
 struct Payload<'a> {
     /// The same for every attempt.
@@ -79,7 +77,6 @@ impl Messenger {
         self.0.client.head(self.provider().url.clone()).send().await.map(drop).map_err(|error| unreached(&error))
     }
 
-    /// The body of a request for a message.
     fn payload(&self, id: &str, waiting: &QueuedMessage) -> std::result::Result<Vec<u8>, SendError> {
         let (content, provider) = (&waiting.content, self.provider());
         let template = provider.templates.find(content.channel, content.kind, content.lang);

@@ -90,60 +90,37 @@ pub enum MessageKind {
     Reset,
 }
 
-impl MessageKind {
-    pub const ALL: [Self; 15] = [
-        Self::Code,
-        Self::Requested,
-        Self::Approved,
-        Self::Rejected,
-        Self::Cancelled,
-        Self::Moved,
-        Self::Away,
-        Self::Tomorrow,
-        Self::Soon,
-        Self::Late,
-        Self::OnTime,
-        Self::Offer,
-        Self::Proposal,
-        Self::Address,
-        Self::Reset,
-    ];
+/// Each kind with its name and the number of variables of its template, in the order of [`MessageKind`]. Variables are mostly doctor, day, time
+/// and place; see `docs/MESSAGES.md`.
+const KINDS: [(MessageKind, &str, usize); 15] = [
+    (MessageKind::Code, "code", 1),
+    (MessageKind::Requested, "requested", 3),
+    (MessageKind::Approved, "approved", 4),
+    (MessageKind::Rejected, "rejected", 3),
+    (MessageKind::Cancelled, "cancelled", 3),
+    (MessageKind::Moved, "moved", 3),
+    (MessageKind::Away, "away", 3),
+    (MessageKind::Tomorrow, "tomorrow", 4),
+    (MessageKind::Soon, "soon", 4),
+    (MessageKind::Late, "late", 3),
+    (MessageKind::OnTime, "ontime", 2),
+    (MessageKind::Offer, "offer", 4),
+    (MessageKind::Proposal, "proposal", 2),
+    (MessageKind::Address, "address", 3),
+    (MessageKind::Reset, "reset", 0),
+];
 
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Code => "code",
-            Self::Requested => "requested",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::Cancelled => "cancelled",
-            Self::Moved => "moved",
-            Self::Away => "away",
-            Self::Tomorrow => "tomorrow",
-            Self::Soon => "soon",
-            Self::Late => "late",
-            Self::OnTime => "ontime",
-            Self::Offer => "offer",
-            Self::Proposal => "proposal",
-            Self::Address => "address",
-            Self::Reset => "reset",
-        }
+impl MessageKind {
+    pub fn all() -> impl Iterator<Item = Self> {
+        KINDS.into_iter().map(|(kind, ..)| kind)
     }
 
-    /// The number of variables of its template: mostly doctor, day, time and place; see `docs/MESSAGES.md`.
+    pub fn as_str(self) -> &'static str {
+        KINDS[self as usize].1
+    }
+
     pub fn variables(self) -> usize {
-        match self {
-            Self::Reset => 0,
-            Self::Code => 1,
-            Self::OnTime | Self::Proposal => 2,
-            Self::Requested
-            | Self::Rejected
-            | Self::Cancelled
-            | Self::Moved
-            | Self::Away
-            | Self::Late
-            | Self::Address => 3,
-            Self::Approved | Self::Tomorrow | Self::Soon | Self::Offer => 4,
-        }
+        KINDS[self as usize].2
     }
 
     /// Whether the program needs a template for it at the start. Without one for `address`, added later than the others, these messages fail and
@@ -157,7 +134,7 @@ impl FromColumn for MessageKind {
     type Raw = String;
 
     fn from_column(text: String) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+        Self::all().find(|kind| kind.as_str() == text)
     }
 }
 
@@ -200,7 +177,6 @@ impl FromColumn for MessageState {
     }
 }
 
-/// A message to a person with a confirmed number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PhoneMessage {
     pub account_id: String,
@@ -213,7 +189,6 @@ pub struct PhoneMessage {
     pub content: MessageContent,
 }
 
-/// The content of a message, as stored while it waits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageContent {
     pub channel: Channel,
@@ -245,10 +220,8 @@ impl FromColumn for MessageContent {
     }
 }
 
-/// Purpose of the encryption.
 const SEALED: &str = "message";
 
-/// Encrypts a variable for the message with this key.
 pub fn seal(keys: &super::keys::Keys, key: &str, variable: &str) -> String {
     keys.encrypt(SEALED, key, variable.as_bytes())
 }

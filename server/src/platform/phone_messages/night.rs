@@ -22,7 +22,6 @@ pub fn morning_of(day: Date) -> Timestamp {
     clock::instant(day.to_datetime(NIGHT_END))
 }
 
-/// The end of the current night; `None` by day.
 fn end_of_night(at: Timestamp) -> Option<Timestamp> {
     let local = at.to_zoned(india());
     let day = if local.time() >= NIGHT_START {

@@ -12,7 +12,6 @@ use super::ssrf_guard::PublicAddressesOnly;
 use super::templates::Templates;
 use crate::platform::machine::is_this_machine;
 
-/// The settings as given, unchecked.
 #[derive(Default)]
 pub struct MessagingSettings {
     pub url: Option<String>,
@@ -27,7 +26,6 @@ pub struct MessagingSettings {
     pub loopback: bool,
 }
 
-/// The provider, and the registered sender.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Provider {
     pub url: Url,
@@ -87,7 +85,6 @@ impl Price {
     }
 }
 
-/// The wrong setting, and what was expected.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SettingError(pub &'static str, pub String);
 

@@ -14,7 +14,6 @@ const MAX_SIGNATURE_AGE: SignedDuration = SignedDuration::from_mins(5);
 /// Shorter secrets can be guessed.
 const MIN_SECRET_LENGTH: usize = 32;
 
-/// The secret shared with the provider.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SharedSecret(String);
 

@@ -9,9 +9,10 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use crate::platform::machine::is_loopback;
 
-/// IPv4 networks that are not public (RFC 6890 and its registry).
-static RESERVED_V4: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
-    networks(&[
+/// Networks that are not public: IPv4 by RFC 6890 and its registry; IPv6 outside the global unicast range 2000::/3, and of that range
+/// networks that embed other addresses, and documentation.
+static RESERVED: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
+    let networks = [
         "0.0.0.0/8",
         "10.0.0.0/8",
         "100.64.0.0/10",
@@ -27,26 +28,21 @@ static RESERVED_V4: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
         "203.0.113.0/24",
         "224.0.0.0/4",
         "240.0.0.0/4",
-    ])
+        "::/3",
+        "4000::/2",
+        "8000::/1",
+        "2001::/23",
+        "2001:db8::/32",
+        "2002::/16",
+        "3fff::/20",
+    ];
+    networks.map(|network| network.parse().expect("a network of ours")).into()
 });
-/// The global unicast range of IPv6 …
-static GLOBAL_V6: LazyLock<Vec<IpNet>> = LazyLock::new(|| networks(&["2000::/3"]));
-/// … without networks that embed other addresses, and documentation.
-static RESERVED_V6: LazyLock<Vec<IpNet>> =
-    LazyLock::new(|| networks(&["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]));
-
-fn networks(texts: &[&str]) -> Vec<IpNet> {
-    texts.iter().map(|text| text.parse().expect("a network of ours")).collect()
-}
 
 /// Whether an address is public. IPv4-mapped IPv6 addresses count as IPv4.
 pub fn is_public(address: IpAddr) -> bool {
     let address = address.to_canonical();
-    let among = |networks: &[IpNet]| networks.iter().any(|network| network.contains(&address));
-    match address {
-        IpAddr::V4(_) => !among(&RESERVED_V4),
-        IpAddr::V6(_) => among(&GLOBAL_V6) && !among(&RESERVED_V6),
-    }
+    !RESERVED.iter().any(|network| network.contains(&address))
 }
 
 /// A resolver that fails unless all found addresses are public. The connection uses exactly these addresses, so a later change of the name has
@@ -67,7 +63,6 @@ impl PublicAddressesOnly {
         Ok(Box::new(self.checked(found)?.into_iter()))
     }
 
-    /// The addresses, if all are allowed.
     fn checked(self, found: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, NotPublicError> {
         let is_good = !found.is_empty() && found.iter().all(|address| self.allows(address.ip()));
         if is_good { Ok(found) } else { Err(NotPublicError) }

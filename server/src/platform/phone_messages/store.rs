@@ -21,7 +21,6 @@ const UNSENT_TIMEOUT: SignedDuration = SignedDuration::from_hours(48);
 /// Longer reasons of a provider are cut.
 const MAX_REASON_LENGTH: usize = 200;
 
-/// A queued message.
 pub struct QueuedMessage {
     pub to: String,
     pub content: MessageContent,
@@ -51,7 +50,6 @@ columns! {
     }
 }
 
-/// A delivery report of the provider.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Report {
     pub id: String,
@@ -143,7 +141,6 @@ pub async fn retry(tx: &mut Tx<'_>, id: &str, to: &str, said: &str, now: i64) ->
     Ok(tx.execute(sql, &[&id, &to, &said, &now]).await? == 1)
 }
 
-/// Deletes all messages of an account.
 pub async fn erase_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     let sql = "DELETE FROM phone_messages WHERE account_id = $1 RETURNING id";
     let erased: Vec<String> = tx.all(sql, &[&account_id]).await?;
@@ -197,7 +194,6 @@ fn redact_numbers(reason: &str) -> String {
     told.trim().to_owned()
 }
 
-/// An account's messages, the latest first.
 pub async fn list_of(tx: &mut Tx<'_>, account_id: &str, most: i64) -> Result<Vec<OwnMessage>> {
     OWN_MESSAGE.list_all(tx, "WHERE m.account_id = $1 ORDER BY m.id DESC LIMIT $2", &[&account_id, &most]).await
 }
@@ -233,7 +229,6 @@ pub async fn figures(tx: &mut Tx<'_>, since: i64) -> Result<Vec<(Channel, Channe
     Ok(Channel::ALL.into_iter().map(of).collect())
 }
 
-/// The reasons of failures, and how often each occurred.
 pub async fn list_reasons(tx: &mut Tx<'_>, since: i64, most: i64) -> Result<Vec<(String, i64)>> {
     let sql = "SELECT reason, count(*) AS failures FROM phone_messages
                WHERE created_at >= $1 AND state = 'failed' AND reason IS NOT NULL
@@ -241,7 +236,6 @@ pub async fn list_reasons(tx: &mut Tx<'_>, since: i64, most: i64) -> Result<Vec<
     tx.all(sql, &[&since, &most]).await
 }
 
-/// Deletes old messages.
 pub async fn forget_old(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     tx.execute("DELETE FROM phone_messages WHERE created_at < $1", &[&(now - millis(MESSAGE_RETENTION))]).await
 }

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use super::{Channel, MessageKind};
 use crate::platform::lang::Lang;
 
-/// A variable in a registered text.
 const VARIABLE: &str = "{#var#}";
 /// The website's host name in our file; the registered text contains the name.
 const HOST: &str = "{#host#}";
@@ -28,7 +27,6 @@ pub struct Template {
     pub text: String,
 }
 
-/// The templates by channel, kind and language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Templates(BTreeMap<(Channel, MessageKind, &'static str), Template>);
 
@@ -42,7 +40,7 @@ impl Templates {
             serde_json::from_str(json).map_err(|error| format!("it cannot be read: {error}"))?;
         let mut templates = BTreeMap::new();
         for channel in channels {
-            for kind in MessageKind::ALL {
+            for kind in MessageKind::all() {
                 for lang in Lang::ALL {
                     let place = format!("{}.{}.{}", channel.as_str(), kind.as_str(), lang.code());
                     let template = written.get_mut(channel).and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()));
@@ -101,7 +99,6 @@ impl Template {
         given
     }
 
-    /// The text as shown on the phone.
     pub fn fill(&self, variables: &[String]) -> String {
         let mut parts = self.text.split(VARIABLE);
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -113,7 +110,6 @@ impl Template {
     }
 }
 
-/// The number of SMS segments.
 pub fn segments(text: &str) -> usize {
     let plain: Option<usize> = text.chars().map(plain_length).sum();
     let (length, (alone, each)) = match plain {
@@ -178,7 +174,7 @@ mod tests {
         let mut channels = serde_json::Map::new();
         for channel in Channel::ALL {
             let mut kinds = serde_json::Map::new();
-            for kind in MessageKind::ALL {
+            for kind in MessageKind::all() {
                 let text = vec![VARIABLE; kind.variables()].join(" ");
                 let template = serde_json::json!({"id": "1107160000000000001", "text": text});
                 kinds.insert(kind.as_str().into(), serde_json::json!({"en": template, "ml": template}));

@@ -18,7 +18,6 @@ pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Re
     Ok((headers, bytes).into_response())
 }
 
-/// The path of a photo at 320 px.
 pub fn photo_path(id: &str) -> String {
     format!("/photos/{id}-320.webp")
 }

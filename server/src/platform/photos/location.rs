@@ -15,7 +15,6 @@ use serde::Deserialize;
 
 use crate::platform::files::{make_private_folder, system_user};
 
-/// Timeouts of the bucket.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// Few retries, because a browser waits for the photo.
@@ -38,7 +37,6 @@ pub(super) fn folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, WrongLocatio
     Ok(Arc::new(store.with_fsync(true)))
 }
 
-/// The query parameters of a bucket's URL.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Options {

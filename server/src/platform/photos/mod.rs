@@ -89,7 +89,6 @@ pub enum PhotoError {
     NotAnImage,
     #[error("more than 24 megapixels")]
     TooManyPixels,
-    /// Too many uploads are waiting.
     #[error("no turn in time")]
     Busy,
     /// A restored file exists already with other content.
@@ -101,7 +100,6 @@ pub enum PhotoError {
 }
 
 impl PhotoError {
-    /// The message for the user.
     pub fn text(&self) -> Text {
         match self {
             Self::TooLarge => TOO_LARGE,
@@ -184,7 +182,6 @@ impl Photos {
         Ok(names.filter(|name| parse_name(name).is_some()).collect())
     }
 
-    /// A file by its name; `None` when it is gone.
     pub async fn read_file(&self, name: &str) -> Result<Option<Bytes>, PhotoError> {
         match parse_name(name) {
             Some((id, size)) => self.get(&id, size).await,
@@ -233,7 +230,6 @@ fn name(id: &PhotoId, size: PhotoSize) -> path::Path {
     path::Path::from(format!("{id}-{}.webp", size.pixels()))
 }
 
-/// Parses the name of a photo's file.
 fn parse_name(file: &str) -> Option<(PhotoId, PhotoSize)> {
     let (id, pixels) = file.strip_suffix(".webp")?.split_once('-')?;
     let size = PhotoSize::ALL.into_iter().find(|size| size.pixels().to_string() == pixels)?;

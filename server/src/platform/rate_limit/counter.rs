@@ -16,7 +16,6 @@ pub struct Counter {
 
 const SHARED: u32 = 0;
 
-/// The outcome of a counted attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settle {
     /// It succeeded: the key's attempts are forgotten.
@@ -26,7 +25,6 @@ pub enum Settle {
 }
 
 impl Counter {
-    /// Whether the counter refuses an attempt now.
     pub fn refusal(&self, limit: &Limit, now: i64) -> Option<TooMany> {
         if self.is_over(limit, now) {
             return None;
@@ -35,7 +33,6 @@ impl Counter {
         (until > now).then(|| TooMany { seconds: (until - now + 999) / 1000 })
     }
 
-    /// Counts an attempt that was not refused.
     pub fn count(&mut self, limit: &Limit, tag: u32, now: i64) {
         let tag = tag.max(1);
         if self.is_over(limit, now) {
@@ -67,7 +64,6 @@ impl Counter {
         }
     }
 
-    /// When the counter expires.
     pub fn until(&self, limit: &Limit) -> i64 {
         self.at.saturating_add(millis(limit.window))
     }

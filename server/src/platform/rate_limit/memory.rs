@@ -1,76 +1,53 @@
 //! Rate limits in memory, for a single instance.
 //!
-//! Each class has an array of counters of a fixed size, and a key is counted in the slot of its hash. So memory is bounded, no class can evict
-//! another's counters, and nothing is searched. The hash is randomly keyed per process, so that clients cannot choose colliding keys.
+//! Each class has a fixed number of counters, and a key is counted in the slot of its hash. So memory is bounded, and no class can evict another's
+//! counters. The hash is randomly keyed per process, so that clients cannot choose colliding keys.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::counter::{Counter, Settle};
-use super::{Limit, SLOTS, Slot, TooMany};
+use super::{Limit, Slot, TooMany};
 
 #[derive(Clone, Default)]
 pub struct InMemory {
     hasher: RandomState,
-    classes: Arc<Mutex<Classes>>,
+    counters: Arc<Mutex<ByClass>>,
 }
 
-/// The counters of each used class. A counter is two numbers, zero while unused, so that the system allocates only the used pages.
-#[derive(Default)]
-struct Classes(HashMap<&'static str, Vec<[i64; 2]>>);
+/// The counters in use, by class and slot.
+type ByClass = HashMap<&'static str, BTreeMap<u16, Counter>>;
 
 impl InMemory {
     pub fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), TooMany> {
         let slots: Vec<(Slot, &Limit)> = keys.iter().map(|(key, limit)| (self.slot(key, limit), limit)).collect();
-        let mut classes = self.classes();
+        let mut counters = self.counters.lock();
         for (slot, limit) in &slots {
-            if let Some(refused) = classes.load(limit, *slot).refusal(limit, now) {
+            let counter = counters.get(limit.class).and_then(|of_class| of_class.get(&slot.index));
+            if let Some(refused) = counter.and_then(|counter| counter.refusal(limit, now)) {
                 return Err(refused);
             }
         }
         for (slot, limit) in slots {
-            let mut counter = classes.load(limit, slot);
-            counter.count(limit, slot.tag, now);
-            classes.store(limit, slot, counter);
+            counters.entry(limit.class).or_default().entry(slot.index).or_default().count(limit, slot.tag, now);
         }
         Ok(())
     }
 
     pub fn settle(&self, keys: &[(&str, Limit, Settle)]) {
+        let mut counters = self.counters.lock();
         for (key, limit, settle) in keys {
             let slot = self.slot(key, limit);
-            let mut classes = self.classes();
-            let mut counter = classes.load(limit, slot);
+            let counter = counters.entry(limit.class).or_default().entry(slot.index).or_default();
             counter.settle(limit, slot.tag, *settle);
-            classes.store(limit, slot, counter);
         }
     }
 
     fn slot(&self, key: &str, limit: &Limit) -> Slot {
         Slot::of_hash(self.hasher.hash_one((limit.class, key)))
-    }
-
-    fn classes(&self) -> MutexGuard<'_, Classes> {
-        self.classes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Classes {
-    fn counters(&mut self, limit: &Limit) -> &mut Vec<[i64; 2]> {
-        self.0.entry(limit.class).or_insert_with(|| vec![[0; 2]; SLOTS])
-    }
-
-    fn load(&mut self, limit: &Limit, slot: Slot) -> Counter {
-        let [at, packed] = self.counters(limit)[slot.index];
-        let [tag, count] = [packed >> 32, packed & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(u32::MAX));
-        Counter { at, tag, count }
-    }
-
-    fn store(&mut self, limit: &Limit, slot: Slot, counter: Counter) {
-        let Counter { at, tag, count } = counter;
-        // 31 bits of the tag keep the number positive.
-        self.counters(limit)[slot.index] = [at, i64::from(tag) << 32 | i64::from(count)];
     }
 }
 
@@ -78,6 +55,7 @@ impl Classes {
 mod tests {
     use jiff::SignedDuration;
 
+    use super::super::SLOTS;
     use super::*;
 
     const CLASSES: [&str; 4] = ["codes", "links", "forms", "passwords"];
@@ -129,9 +107,9 @@ mod tests {
                 );
             }
         }
-        let classes = limiter.classes();
-        assert_eq!(classes.0.len(), CLASSES.len());
-        assert!(classes.0.values().all(|counters| counters.len() == SLOTS && counters.capacity() == SLOTS));
+        let counters = limiter.counters.lock();
+        assert_eq!(counters.len(), CLASSES.len());
+        assert!(counters.values().all(|of_class| of_class.len() <= SLOTS));
     }
 
     #[test]
@@ -143,20 +121,6 @@ mod tests {
         }
         for _ in 0..other.tries {
             assert_eq!(limiter.take(&[("somebody", other)], 0), Ok(()));
-        }
-    }
-
-    #[test]
-    fn a_counter_is_read_back_as_it_was_stored() {
-        let (mut classes, limit) = (Classes::default(), limits().next().unwrap());
-        for counter in [
-            Counter { at: -1, tag: 1, count: 1 },
-            Counter { at: i64::MAX, tag: Slot::of_hash(u64::MAX).tag, count: u32::MAX },
-            Counter { at: 5, tag: 0, count: 9 },
-        ] {
-            let slot = Slot { index: 3, tag: 1 };
-            classes.store(&limit, slot, counter);
-            assert_eq!(classes.load(&limit, slot), counter);
         }
     }
 }

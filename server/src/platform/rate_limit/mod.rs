@@ -18,7 +18,6 @@ use super::db::{self, Db};
 use super::http::problem::Problem;
 use super::keys::Keys;
 
-/// Counters per class.
 const SLOTS: usize = 1 << 16;
 
 /// The allowed attempts per window, for one class of keys.
@@ -55,7 +54,7 @@ impl Limit {
 /// The counter of a key, and the tag that tells it from other keys there.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
-    index: usize,
+    index: u16,
     tag: u32,
 }
 
@@ -63,7 +62,7 @@ impl Slot {
     fn of_hash(hash: u64) -> Self {
         // 31 bits, so that it can be stored in one number with the count.
         let tag = u32::try_from(hash >> 33).unwrap_or(u32::MAX).max(1);
-        Self { index: usize::try_from(hash % SLOTS as u64).unwrap_or_default(), tag }
+        Self { index: u16::try_from(hash % SLOTS as u64).unwrap_or_default(), tag }
     }
 }
 
@@ -107,7 +106,6 @@ enum Counters {
 }
 
 impl RateLimiter {
-    /// Off, nothing is counted.
     pub fn new(on: bool, db: &Db, keys: &Keys) -> Self {
         Self(match (on, db.is_multi_instance()) {
             (false, _) => Counters::Off,
@@ -137,7 +135,6 @@ impl RateLimiter {
         Ok(())
     }
 
-    /// Deletes expired counters.
     pub async fn forget_old(&self, now: i64) -> db::Result<u64> {
         match &self.0 {
             Counters::Off | Counters::InMemory(_) => Ok(0),

@@ -1,8 +1,9 @@
 //! Rate limits in the database, for several instances: one row per counter. Keys are stored only as a hash by the program's key.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use futures::future::try_join_all;
+use parking_lot::Mutex;
 use ring::hmac;
 
 use super::counter::{Counter, Settle};
@@ -28,7 +29,6 @@ struct Refusal {
     hash: u64,
     /// Until when the database is not queried.
     cached_until: i64,
-    /// Until when attempts are refused.
     refused_until: i64,
 }
 
@@ -42,7 +42,7 @@ struct Key {
 
 impl Key {
     fn row(&self) -> (&'static str, i64) {
-        (self.limit.class, i64::try_from(self.slot.index).unwrap_or_default())
+        (self.limit.class, i64::from(self.slot.index))
     }
 }
 
@@ -59,12 +59,8 @@ impl Shared {
         Key { limit, hash, slot, lock: format!("rate limit {} {}", limit.class, slot.index) }
     }
 
-    fn refusals(&self) -> MutexGuard<'_, Vec<Refusal>> {
-        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn check_cached(&self, keys: &[Key], now: i64) -> Result<(), Refused> {
-        let refusals = self.refusals();
+        let refusals = self.refusals.lock();
         for key in keys {
             let cached = refusals[cache_index(key.hash)];
             // A longer time was cached by a wrong clock.
@@ -78,7 +74,7 @@ impl Shared {
     fn cache(&self, key: &Key, refused: TooMany, now: i64) {
         let refused_until = now.saturating_add(refused.seconds.saturating_mul(1000));
         let cached_until = now.saturating_add(REFUSAL_TTL).min(refused_until);
-        self.refusals()[cache_index(key.hash)] = Refusal { hash: key.hash, cached_until, refused_until };
+        self.refusals.lock()[cache_index(key.hash)] = Refusal { hash: key.hash, cached_until, refused_until };
     }
 
     pub async fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
@@ -108,7 +104,7 @@ impl Shared {
         let settles: Vec<Settle> = keys.iter().map(|(_, _, settle)| *settle).collect();
         let keys: Vec<Key> = keys.iter().map(|(key, limit, _)| self.key(key, *limit)).collect();
         for key in &keys {
-            let cached = &mut self.refusals()[cache_index(key.hash)];
+            let cached = &mut self.refusals.lock()[cache_index(key.hash)];
             if cached.hash == key.hash {
                 *cached = Refusal::default();
             }
