@@ -82,7 +82,7 @@ async fn whoever_reads_malayalam_is_reminded_in_malayalam() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let lang = Lang::Ml.code();
-        server.execute(&format!("UPDATE accounts SET lang = '{lang}' WHERE id = '{}'", patient.id)).await;
+        server.set_language(&patient.id, lang).await;
         approved(&server, &patient, &doctor, MONDAY, "10:30").await;
         server.clock.advance(UNTIL_EVENING);
         let subjects = subjects(&server).await;
@@ -273,7 +273,7 @@ async fn an_early_clinic_is_reminded_of_the_evening_before_instead_of_in_the_nig
     with_server(async |server| {
         let (both, only_soon) = (server.patient(1).await, server.patient(2).await);
         let (none, doctor) = (server.patient(3).await, server.doctor(1).await);
-        server.execute(&format!("UPDATE doctors SET start_minute = 360 WHERE id = '{doctor}'")).await;
+        server.set_start(&doctor, 360).await;
         for (patient, settings) in
             [(&only_soon, json!({"evening": false, "soon": true})), (&none, json!({"evening": false, "soon": false}))]
         {

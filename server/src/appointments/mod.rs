@@ -37,8 +37,7 @@ pub mod changes {
     mod service;
 
     pub use service::{
-        Actor, AppointmentChange, ChangedAppointment, appointment_changed, enqueue_notifications,
-        publish_appointment_changed,
+        Actor, ChangedAppointment, ChangedBy, appointment_changed, enqueue_notifications, publish_appointment_changed,
     };
 }
 
@@ -46,7 +45,7 @@ pub mod changes {
 pub mod cancellation {
     mod service;
 
-    pub use service::{Cancellation, Cancelling, cancel_all, list_coming_of_doctor, list_latest_of_doctor};
+    pub use service::{Cancellation, cancel_all, list_coming_of_doctor, list_latest_of_doctor};
 }
 
 /// What leave means for appointments.
@@ -112,13 +111,11 @@ pub mod proposals {
 /// The people whom a user books for, saved once and chosen again: a child, a parent, a neighbour. Decision 0051.
 pub mod people {
     pub mod http;
-    mod model;
     mod service;
     mod store;
 
-    pub use model::{Details, MAX_PEOPLE_PER_USER};
-    pub use service::add;
-    pub use store::{Person, erase_of, exists, find, list_of};
+    pub use service::{MAX_PEOPLE_PER_USER, add};
+    pub use store::{Details, Person, erase_of, exists, find, list_of};
 }
 
 /// The doctor, an assistant, or the desk of a hospital that the doctor lets run the day there. They make the same calls; what differs is

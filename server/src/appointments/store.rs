@@ -3,13 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::model::{Appointment, Attendance, Follows, PatientDetails, Status, WithDoctor};
+use super::model::{Appointment, Attendance, Follows, Status, WithDoctor};
 use crate::directory::desk::DeskScope;
 use crate::directory::workplaces::WORKPLACE;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};
-use crate::scheduling::Slot;
 use crate::scheduling::reservations::count_held;
 use crate::statistics::Tally;
 
@@ -161,22 +160,7 @@ pub async fn list_seen(tx: &mut Tx<'_>, ids: &[String], sight: &DeskScope) -> Re
     Ok(seen.all(tx, "a.id", "").await?.into_iter().collect())
 }
 
-/// The same form sent again: the user's own active booking of that slot for that patient.
-pub async fn find_same(
-    tx: &mut Tx<'_>,
-    user_id: &str,
-    doctor_id: &str,
-    slot: Slot,
-    patient: &PatientDetails,
-) -> Result<Option<Appointment>> {
-    let rest = "WHERE a.doctor_id = $1 AND a.starts_at = $2 AND a.status IN ('Pending', 'Checked') AND a.user_id = $3
-                AND a.patient_name = $4 AND a.contact_number = $5";
-    let starts_at = slot.starts_at().as_millisecond();
-    let params: [&dyn Param; 5] = [&doctor_id, &starts_at, &user_id, &patient.name.as_str(), &patient.phone.as_str()];
-    APPOINTMENT.find(tx, rest, &params).await
-}
-
-/// A user's active visit with a doctor that begins then.
+/// A user's active visit with a doctor that begins then: there is one at most.
 pub async fn find_active_of(
     tx: &mut Tx<'_>,
     user_id: &str,

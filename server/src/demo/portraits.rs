@@ -15,23 +15,35 @@ const COAT: [u8; 3] = [250, 251, 251];
 const COAT_EDGE: [u8; 3] = [222, 228, 230];
 const DARK: [u8; 3] = [38, 30, 28];
 
+/// Ellipses: the middle, and half of the width and of the height.
+type Ellipses = &'static [[f32; 4]];
+const LONG_HAIR: [Ellipses; 3] =
+    [&[[0.5, 0.42, 0.2, 0.27]], &[[0.5, 0.36, 0.185, 0.2], [0.5, 0.15, 0.075, 0.065]], &[[0.5, 0.37, 0.19, 0.21]]];
+/// Drawn over the face, where long hair is drawn behind it.
+const PARTING: Ellipses = &[[0.5, 0.245, 0.165, 0.085], [0.375, 0.33, 0.045, 0.09], [0.625, 0.33, 0.045, 0.09]];
+/// Drawn behind the face, so that the hairline follows the forehead.
+const SHORT_HAIR: [Ellipses; 4] = [
+    &[[0.5, 0.335, 0.162, 0.175]],
+    &[[0.5, 0.335, 0.16, 0.17], [0.455, 0.22, 0.1, 0.062]],
+    &[[0.5, 0.385, 0.158, 0.1]],
+    &[[0.5, 0.325, 0.165, 0.18], [0.56, 0.2, 0.085, 0.05]],
+];
+
 /// The `number`-th portrait as a PNG file.
 pub fn draw(number: usize, woman: bool) -> Vec<u8> {
     let pick = |step: usize, of: usize| (number / step.max(1) + number * 7 / 3) % of;
     let (skin, hair) = (SKINS[pick(1, SKINS.len())], HAIRS[pick(3, HAIRS.len())]);
     let mut canvas = Canvas::new(BACKGROUNDS[number % BACKGROUNDS.len()]);
     if woman {
-        long_hair(&mut canvas, hair, number % 3);
+        canvas.ellipses(LONG_HAIR[number % 3], hair);
     }
     shoulders(&mut canvas, skin, SHIRTS[pick(2, SHIRTS.len())]);
     if !woman {
-        short_hair(&mut canvas, hair, number % 4);
+        canvas.ellipses(SHORT_HAIR[number % 4], hair);
     }
     face(&mut canvas, skin);
     if woman {
-        canvas.ellipse(0.5, 0.245, 0.165, 0.085, hair);
-        canvas.ellipse(0.375, 0.33, 0.045, 0.09, hair);
-        canvas.ellipse(0.625, 0.33, 0.045, 0.09, hair);
+        canvas.ellipses(PARTING, hair);
     } else {
         beard(&mut canvas, hair, skin, number % 5);
     }
@@ -39,33 +51,6 @@ pub fn draw(number: usize, woman: bool) -> Vec<u8> {
         glasses(&mut canvas);
     }
     canvas.into_png()
-}
-
-fn long_hair(canvas: &mut Canvas, hair: [u8; 3], style: usize) {
-    match style {
-        0 => canvas.ellipse(0.5, 0.42, 0.2, 0.27, hair),
-        1 => {
-            canvas.ellipse(0.5, 0.36, 0.185, 0.2, hair);
-            canvas.ellipse(0.5, 0.15, 0.075, 0.065, hair);
-        }
-        _ => canvas.ellipse(0.5, 0.37, 0.19, 0.21, hair),
-    }
-}
-
-/// Behind the face, so that the hairline follows the forehead.
-fn short_hair(canvas: &mut Canvas, hair: [u8; 3], style: usize) {
-    match style {
-        0 => canvas.ellipse(0.5, 0.335, 0.162, 0.175, hair),
-        1 => {
-            canvas.ellipse(0.5, 0.335, 0.16, 0.17, hair);
-            canvas.ellipse(0.455, 0.22, 0.1, 0.062, hair);
-        }
-        2 => canvas.ellipse(0.5, 0.385, 0.158, 0.1, hair),
-        _ => {
-            canvas.ellipse(0.5, 0.325, 0.165, 0.18, hair);
-            canvas.ellipse(0.56, 0.2, 0.085, 0.05, hair);
-        }
-    }
 }
 
 fn beard(canvas: &mut Canvas, hair: [u8; 3], skin: [u8; 3], style: usize) {
@@ -148,6 +133,12 @@ impl Canvas {
             let (dx, dy) = ((px - x) / width, (py - y) / height);
             (1.0 - dx.hypot(dy)) * width.min(height)
         });
+    }
+
+    fn ellipses(&mut self, ellipses: Ellipses, colour: [u8; 3]) {
+        for [x, y, width, height] in ellipses {
+            self.ellipse(*x, *y, *width, *height, colour);
+        }
     }
 
     fn ring(&mut self, x: f32, y: f32, width: f32, height: f32, thickness: f32, colour: [u8; 3]) {

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use crate::app::App;
-use crate::appointments::cancellation::{Cancellation, Cancelling, cancel_all};
-use crate::appointments::changes::{Actor, publish_appointment_changed};
+use crate::appointments::cancellation::{Cancellation, cancel_all};
+use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, WithDoctor};
 use crate::appointments::people::{self, Person};
@@ -115,9 +115,8 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     let mut known = store::lock_of_user(tx, id).await?;
     let coming = store::list_upcoming_of_user(tx, id, now.as_millisecond()).await?;
     // These are the last mails to the user.
-    let cancelled =
-        cancel_all(tx, coming, Cancelling { kind: ChangeKind::Cancelled, actor: Actor::Unrecorded, organizer, now })
-            .await?;
+    let by = ChangedBy { actor: Actor::Unrecorded, organizer, now };
+    let cancelled = cancel_all(tx, coming, ChangeKind::Cancelled, by).await?;
     known.push(id.to_owned());
     store::erase_patients_of(tx, id).await?;
     people::erase_of(tx, id).await?;

@@ -68,6 +68,6 @@ impl Doctor {
 
     /// The hospital does not confirm the doctor any more.
     async fn is_denied(&self, server: &TestServer) {
-        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{}'", self.id)).await;
+        server.unconfirm(&self.id).await;
     }
 }

@@ -79,7 +79,7 @@ async fn whoever_reads_malayalam_is_asked_in_malayalam() {
     with_server(async |server| {
         let practice = begin(server).await;
         let (lang, id) = (Lang::Ml.code(), &practice.patient.id);
-        practice.server.execute(&format!("UPDATE accounts SET lang = '{lang}' WHERE id = '{id}'")).await;
+        practice.server.set_language(id, lang).await;
         practice.marked(3, true).await;
         do_job(&practice.server.app, "follow-ups").await;
         let mails = practice.server.mails().await;

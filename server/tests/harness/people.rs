@@ -222,6 +222,21 @@ impl TestServer {
         self.sign_in(id, Role::Desk).await
     }
 
+    /// The language of an account's mails and messages from now on: `en` or `ml`.
+    pub async fn set_language(&self, account: &str, lang: &str) {
+        self.execute(&format!("UPDATE accounts SET lang = '{lang}' WHERE id = '{account}'")).await;
+    }
+
+    /// The doctor's day begins at this minute from now on. Tokens stay as they are, as if the hours had been changed long ago.
+    pub async fn set_start(&self, doctor: &str, minute: i64) {
+        self.execute(&format!("UPDATE doctors SET start_minute = {minute} WHERE id = '{doctor}'")).await;
+    }
+
+    /// The doctor's hospital no longer confirms them.
+    pub async fn unconfirm(&self, doctor: &str) {
+        self.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{doctor}'")).await;
+    }
+
     /// A hospital has confirmed a doctor.
     pub async fn confirm_at(&self, doctor: &str, hospital: &str) {
         let set = format!("hospital_id = '{hospital}', hospital_confirmed_at = 1");

@@ -110,7 +110,7 @@ async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, number:
 async fn time_to_come_again_is_told_to_the_phone_once_and_taken_back_by_an_answer() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
+        server.set_language(&patient.id, "ml").await;
         follow_up(&server, &patient, &doctor, 1).await;
         do_job(&server.app, "follow-ups").await;
         do_job(&server.app, "follow-ups").await;

@@ -68,7 +68,7 @@ async fn appointment_messages_go_to_the_verified_number_signed_and_by_template()
 async fn messages_use_the_template_of_the_language_and_the_chosen_channel() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "whatsapp", &receiver).await, server.doctor(1).await);
-        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
+        server.set_language(&patient.id, "ml").await;
         confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
         let body = receiver.came().pop().unwrap().body;

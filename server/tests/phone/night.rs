@@ -94,7 +94,7 @@ async fn a_message_in_the_night_waits_for_the_morning() {
 async fn a_message_that_would_be_too_late_in_the_morning_goes_in_the_night() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
-        server.execute(&format!("UPDATE doctors SET start_minute = 360 WHERE id = '{doctor}'")).await;
+        server.set_start(&doctor, 360).await;
         let early = confirmed(&server, &patient, &doctor, "08:15").await;
         let later = confirmed(&server, &patient, &doctor, "08:30").await;
         server.hand_over().await;

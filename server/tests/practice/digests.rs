@@ -23,7 +23,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
         let (busy, quiet, silent) =
             (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await, Doctor::of(&server, 3).await);
         answers(&server, &silent, json!({"digests": false})).await;
-        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", quiet.id)).await;
+        server.set_language(&quiet.id, "ml").await;
         for (number, time) in ["11:30", "11:45"].into_iter().enumerate() {
             let more = server.patient(number + 10).await;
             booked(&server, &more, &busy, "2026-11-21", time).await;

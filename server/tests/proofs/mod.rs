@@ -21,6 +21,7 @@ mod program;
 mod repeats;
 mod report;
 mod scale_out;
+mod storm;
 pub mod sums;
 pub mod upgrades;
 mod waitlist;

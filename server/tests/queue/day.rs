@@ -45,7 +45,7 @@ async fn a_token_stays_when_the_hours_change_and_no_two_of_a_day_are_the_same() 
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let first = approved(&server, &patient, &doctor, MONDAY, "10:30").await;
         // From half past ten on.
-        server.execute(&format!("UPDATE doctors SET start_minute = 630 WHERE id = '{}'", doctor.id)).await;
+        server.set_start(&doctor.id, 630).await;
         let third = approved(&server, &patient, &doctor, MONDAY, "11:00").await;
         assert_eq!(own(&server, &patient, &first).await["token"], "3");
         assert_eq!(own(&server, &patient, &third).await["token"], "3-2");

@@ -137,7 +137,7 @@ async fn no_two_tokens_of_a_day_are_the_same_however_often_the_hours_change() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let begin_at = async |minute: i64| {
-            server.execute(&format!("UPDATE doctors SET start_minute = {minute} WHERE id = '{}'", doctor.id)).await;
+            server.set_start(&doctor.id, minute).await;
         };
         let token = async |id: &str| {
             let sql = format!("SELECT token FROM appointments WHERE id = '{id}'");

@@ -156,7 +156,7 @@ async fn a_hospital_that_confirms_no_longer_takes_the_slots_and_leaves_the_visit
         assert_eq!(free().await, 4, "the week in memory has heard of it");
         server.execute(&suspended.replace("NULL", "1")).await;
         assert_eq!(free().await, 7);
-        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{}'", doctor.id)).await;
+        server.unconfirm(&doctor.id).await;
         assert_eq!(free().await, 4);
         let schedule = doctor.schedule(&server).await;
         assert_eq!((&schedule["needsAttention"], &schedule["place"]), (&json!(true), &Value::Null));
@@ -168,7 +168,7 @@ async fn a_hospital_that_confirms_no_longer_takes_the_slots_and_leaves_the_visit
         assert_eq!(own.body["data"][0]["place"]["name"], "hospital 1", "it is where it was booked");
         assert_eq!(doctor.put_sessions(&server, "", doctor.two_places()).await.bad_fields(), ["sessions[1].place"]);
         // Where the hospital is, is news too.
-        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = 1 WHERE id = '{}'", doctor.id)).await;
+        server.confirm_at(&doctor.id, &doctor.hospital).await;
         server.execute(&format!("UPDATE facilities SET address = 'New Road' WHERE id = '{}'", doctor.hospital)).await;
         let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await;
         assert_eq!(found.body["data"]["places"][0]["address"], "New Road");

@@ -229,7 +229,7 @@ async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
         let id = changes.body["data"][0]["_id"].as_str().unwrap().to_owned();
         let approve = format!("/admin/api/workers/changes/approved/{id}");
         assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
-        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
+        server.set_language(&patient.id, "ml").await;
         book(&server, &patient, &doctor, MONDAY, "09:00").await;
         book(&server, &patient, &doctor, MONDAY, "17:00").await;
         let mails = server.mails().await;

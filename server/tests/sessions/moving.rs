@@ -109,7 +109,7 @@ async fn a_hospital_that_moves_tells_everybody_who_has_booked_there_in_their_lan
     with_server(async |server| {
         let (asha, beena) = (server.patient(1).await, server.patient(2).await);
         let doctor = Doctor::with_two_places(&server, 1).await;
-        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", beena.id)).await;
+        server.set_language(&beena.id, "ml").await;
         book(&server, &asha, &doctor, MONDAY, "17:00").await;
         book(&server, &beena, &doctor, MONDAY, "09:00").await;
         change_hospital(&server, &doctor, &[("Address", "9 Harbour Lane")]).await;

@@ -123,7 +123,7 @@ async fn a_rejected_change_leaves_all_as_it_was_and_says_why() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
-        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", pharmacy.id)).await;
+        server.set_language(&pharmacy.id, "ml").await;
         assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Asha Medicals")]).await.status, 200);
         let rows = waiting(&server, &admin).await;
         assert_eq!(rows[0]["newNumber"], Value::Null);

@@ -1,14 +1,15 @@
 //! What patients do with slots: book one, move it, give it back.
 
 use std::collections::HashSet;
+use std::slice;
 
 use futures::future::{join4, join5};
 use jiff::{Timestamp, Zoned};
 
 use crate::app::App;
-use crate::appointments::cancellation::{Cancelling, cancel_all};
+use crate::appointments::cancellation::cancel_all;
 use crate::appointments::changes::{
-    Actor, AppointmentChange, ChangedAppointment, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
 };
 use crate::appointments::mails::{self, ChangeKind};
 use crate::appointments::model::{Appointment, PatientDetails, Status, WithDoctor};
@@ -93,7 +94,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked
 pub fn publish_booked(app: &App, booked: &Booked) {
     if !booked.again {
         app.metrics.booked();
-        publish_appointment_changed(app, std::slice::from_ref(&booked.appointment));
+        publish_appointment_changed(app, slice::from_ref(&booked.appointment));
     }
 }
 
@@ -108,7 +109,7 @@ pub async fn book_within(
     tx.share(Lock::Doctor(&doctor_id)).await?;
     let people = [user_id.clone(), doctor_id.clone()];
     let (same, doctor, within_limits, contacts, is_person_found) = join5(
-        store::find_same(&mut tx.concurrent(), &user_id, &doctor_id, slot, &patient),
+        store::find_active_of(&mut tx.concurrent(), &user_id, &doctor_id, slot.starts_at().as_millisecond()),
         directory::find_listed(&mut tx.concurrent(), &doctor_id),
         check_limits(&mut tx.concurrent(), &user_id, &doctor_id, slot, now.timestamp(), ""),
         identity::list_contacts(&mut tx.concurrent(), &people),
@@ -118,7 +119,11 @@ pub async fn book_within(
     if !is_person_found? {
         return Err(Error::NoPerson);
     }
-    if let Some(appointment) = same? {
+    // The same form sent again is for the same patient; of another one the slot is taken.
+    let is_same = |visit: &Appointment| {
+        (visit.patient_name.as_str(), visit.contact_number.as_str()) == (patient.name.as_str(), patient.phone.as_str())
+    };
+    if let Some(appointment) = same?.filter(is_same) {
         return Ok(Booked::new(appointment, doctor?.as_ref(), true));
     }
     let doctor = doctor?.ok_or(scheduling::Error::NoDoctor)?;
@@ -155,15 +160,10 @@ pub async fn book_within(
         auto_approval::clear_offers(tx, &appointment.user_id, &appointment.doctor_id, slot).await?;
     }
     let is_approved = appointment.status == Status::Checked;
-    let change = AppointmentChange {
-        changed: vec![ChangedAppointment { appointment, before: None, kind: Some(kind) }],
-        doctors: std::slice::from_ref(&doctor),
-        contacts: &contacts,
-        actor: actor_of(is_approved),
-        organizer,
-        now: at,
-    };
-    let appointment = appointment_changed(tx, change).await?.pop().ok_or(Error::NoAppointment)?;
+    let changed = vec![ChangedAppointment { appointment, before: None, kind: Some(kind) }];
+    let (of, by) =
+        ((slice::from_ref(&doctor), &contacts), ChangedBy { actor: actor_of(is_approved), organizer, now: at });
+    let appointment = appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
     Ok(Booked::new(appointment, Some(&doctor), false))
 }
 
@@ -178,12 +178,11 @@ pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointme
     let cancelled = caller
         .write(app, AccountLock::Exclusive, async move |tx, me| {
             let before = own_changeable(tx, &me, &id, now).await?;
-            let (kind, actor) = (ChangeKind::Cancelled, Actor::Unrecorded);
-            let cancelling = Cancelling { kind, actor, organizer: &organizer, now };
-            cancel_all(tx, vec![before], cancelling).await?.pop().ok_or(Error::NotChangeable)
+            let by = ChangedBy { actor: Actor::Unrecorded, organizer: &organizer, now };
+            cancel_all(tx, vec![before], ChangeKind::Cancelled, by).await?.pop().ok_or(Error::NotChangeable)
         })
         .await?;
-    publish_appointment_changed(app, std::slice::from_ref(&cancelled));
+    publish_appointment_changed(app, slice::from_ref(&cancelled));
     Ok(cancelled)
 }
 
@@ -239,15 +238,11 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
                     reservations::remove_satisfied(tx, waiting).await?;
-                    let change = AppointmentChange {
-                        changed: vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }],
-                        doctors: std::slice::from_ref(&doctor),
-                        contacts: &contacts,
-                        actor: actor_of(is_approved),
-                        organizer: &organizer,
-                        now: at,
-                    };
-                    let appointment = appointment_changed(tx, change).await?.pop().ok_or(Error::NoAppointment)?;
+                    let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
+                    let by = ChangedBy { actor: actor_of(is_approved), organizer: &organizer, now: at };
+                    let of = (slice::from_ref(&doctor), &contacts);
+                    let appointment =
+                        appointment_changed(tx, changed, of, by).await?.pop().ok_or(Error::NoAppointment)?;
                     Ok(Booked::new(appointment, Some(&doctor), false))
                 }
                 Ok(false) => Err(Error::NotChangeable),
@@ -257,7 +252,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             }
         })
         .await?;
-    publish_appointment_changed(app, std::slice::from_ref(&moved.appointment));
+    publish_appointment_changed(app, slice::from_ref(&moved.appointment));
     Ok(moved)
 }
 

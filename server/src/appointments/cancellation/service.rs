@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use futures::future::join;
 use jiff::Timestamp;
 
-use crate::appointments::changes::{Actor, AppointmentChange, ChangedAppointment, appointment_changed};
+use crate::appointments::changes::{Actor, ChangedAppointment, ChangedBy, appointment_changed};
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status};
 use crate::appointments::service::list_contacts;
@@ -37,13 +37,8 @@ impl Cancellation<'_> {
         for appointment in &mut coming {
             appointment.reason = self.reason.map(String::from);
         }
-        let how = Cancelling {
-            kind: ChangeKind::CancelledByUs,
-            actor: Actor::Unrecorded,
-            organizer: self.organizer,
-            now: self.now,
-        };
-        cancel_all(tx, coming, how).await
+        let by = ChangedBy { actor: Actor::Unrecorded, organizer: self.organizer, now: self.now };
+        cancel_all(tx, coming, ChangeKind::CancelledByUs, by).await
     }
 }
 
@@ -64,20 +59,13 @@ pub async fn list_latest_of_doctor(
     OfDoctor::between(doctor_id, ALL, (i64::MIN, to)).list().first(tx, &APPOINTMENT, LATEST, limit).await
 }
 
-/// How appointments are cancelled: what people are told, and who does it.
-pub struct Cancelling<'a> {
-    pub kind: ChangeKind<'a>,
-    pub actor: Actor<'a>,
-    pub organizer: &'a str,
-    pub now: Timestamp,
-}
-
 /// Cancels appointments inside a larger transaction, and returns those that were still active. A reason that one has by now is stored
 /// and told. The caller holds the lock of the user or of the doctor.
 pub async fn cancel_all(
     tx: &mut Tx<'_>,
     appointments: Vec<Appointment>,
-    Cancelling { kind, actor, organizer, now }: Cancelling<'_>,
+    kind: ChangeKind<'_>,
+    by: ChangedBy<'_>,
 ) -> db::Result<Vec<Appointment>> {
     let mut by_reason = BTreeMap::<Option<&str>, Vec<String>>::new();
     for Appointment { id, reason, .. } in &appointments {
@@ -103,8 +91,7 @@ pub async fn cancel_all(
     let changed = changed
         .map(|(appointment, before)| ChangedAppointment { appointment, before: Some(before), kind: Some(kind) })
         .collect();
-    let change = AppointmentChange { changed, doctors: &doctors, contacts: &contacts, actor, organizer, now };
-    appointment_changed(tx, change).await
+    appointment_changed(tx, changed, (&doctors, &contacts), by).await
 }
 
 /// The doctors of appointments.

@@ -48,11 +48,9 @@ pub struct ChangedAppointment<'a> {
     pub kind: Option<ChangeKind<'a>>,
 }
 
-/// Appointments that were changed in one transaction.
-pub struct AppointmentChange<'a> {
-    pub changed: Vec<ChangedAppointment<'a>>,
-    pub doctors: &'a [Doctor],
-    pub contacts: &'a Contacts,
+/// Who changed appointments, and when.
+#[derive(Clone, Copy)]
+pub struct ChangedBy<'a> {
     pub actor: Actor<'a>,
     /// The address that calendars know us by.
     pub organizer: &'a str,
@@ -61,8 +59,12 @@ pub struct AppointmentChange<'a> {
 
 /// Everything that follows from changed appointments in the transaction that has stored them: tokens, notifications, the audit log and,
 /// last, the sums. Returns the appointments with their tokens.
-pub async fn appointment_changed(tx: &mut Tx<'_>, change: AppointmentChange<'_>) -> db::Result<Vec<Appointment>> {
-    let AppointmentChange { mut changed, doctors, contacts, actor, organizer, now } = change;
+pub async fn appointment_changed(
+    tx: &mut Tx<'_>,
+    mut changed: Vec<ChangedAppointment<'_>>,
+    (doctors, contacts): (&[Doctor], &Contacts),
+    ChangedBy { actor, organizer, now }: ChangedBy<'_>,
+) -> db::Result<Vec<Appointment>> {
     let doctor_of = |appointment: &Appointment| doctors.iter().find(|doctor| doctor.id == appointment.doctor_id);
     for ChangedAppointment { appointment, .. } in &mut changed {
         if let (Status::Checked, None, Some(doctor)) = (appointment.status, &appointment.token, doctor_of(appointment))

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use crate::app::App;
-use crate::appointments::cancellation::{Cancelling, cancel_all};
-use crate::appointments::changes::{Actor, enqueue_notifications};
+use crate::appointments::cancellation::cancel_all;
+use crate::appointments::changes::{Actor, ChangedBy, enqueue_notifications};
 use crate::appointments::mails::{AppointmentEvent, ChangeKind};
 use crate::appointments::model::Appointment;
 use crate::appointments::service::{Error, list_contacts, publish_doctor_changed};
@@ -61,8 +61,8 @@ pub async fn add_leave(
                 appointment.reason = Some(leave.note.clone()).filter(|note| !note.is_empty());
             }
             if bookings == LeaveBookings::Cancel {
-                let (kind, actor) = (ChangeKind::CancelledByDoctor, Actor::Doctor(&me, "cancel"));
-                cancel_all(tx, appointments, Cancelling { kind, actor, organizer: &organizer, now }).await?;
+                let by = ChangedBy { actor: Actor::Doctor(&me, "cancel"), organizer: &organizer, now };
+                cancel_all(tx, appointments, ChangeKind::CancelledByDoctor, by).await?;
             } else {
                 // A patient who cancels does not hold the doctor, and may just have done so.
                 let ids: Vec<String> = appointments.iter().map(|appointment| appointment.id.clone()).collect();

@@ -5,8 +5,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::model::Details;
-use super::{Person, service};
+use super::{Details, Person, service};
 use crate::app::App;
 use crate::appointments::texts;
 use crate::identity::callers::Patient;

@@ -1,12 +1,14 @@
 //! Saving, changing and removing the people whom a user books for. All of it runs under the user's lock, as bookings do.
 
-use super::model::{Details, MAX_PEOPLE_PER_USER};
-use super::store::{self, Person};
+use super::store::{self, Details, Person};
 use crate::app::App;
 use crate::appointments::service::Error;
 use crate::identity::callers::{AccountLock, Patient};
 use crate::platform::db;
 use crate::platform::ids::new_id;
+
+/// People whom one user may save.
+pub const MAX_PEOPLE_PER_USER: usize = 20;
 
 pub async fn list(app: &App, caller: &Patient) -> db::Result<Vec<Person>> {
     app.db.read(async |tx| store::list_of(tx, &caller.id).await).await

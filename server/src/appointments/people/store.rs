@@ -4,7 +4,6 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::Details;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db::{Result, Tx, columns};
 
@@ -23,6 +22,15 @@ columns! {
         /// Whether the person is under 18 and the user confirmed to be the parent or guardian
         guardian: bool = "p.guardian_at IS NOT NULL",
     }
+}
+
+/// What a user tells of a person. Doctors see the name and the number in the booking; nothing else is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    pub name: PersonName,
+    pub phone: Mobile,
+    /// When the user confirmed to be the guardian, if the person is under 18.
+    pub guardian_at: Option<Timestamp>,
 }
 
 /// A user's people, in the order in which they were saved.

@@ -1,5 +1,7 @@
 //! Decisions about requests, and the lists of a doctor's appointments.
 
+use std::slice;
+
 use futures::future::join;
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -7,9 +9,9 @@ use jiff::civil::Date;
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
 use crate::appointments::auto_approval::save_offer;
-use crate::appointments::cancellation::{Cancelling, cancel_all};
+use crate::appointments::cancellation::cancel_all;
 use crate::appointments::changes::{
-    Actor, AppointmentChange, ChangedAppointment, appointment_changed, publish_appointment_changed,
+    Actor, ChangedAppointment, ChangedBy, appointment_changed, publish_appointment_changed,
 };
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::{Appointment, Status, WithDoctor};
@@ -77,7 +79,7 @@ pub async fn decide(
         }
         let (is_decided, contacts) = join(
             store::decide(&mut tx.concurrent(), &id, status, reason.as_deref()),
-            list_contacts(&mut tx.concurrent(), std::slice::from_ref(&before)),
+            list_contacts(&mut tx.concurrent(), slice::from_ref(&before)),
         )
         .await;
         if !is_decided? {
@@ -91,20 +93,16 @@ pub async fn decide(
         // After the decision, and not concurrently: concurrent statements may run in any order.
         let counted = before.counted();
         let appointment = Appointment { status, reason, token: None, offered, sequence: before.sequence + 1, ..before };
-        let change = AppointmentChange {
-            changed: vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }],
-            doctors: std::slice::from_ref(&doctor),
-            contacts: &contacts?,
-            actor: Actor::Desk(&desk, action),
-            organizer: &organizer,
-            now,
-        };
-        let mut appointment = appointment_changed(tx, change).await?.pop().ok_or(Error::NoAppointment)?;
+        let changed = vec![ChangedAppointment { appointment, before: Some(counted), kind: Some(kind) }];
+        let by = ChangedBy { actor: Actor::Desk(&desk, action), organizer: &organizer, now };
+        let (contacts, doctors) = (contacts?, slice::from_ref(&doctor));
+        let changed = appointment_changed(tx, changed, (doctors, &contacts), by).await?.pop();
+        let mut appointment = changed.ok_or(Error::NoAppointment)?;
         desk.veil(tx, [&mut appointment]).await?;
         Ok(appointment)
     });
     let decided = decided.await?;
-    publish_appointment_changed(app, std::slice::from_ref(&decided));
+    publish_appointment_changed(app, slice::from_ref(&decided));
     Ok(decided)
 }
 
@@ -146,12 +144,12 @@ pub async fn cancel(app: &App, caller: &Doctor, id: String, reason: Option<Strin
                 return Err(Error::NotChangeable);
             }
             appointment.reason = reason;
-            let (kind, actor) = (ChangeKind::CancelledByDoctor, Actor::Doctor(&me, "cancel"));
-            let cancelling = Cancelling { kind, actor, organizer: &organizer, now };
-            cancel_all(tx, vec![appointment], cancelling).await?.pop().ok_or(Error::NotChangeable)
+            let by = ChangedBy { actor: Actor::Doctor(&me, "cancel"), organizer: &organizer, now };
+            let kind = ChangeKind::CancelledByDoctor;
+            cancel_all(tx, vec![appointment], kind, by).await?.pop().ok_or(Error::NotChangeable)
         })
         .await?;
-    publish_appointment_changed(app, std::slice::from_ref(&cancelled));
+    publish_appointment_changed(app, slice::from_ref(&cancelled));
     Ok(cancelled)
 }
 

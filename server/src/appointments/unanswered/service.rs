@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::store::{self, Digest};
 use super::{mails, rules};
 use crate::app::App;
-use crate::appointments::changes::{Actor, AppointmentChange, ChangedAppointment, appointment_changed};
+use crate::appointments::changes::{Actor, ChangedAppointment, ChangedBy, appointment_changed};
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::model::Status;
 use crate::appointments::service::publish_doctor_changed;
@@ -100,15 +100,8 @@ pub async fn end_of_doctor(
         join(directory::find(&mut tx.concurrent(), doctor_id), identity::list_contacts(&mut tx.concurrent(), &people))
             .await;
     let (doctor, contacts) = (doctor?, contacts?);
-    let change = AppointmentChange {
-        changed: ended,
-        doctors: doctor.as_slice(),
-        contacts: &contacts,
-        actor: Actor::Program("unanswered"),
-        organizer,
-        now,
-    };
-    let ended = appointment_changed(tx, change).await?;
+    let by = ChangedBy { actor: Actor::Program("unanswered"), organizer, now };
+    let ended = appointment_changed(tx, ended, (doctor.as_slice(), &contacts), by).await?;
     count_unanswered(tx, doctor_id, now).await?;
     Ok(ended.len())
 }

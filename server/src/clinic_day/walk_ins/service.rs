@@ -5,8 +5,8 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::appointments::cancellation::{Cancelling, cancel_all};
-use crate::appointments::changes::{Actor, AppointmentChange, ChangedAppointment, appointment_changed};
+use crate::appointments::cancellation::cancel_all;
+use crate::appointments::changes::{Actor, ChangedAppointment, ChangedBy, appointment_changed};
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::service::Contacts;
 use crate::appointments::store as visits;
@@ -115,9 +115,8 @@ pub async fn remove_walk_in(app: &App, desk: &ActingForDoctor, id: String) -> Re
             );
         }
         let visit = visits::find_seen(tx, &id, &desk.sight).await?.ok_or(appointments::Error::NoAppointment)?;
-        let (kind, actor) = (ChangeKind::CancelledByDoctor, Actor::Desk(&desk, "cancel"));
-        let cancelling = Cancelling { kind, actor, organizer: &organizer, now: at };
-        if cancel_all(tx, vec![visit], cancelling).await?.is_empty() {
+        let by = ChangedBy { actor: Actor::Desk(&desk, "cancel"), organizer: &organizer, now: at };
+        if cancel_all(tx, vec![visit], ChangeKind::CancelledByDoctor, by).await?.is_empty() {
             return Err(appointments::Error::NotChangeable.into());
         }
         Ok(())
@@ -155,13 +154,8 @@ async fn book_walk_in(
     if !visits::insert(tx, &visit).await? {
         return Err(appointments::Error::SlotTaken.into());
     }
-    let change = AppointmentChange {
-        changed: vec![ChangedAppointment { appointment: visit, before: None, kind: None }],
-        doctors: std::slice::from_ref(doctor),
-        contacts: &Contacts::default(),
-        actor: Actor::Desk(desk, "walkin"),
-        organizer,
-        now,
-    };
-    Ok(appointment_changed(tx, change).await?.pop().ok_or(appointments::Error::NoAppointment)?)
+    let changed = vec![ChangedAppointment { appointment: visit, before: None, kind: None }];
+    let by = ChangedBy { actor: Actor::Desk(desk, "walkin"), organizer, now };
+    let of = (std::slice::from_ref(doctor), &Contacts::default());
+    Ok(appointment_changed(tx, changed, of, by).await?.pop().ok_or(appointments::Error::NoAppointment)?)
 }

@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use super::{mails, store};
 use crate::app::App;
 use crate::appointments::Appointment;
-use crate::appointments::cancellation::{Cancelling, cancel_all};
-use crate::appointments::changes::{Actor, publish_appointment_changed};
+use crate::appointments::cancellation::cancel_all;
+use crate::appointments::changes::{Actor, ChangedBy, publish_appointment_changed};
 use crate::appointments::mails::ChangeKind;
 use crate::appointments::store as visits;
 use crate::clinic_day;
@@ -140,9 +140,8 @@ pub async fn erase_visit(
     tx.lock(Lock::Doctor(&found.doctor_id)).await?;
     let ids = [id.to_owned()];
     let coming = visits::find(tx, id).await?.filter(|visit| visit.status.is_active() && visit.slot.starts_at() > now);
-    let (kind, actor) = (ChangeKind::CancelledByUs, Actor::Unrecorded);
-    let cancelling = Cancelling { kind, actor, organizer, now };
-    let cancelled = cancel_all(tx, coming.into_iter().collect(), cancelling).await?;
+    let by = ChangedBy { actor: Actor::Unrecorded, organizer, now };
+    let cancelled = cancel_all(tx, coming.into_iter().collect(), ChangeKind::CancelledByUs, by).await?;
     if cancelled.is_empty() {
         outbox::withdraw(tx, &ids).await?;
         phone_messages::withdraw(tx, &ids).await?;

@@ -96,7 +96,7 @@ impl World {
             }
         }
         let left = &people["doctor who left"].id;
-        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{left}'")).await;
+        server.unconfirm(left).await;
         let demanding =
             TestServer::start_by(server.clock.clone(), Cost::Low, server.app.config.database.clone(), |config| {
                 config.second_factor_roles = "admin".parse().expect("a role");

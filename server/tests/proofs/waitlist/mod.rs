@@ -19,7 +19,8 @@ use tempfile::TempDir;
 
 use self::checker::{At, Entry, Hold, Moment};
 use super::dice::Dice;
-use super::report;
+use super::histories::Ending;
+use super::{report, storm};
 use crate::harness::people::{Patient, booking_form, booking_path};
 use crate::harness::{NOW, TestServer, database_url, on_both_engines};
 
@@ -124,40 +125,33 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
         let (done, declined, unexpected) = Default::default();
         callers.push(Caller { dice: Dice(number as u64), patients, done, declined, unexpected });
     }
-    let storm = Arc::new(Storm { servers, clock, doctors, grid });
+    let place = Arc::new(Storm { servers, clock, doctors, grid });
     let (begun, mut dice, mut made) = (Instant::now(), Dice(42), 0);
     let (mut before, mut seen, mut violations) = (Moment::default(), BTreeSet::new(), Vec::new());
     while made < calls && violations.is_empty() {
-        let busy = callers.into_iter().map(|mut caller| {
-            let storm = storm.clone();
-            tokio::spawn(async move {
-                for _ in 0..GUST {
-                    caller.step(&storm).await;
-                }
-                caller
-            })
-        });
-        callers = join_all(busy).await.into_iter().map(|caller| caller.unwrap()).collect();
+        callers = storm::blow(&place, callers, |_, made| made < GUST).await;
         made += CALLERS * GUST;
-        let raw = storm.look(false).await;
+        let raw = place.look(false).await;
         violations.extend(raw.violations());
         let declined: BTreeSet<String> = callers.iter().flat_map(|caller| caller.declined.iter().cloned()).collect();
         violations.extend(raw.robbed(&before, &declined));
-        before = storm.settle().await;
+        before = place.settle().await;
         violations.extend(before.violations());
         seen.extend(before.holds.iter().map(|hold| hold.id.clone()));
         violations.extend(callers.iter_mut().flat_map(|caller| caller.unexpected.drain(..)));
-        storm.clock.advance(SignedDuration::from_secs(i64::try_from(dice.below(180)).unwrap()));
+        place.clock.advance(SignedDuration::from_secs(i64::try_from(dice.below(180)).unwrap()));
     }
+    // Bookings made by an offer count, are told and are recorded like any other.
+    violations.extend(Ending::read(&place.servers[0].app.db).await.unwrap().disagreements());
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
     let stormed = begun.elapsed().as_secs_f32();
     if is_multi_instance {
         // On a machine that has much to do somebody may be told to come again, but never because two wait for each other.
         let sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
-        let deadlocks = storm.servers[0].app.db.read(async |tx| tx.count(sql, &[]).await).await;
+        let deadlocks = place.servers[0].app.db.read(async |tx| tx.count(sql, &[]).await).await;
         assert_eq!(deadlocks.unwrap(), 0);
     }
-    let passed = storm.end().await;
+    let passed = place.end().await;
     let count = |what: &str| callers.iter().filter_map(|caller| caller.done.get(what)).sum::<usize>();
     let (offers, taken) = (seen.len(), count("taken"));
     assert!(count("booked") > 0 && count("joined") > 0 && offers > 0 && taken > 0 && passed > 0, "a storm of nothing");
@@ -279,11 +273,7 @@ impl Storm {
     }
 }
 
-impl Caller {
-    fn note(&mut self, what: &'static str) {
-        *self.done.entry(what).or_default() += 1;
-    }
-
+impl storm::Caller<Storm> for Caller {
     async fn step(&mut self, storm: &Storm) {
         let server = &storm.servers[self.dice.below(storm.servers.len())];
         let patient = self.patients[self.dice.below(self.patients.len())].clone();
@@ -332,6 +322,12 @@ impl Caller {
                 }
             }
         }
+    }
+}
+
+impl Caller {
+    fn note(&mut self, what: &'static str) {
+        *self.done.entry(what).or_default() += 1;
     }
 
     async fn ask(

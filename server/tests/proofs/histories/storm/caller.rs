@@ -7,6 +7,7 @@ use super::super::history::{DAY, Deed, Id, Minute, Outcome};
 use super::super::model::{CLOSES, OPENS};
 use super::{Person, Storm, Told, time};
 use crate::harness::people::{PASSWORD, booking_form, booking_path};
+use crate::proofs;
 use crate::proofs::dice::Dice;
 
 /// Visits are on these days, counted from tomorrow.
@@ -33,13 +34,8 @@ pub struct Caller {
     again: Option<(usize, Minute)>,
 }
 
-impl Caller {
-    /// Who they are decides what they do.
-    pub(super) fn new(number: usize, patient: Person) -> Self {
-        Self { number, dice: Dice(number as u64), patient, own: Vec::new(), again: None }
-    }
-
-    pub(super) async fn step(&mut self, storm: &Storm) {
+impl proofs::storm::Caller<Storm> for Caller {
+    async fn step(&mut self, storm: &Storm) {
         let doctor = self.dice.below(storm.doctors.len());
         let person = &storm.doctors[doctor].id;
         if let Some((doctor, at)) = self.again.take() {
@@ -74,6 +70,13 @@ impl Caller {
                 self.book(storm, doctor, at).await;
             }
         }
+    }
+}
+
+impl Caller {
+    /// Who they are decides what they do.
+    pub(super) fn new(number: usize, patient: Person) -> Self {
+        Self { number, dice: Dice(number as u64), patient, own: Vec::new(), again: None }
     }
 
     async fn book(&mut self, storm: &Storm, doctor: usize, at: Minute) {

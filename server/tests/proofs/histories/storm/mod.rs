@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use doccare::directory::facilities::Category;
 use doccare::platform::clock::midnight;
-use futures::future::join_all;
 use jiff::Span;
 use jiff::civil::Date;
 use reqwest::RequestBuilder;
@@ -23,6 +22,7 @@ use super::model::{CLOSES, OPENS};
 use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, Answer, TestServer, http_client, until};
 use crate::logins::facility;
+use crate::proofs::storm;
 
 pub struct Storm {
     client: reqwest::Client,
@@ -143,16 +143,7 @@ impl Storm {
     /// Until so many calls were made.
     pub async fn blow(self: &Arc<Self>, callers: Vec<Caller>, calls: i64) -> Vec<Caller> {
         self.left.store(calls, Ordering::SeqCst);
-        let busy = callers.into_iter().map(|mut caller| {
-            let storm = self.clone();
-            tokio::spawn(async move {
-                while storm.left.load(Ordering::SeqCst) > 0 {
-                    caller.step(&storm).await;
-                }
-                caller
-            })
-        });
-        join_all(busy).await.into_iter().map(|caller| caller.unwrap()).collect()
+        storm::blow(self, callers, |storm, _| storm.left.load(Ordering::SeqCst) > 0).await
     }
 
     /// Until so many more calls were done; then comes the fault, in the middle of others, and after it so many more.

@@ -1,0 +1,31 @@
+//! The driver of storms: callers who act at the same time, each one call after the other.
+
+use std::sync::Arc;
+
+use futures::future::join_all;
+
+/// One who calls; what they do next is a matter of dice.
+pub trait Caller<S>: Send + 'static {
+    /// Makes one call, or a few that belong together.
+    fn step(&mut self, storm: &S) -> impl Future<Output = ()> + Send;
+}
+
+/// Lets all of them act at once. Each goes on as long as `goes_on` says, which is told how many steps that caller has made.
+pub async fn blow<S: Send + Sync + 'static, C: Caller<S>>(
+    storm: &Arc<S>,
+    callers: Vec<C>,
+    goes_on: impl Fn(&S, usize) -> bool + Copy + Send + 'static,
+) -> Vec<C> {
+    let busy = callers.into_iter().map(|mut caller| {
+        let storm = storm.clone();
+        tokio::spawn(async move {
+            let mut steps = 0;
+            while goes_on(&storm, steps) {
+                caller.step(&storm).await;
+                steps += 1;
+            }
+            caller
+        })
+    });
+    join_all(busy).await.into_iter().map(|caller| caller.unwrap()).collect()
+}
