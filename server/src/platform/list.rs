@@ -207,48 +207,42 @@ impl<'a> List<'a> {
 
     /// Updates rows with one of these values in a column and returns columns of them; does nothing without values.
     pub async fn update<T: FromRow>(
-        mut self,
+        self,
         tx: &mut Tx<'_>,
-        (column, values): (&str, &[String]),
+        rows: (&str, &[String]),
         set: &str,
         columns: &str,
     ) -> Result<Vec<T>> {
-        if values.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.and_one_of(column, values);
-        let conditions = self.conditions.join(" AND ");
-        let sql = format!("UPDATE {} SET {set} WHERE {conditions} RETURNING {columns}", self.table);
-        tx.all(&sql, &self.params()).await
+        let Some((rows, list)) = self.only(rows) else { return Ok(Vec::new()) };
+        let sql = format!("UPDATE {} SET {set} WHERE {rows} RETURNING {columns}", list.table);
+        tx.all(&sql, &list.params()).await
     }
 
     /// Deletes rows with one of these values in a column; does nothing without values.
-    pub async fn delete(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String])) -> Result<u64> {
-        if values.is_empty() {
-            return Ok(0);
-        }
-        self.and_one_of(column, values);
-        tx.execute(&format!("DELETE FROM {} WHERE {}", self.table, self.conditions.join(" AND ")), &self.params()).await
+    pub async fn delete(self, tx: &mut Tx<'_>, rows: (&str, &[String])) -> Result<u64> {
+        let Some((rows, list)) = self.only(rows) else { return Ok(0) };
+        tx.execute(&format!("DELETE FROM {} WHERE {rows}", list.table), &list.params()).await
     }
 
     /// Like [`Self::update`] where the answer is not needed: see [`Tx::send`].
-    pub async fn send_update(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String]), set: &str) -> Result<()> {
-        if values.is_empty() {
-            return Ok(());
-        }
-        self.and_one_of(column, values);
-        let sql = format!("UPDATE {} SET {set} WHERE {}", self.table, self.conditions.join(" AND "));
-        tx.send(&sql, &self.params()).await
+    pub async fn send_update(self, tx: &mut Tx<'_>, rows: (&str, &[String]), set: &str) -> Result<()> {
+        let Some((rows, list)) = self.only(rows) else { return Ok(()) };
+        tx.send(&format!("UPDATE {} SET {set} WHERE {rows}", list.table), &list.params()).await
     }
 
     /// Like [`Self::delete`] where the answer is not needed: see [`Tx::send`].
-    pub async fn send_delete(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String])) -> Result<()> {
+    pub async fn send_delete(self, tx: &mut Tx<'_>, rows: (&str, &[String])) -> Result<()> {
+        let Some((rows, list)) = self.only(rows) else { return Ok(()) };
+        tx.send(&format!("DELETE FROM {} WHERE {rows}", list.table), &list.params()).await
+    }
+
+    /// All conditions, with that one that a column has one of these values; `None` without values.
+    fn only(mut self, (column, values): (&str, &[String])) -> Option<(String, Self)> {
         if values.is_empty() {
-            return Ok(());
+            return None;
         }
         self.and_one_of(column, values);
-        let sql = format!("DELETE FROM {} WHERE {}", self.table, self.conditions.join(" AND "));
-        tx.send(&sql, &self.params()).await
+        Some((self.conditions.join(" AND "), self))
     }
 
     pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {

@@ -319,14 +319,24 @@ impl PooledConnection {
     }
 
     pub(super) async fn roll_back(mut self) {
-        let Some(client) = self.client.take() else { return };
+        if let Some(client) = self.take_usable()
+            && self.has_transaction()
+        {
+            self.postgres.roll_back(client).await;
+        }
+    }
+
+    /// The connection, if it can be used again; another one is closed.
+    fn take_usable(&mut self) -> Option<Client> {
+        let client = self.client.take()?;
         if self.timed_out.load(Relaxed) {
             self.postgres.discard_idle(client);
         } else if self.read_only.load(Relaxed) {
             drop(Client::take(client));
-        } else if self.has_transaction() {
-            self.postgres.roll_back(client).await;
+        } else {
+            return Some(client);
         }
+        None
     }
 
     fn has_transaction(&self) -> bool {
@@ -368,12 +378,8 @@ fn unsupported_value() -> Error {
 
 impl Drop for PooledConnection {
     fn drop(&mut self) {
-        let Some(client) = self.client.take() else { return };
-        if self.timed_out.load(Relaxed) {
-            self.postgres.discard_idle(client);
-        } else if self.read_only.load(Relaxed) {
-            drop(Client::take(client));
-        } else if self.running.load(Relaxed) > 0 && self.mode != Mode::SingleStatement {
+        let Some(client) = self.take_usable() else { return };
+        if self.running.load(Relaxed) > 0 && self.mode != Mode::SingleStatement {
             let (postgres, abandoned) = (self.postgres.clone(), Client::take(client));
             tokio::spawn(async move { postgres.cancel(abandoned.cancel_token()).await });
         } else if self.has_transaction() {

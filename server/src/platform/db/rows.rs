@@ -199,8 +199,7 @@ impl Tx<'_> {
     ) -> Result<Vec<String>> {
         let Some(first) = rows.first() else { return Ok(Vec::new()) };
         let columns = first.each_ref().map(|(column, _)| *column).join(", ");
-        let places = |row: usize| (1..=N).map(|place| format!("${}", row * N + place)).collect::<Vec<_>>().join(", ");
-        let values: Vec<String> = (0..rows.len()).map(|row| format!("({})", places(row))).collect();
+        let values: Vec<String> = (0..rows.len()).map(|row| places(row * N + 1, N)).collect();
         let sql =
             format!("INSERT INTO {table} ({columns}) VALUES {} ON CONFLICT DO NOTHING RETURNING id", values.join(", "));
         let params: Vec<&dyn Param> = rows.iter().flatten().map(|(_, value)| &**value).collect();

@@ -9,7 +9,7 @@ mod failed;
 pub use self::failed::{
     Failed, FailedItem, FailedMessage, drop_failed, find_failed, keep_message, list_failed, retry, withdraw_failed,
 };
-pub use super::delivery_queue::{Backlog, count_backlog};
+pub use super::delivery_queue::{Backlog, count_backlog, step};
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -105,10 +105,6 @@ pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
             some => tried += some,
         }
     }
-}
-
-pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
-    delivery_queue::step(db, mailer, clock).await
 }
 
 columns! {

@@ -225,3 +225,15 @@ const SEALED: &str = "message";
 pub fn seal(keys: &super::keys::Keys, key: &str, variable: &str) -> String {
     keys.encrypt(SEALED, key, variable.as_bytes())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_own_row_and_the_name_that_json_has() {
+        for (place, (kind, name, _)) in KINDS.into_iter().enumerate() {
+            assert_eq!((kind as usize, serde_json::to_value(kind).unwrap()), (place, name.into()));
+        }
+    }
+}

@@ -215,16 +215,8 @@ pub async fn figures(tx: &mut Tx<'_>, since: i64) -> Result<Vec<(Channel, Channe
             let found = counts.iter().find(|(other, counted, _)| *other == channel && *counted == state);
             found.map_or(0, |(_, _, count)| *count)
         };
-        let (queued, taken) = (count(MessageState::Queued), count(MessageState::Taken));
-        (
-            channel,
-            ChannelFigures {
-                queued,
-                taken,
-                delivered: count(MessageState::Delivered),
-                failed: count(MessageState::Failed),
-            },
-        )
+        let [queued, taken, failed, delivered] = MessageState::ALL.map(count);
+        (channel, ChannelFigures { queued, taken, delivered, failed })
     };
     Ok(Channel::ALL.into_iter().map(of).collect())
 }
