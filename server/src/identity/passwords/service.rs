@@ -29,7 +29,6 @@ pub enum Cost {
     Low,
 }
 
-/// Running and waiting hashes, and their durations.
 #[derive(Debug)]
 pub struct HashingLoad {
     pub running: usize,
@@ -45,7 +44,6 @@ struct Inner {
     /// Permits for hashing.
     permits: Arc<Semaphore>,
     concurrency: usize,
-    /// Durations of hashes.
     took: Histogram,
     memory: Memory,
     members: Queue,
