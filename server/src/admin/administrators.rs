@@ -105,7 +105,8 @@ pub mod http {
 
 mod mails {
     use crate::identity::Contact;
-    use crate::platform::lang::Lang::{self, En, Ml};
+    use crate::platform::lang::Lang::{En, Ml};
+    use crate::platform::lang::Text;
     use crate::platform::mail::Mail;
 
     /// The link to choose the first password.
@@ -126,7 +127,7 @@ mod mails {
                 "പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
             ),
         };
-        to.letter(title, [text, hint], Some((button, link)), footer(to.lang)).sent_anyway()
+        to.letter(title, [text, hint], Some((button, link)), FOOTER.in_lang(to.lang)).sent_anyway()
     }
 
     /// Tells the other administrators about a new one.
@@ -148,7 +149,7 @@ mod mails {
             ),
         };
         let action = (button, format!("{site}/admin/administrators"));
-        to.letter(title, [text, hint.into()], Some(action), footer(to.lang)).sent_anyway()
+        to.letter(title, [text, hint.into()], Some(action), FOOTER.in_lang(to.lang)).sent_anyway()
     }
 
     pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {
@@ -167,15 +168,13 @@ mod mails {
             ),
         };
         let action = (button, format!("{site}/contact"));
-        to.letter(title, [text.into(), format!("{because}: {reason}")], Some(action), footer(to.lang))
+        to.letter(title, [text.into(), format!("{because}: {reason}")], Some(action), FOOTER.in_lang(to.lang))
     }
 
-    fn footer(lang: Lang) -> &'static str {
-        match lang {
-            En => "You receive this email because this address was entered as an administrator's at Doc Care.",
-            Ml => "Doc Care-ൽ ഈ വിലാസം ഒരു അഡ്മിനിസ്ട്രേറ്ററുടേതായി നൽകിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-        }
-    }
+    const FOOTER: Text = Text::new(
+        "You receive this email because this address was entered as an administrator's at Doc Care.",
+        "Doc Care-ൽ ഈ വിലാസം ഒരു അഡ്മിനിസ്ട്രേറ്ററുടേതായി നൽകിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+    );
 }
 
 mod service {
@@ -193,7 +192,6 @@ mod service {
     use crate::platform::list::{Page, Paging};
     use crate::platform::outbox;
 
-    /// The administrators, the newest first.
     pub async fn list(app: &App, caller: &Admin, paging: Paging) -> db::Result<Page<Administrator>> {
         let page = app.db.read(async |tx| store::list(tx, paging.part()).await).await?;
         Ok(page.map(|row| Administrator { own: row.id == caller.id, ..row }))
@@ -216,7 +214,8 @@ mod service {
             proof.check(tx).await?;
             let id = identity::insert_account(tx, account, now).await?.ok_or(identity::Error::EmailTaken)?;
             let contact = identity::find_contact(tx, &id).await?.ok_or(identity::Error::EmailTaken)?;
-            let link = identity::make_password_link(tx, (Role::Admin, &id), &site, now).await?;
+            let link =
+                identity::make_password_link(tx, (Role::Admin, &id), identity::PASSWORD_LINK_TTL, &site, now).await?;
             outbox::enqueue(tx, &mails::added(&contact, link), now).await?;
             notify_others(tx, &id, &contact.email, &site, now).await?;
             let subject = Subject { kind: Role::Admin.as_str(), id: &id, name: &contact.email };
@@ -301,7 +300,6 @@ mod store {
     /// As the index `accounts_living` has it.
     const LIVING: &str = "a.role = 'admin' AND a.state <> 'deleted'";
 
-    /// A page of the administrators, the newest first.
     pub async fn list(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<Administrator>> {
         List::new("accounts a", LIVING).page(tx, &ADMINISTRATOR, Order::NEWEST, part).await
     }

@@ -196,7 +196,6 @@ mod store {
         pub until: Option<String>,
     }
 
-    /// A page of the log, the latest first.
     pub async fn list(tx: &mut Tx<'_>, filter: &AuditFilter, part: Part<'_>) -> Result<Page<AuditRow>> {
         let mut list = List::whole("audit_log l");
         list.and_if("l.action =", filter.action.as_deref());

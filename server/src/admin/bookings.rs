@@ -164,7 +164,6 @@ mod store {
     use crate::statistics;
 
     columns! {
-        /// A booking with the names of its doctor and of the user who made it.
         pub struct BookingRow as BOOKING in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN users u ON u.id = a.user_id \
                                              LEFT JOIN facilities h ON h.id = a.hospital_id" {
             id: String = "a.id",

@@ -5,7 +5,7 @@ pub mod http {
     use serde::Deserialize;
     use utoipa::ToSchema;
 
-    use super::rules::Report;
+    use super::rules::ClientErrorReport;
     use crate::app::App;
     use crate::platform::http::{Body, Done, Field, FieldErrors, Result, SmallBody};
     use crate::platform::rate_limit::Limit;
@@ -33,14 +33,14 @@ pub mod http {
 
     impl ClientErrorRequest {
         /// What is missing is left empty.
-        fn read(self) -> Result<Report> {
+        fn read(self) -> Result<ClientErrorReport> {
             let mut errors = FieldErrors::default();
             let mut text = |field| errors.optional(field, |text| Ok(text.to_owned()));
             let [name, message, route, file] = [self.name, self.message, self.route, self.file].map(&mut text);
             let [line, column, version, browser] = [self.line, self.column, self.version, self.browser].map(text);
             errors.all(|| {
                 let number = |text: Option<String>| text.and_then(|text| text.parse().ok()).unwrap_or_default();
-                Some(Report {
+                Some(ClientErrorReport {
                     name: name?.unwrap_or_default(),
                     message: message?.unwrap_or_default(),
                     route: route?.unwrap_or_default(),
@@ -57,7 +57,8 @@ pub mod http {
     /// Report an error in the web app. It is scrubbed again, logged and counted; nothing is stored.
     #[utoipa::path(post, path = "/user/api/client-errors")]
     pub async fn report_client_error(app: App, Body(request): SmallBody<ClientErrorRequest>) -> Result<Done> {
-        let Report { name, message, route, file, line, column, version, browser } = request.read()?.scrubbed();
+        let ClientErrorReport { name, message, route, file, line, column, version, browser } =
+            request.read()?.scrubbed();
         let now = app.clock.now_millis();
         app.rate_limiter.take(&[("all", ALL_REPORTS_LIMIT)], now).await?;
         app.metrics.client_error(now);
@@ -82,7 +83,7 @@ mod rules {
     const BROWSERS: [&str; 6] = ["Chrome", "Edge", "Firefox", "Opera", "Safari", "Samsung"];
 
     #[derive(Debug, Default)]
-    pub struct Report {
+    pub struct ClientErrorReport {
         pub name: String,
         pub message: String,
         pub route: String,
@@ -93,7 +94,7 @@ mod rules {
         pub browser: String,
     }
 
-    impl Report {
+    impl ClientErrorReport {
         /// Without anything personal, and without what could forge a line of the log.
         pub fn scrubbed(self) -> Self {
             Self {
@@ -224,19 +225,23 @@ mod rules {
 
         #[test]
         fn routes_files_and_browsers_are_of_a_closed_shape() {
-            let report = Report {
+            let report = ClientErrorReport {
                 name: "TypeError: Asha".into(),
                 route: "/doctors/0193a2b4-7c11-7000-8000-1234abcd5678/x".into(),
                 file: "https://x.org/assets/home-a1b2.js?back=/visit".into(),
                 version: "1.2.3+abc".into(),
                 browser: "Mozilla/5.0 (Linux; Android 14; SM-A146B)".into(),
-                ..Report::default()
+                ..ClientErrorReport::default()
             };
-            let Report { name, route, file, version, browser, .. } = report.scrubbed();
+            let ClientErrorReport { name, route, file, version, browser, .. } = report.scrubbed();
             assert_eq!([name, route, file], ["TypeError", "/doctors/:id/x", "home-a1b2.js"]);
             assert_eq!([version, browser], ["1.2.3", "other"]);
-            let known =
-                Report { route: "/doctors/:id".into(), browser: "Firefox".into(), ..Report::default() }.scrubbed();
+            let known = ClientErrorReport {
+                route: "/doctors/:id".into(),
+                browser: "Firefox".into(),
+                ..ClientErrorReport::default()
+            }
+            .scrubbed();
             assert_eq!([known.name, known.route, known.browser], ["Error", "/doctors/:id", "Firefox"]);
         }
 

@@ -1,22 +1,10 @@
 //! Erasure by the operator (`doccare erase`), for people who ask for it and cannot do it by themselves.
 
-pub use service::{ErasureSubject, erase, find_person};
+pub use model::ErasureSubject;
+pub use service::{erase, find_person};
 
-mod service {
-    use jiff::Timestamp;
-
-    use super::store;
-    use crate::app::App;
-    use crate::appointments::publish_appointment_changed;
-    use crate::blood::{ActionContext, donors, requests};
-    use crate::directory::{desk, doctors, facilities};
-    use crate::identity::{self, Role, consents};
-    use crate::platform::audit::{self, Entry, Subject};
-    use crate::platform::db::{self, Tx};
-    use crate::platform::pubsub::ADMINISTRATION;
-    use crate::privacy::retention;
-    use crate::privacy::{self, Erased};
-    use crate::{appointments, blood, contact};
+mod model {
+    use crate::identity::Role;
 
     /// Whose data is erased, with an id.
     #[derive(Debug, Clone, Copy)]
@@ -33,7 +21,7 @@ mod service {
 
     impl ErasureSubject {
         /// As the audit log calls them.
-        fn kind(self) -> &'static str {
+        pub fn kind(self) -> &'static str {
             match self {
                 Self::Account(role) => role.as_str(),
                 Self::Donor => "donor",
@@ -43,6 +31,24 @@ mod service {
             }
         }
     }
+}
+
+mod service {
+    use jiff::Timestamp;
+
+    use super::model::ErasureSubject;
+    use super::store;
+    use crate::app::App;
+    use crate::appointments::publish_appointment_changed;
+    use crate::blood::{ActionContext, donors, requests};
+    use crate::directory::{desk, doctors, facilities};
+    use crate::identity::{self, Role, consents};
+    use crate::platform::audit::{self, Entry, Subject};
+    use crate::platform::db::{self, Tx};
+    use crate::platform::pubsub::ADMINISTRATION;
+    use crate::privacy::retention;
+    use crate::privacy::{self, Erased};
+    use crate::{appointments, blood, contact};
 
     #[derive(Debug, thiserror::Error)]
     pub enum Error {
@@ -57,13 +63,7 @@ mod service {
 
     /// Name and address, as in `Asha Nair (asha@example.org)`, so that the operator can confirm the erasure.
     pub async fn find_person(app: &App, whom: ErasureSubject, id: &str) -> db::Result<Option<String>> {
-        let found = app.db.read(async |tx| match whom {
-            ErasureSubject::Account(role) => store::find_account(tx, role, id).await,
-            ErasureSubject::Donor => store::find_donor(tx, id).await,
-            ErasureSubject::Requester => store::find_requester(tx, id).await,
-            ErasureSubject::Writer => store::find_writer(tx, id).await,
-            ErasureSubject::Patient => store::find_patient(tx, id).await,
-        });
+        let found = app.db.read(async |tx| store::find(tx, whom, id).await);
         Ok(found.await?.map(|(name, contact)| format!("{name} ({contact})")))
     }
 
@@ -164,11 +164,12 @@ mod service {
 }
 
 mod store {
+    use super::model::ErasureSubject;
     use crate::identity::Role;
     use crate::platform::db::{Result, Tx};
 
     /// The name and the address of an account that is not erased, or of an invitation to a desk.
-    pub async fn find_account(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<(String, String)>> {
+    async fn find_account(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<(String, String)>> {
         let sql = "SELECT COALESCE(u.username, d.full_name, f.name, s.name, ''), COALESCE(a.email, '')
                    FROM accounts a LEFT JOIN users u ON u.id = a.id LEFT JOIN doctors d ON d.id = a.id
                      LEFT JOIN facilities f ON f.id = a.id LEFT JOIN desk_staff s ON s.id = a.id
@@ -180,22 +181,18 @@ mod store {
         tx.first("SELECT name, email FROM desk_invitations WHERE id = $1", &[&id]).await
     }
 
-    pub async fn find_donor(tx: &mut Tx<'_>, id: &str) -> Result<Option<(String, String)>> {
-        tx.first("SELECT name, email FROM donors WHERE id = $1", &[&id]).await
-    }
-
-    pub async fn find_requester(tx: &mut Tx<'_>, id: &str) -> Result<Option<(String, String)>> {
-        tx.first("SELECT contact_name, email FROM blood_requests WHERE id = $1", &[&id]).await
-    }
-
-    pub async fn find_writer(tx: &mut Tx<'_>, id: &str) -> Result<Option<(String, String)>> {
-        tx.first("SELECT name, email FROM contact_messages WHERE id = $1", &[&id]).await
-    }
-
-    /// The patient of a visit or a walk-in, with the number.
-    pub async fn find_patient(tx: &mut Tx<'_>, id: &str) -> Result<Option<(String, String)>> {
-        let sql = "SELECT patient_name, contact_number FROM appointments WHERE id = $1
-                   UNION ALL SELECT name, COALESCE(phone, '') FROM walk_ins WHERE id = $1";
+    /// The name and the address; of a patient the number.
+    pub async fn find(tx: &mut Tx<'_>, whom: ErasureSubject, id: &str) -> Result<Option<(String, String)>> {
+        let sql = match whom {
+            ErasureSubject::Account(role) => return find_account(tx, role, id).await,
+            ErasureSubject::Donor => "SELECT name, email FROM donors WHERE id = $1",
+            ErasureSubject::Requester => "SELECT contact_name, email FROM blood_requests WHERE id = $1",
+            ErasureSubject::Writer => "SELECT name, email FROM contact_messages WHERE id = $1",
+            ErasureSubject::Patient => {
+                "SELECT patient_name, contact_number FROM appointments WHERE id = $1
+                 UNION ALL SELECT name, COALESCE(phone, '') FROM walk_ins WHERE id = $1"
+            }
+        };
         tx.first(sql, &[&id]).await
     }
 }

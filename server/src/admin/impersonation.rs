@@ -90,7 +90,7 @@ mod service {
     use utoipa::ToSchema;
 
     use super::mails::{self, suspension_reason};
-    use crate::admin::{administrators, suspension};
+    use crate::admin::{administrators, workers};
     use crate::app::App;
     use crate::directory::listing;
     use crate::identity::mailed_links::{ImpersonationLink, find_impersonation_link, mark_impersonation_link_used};
@@ -148,7 +148,7 @@ mod service {
             mark_impersonation_link_used(tx, id, millis).await?;
             let contact = identity::find_contact(tx, id).await?.ok_or(Error::LinkEnded)?;
             let reason = suspension_reason(contact.lang);
-            suspension::suspend(tx, (role, id), &contact, Some(reason), &site, now).await?;
+            workers::suspend(tx, (role, id), &contact, Some(reason), &site, now).await?;
             let subject = Subject { kind: role.as_str(), id, name: &entry.name };
             let network = Some(address.neighbourhood());
             audit::record(tx, Entry { network, ..Entry::of_program("impersonation", subject) }, now).await?;
@@ -160,7 +160,7 @@ mod service {
         });
         let (link, entry) = reported.await?;
         app.wake_outbox();
-        suspension::publish(app, link.role, &link.account_id);
+        workers::publish(app, link.role, &link.account_id);
         Ok(entry)
     }
 }

@@ -8,23 +8,23 @@ pub mod audit;
 pub mod bookings;
 pub mod bounces;
 pub mod client_errors;
-mod corrections;
 pub mod erasure;
 pub mod impersonation;
 pub mod imports;
 pub mod operations;
 pub mod overview;
 mod people_search;
-mod suspension;
 mod texts;
 pub mod users;
 
 /// Approved doctors, hospitals and pharmacies: their lists, each of them, and the staff of their desks.
 pub mod workers {
     pub mod http;
+    mod mails;
     mod service;
     mod store;
 
+    pub(super) use service::{UpcomingBookings, publish, suspend};
     pub(super) use store::{AdminDoctor, AdminDoctorFilter, AdminFacility, DoctorSort};
     pub(super) use store::{find_doctors, find_facilities};
 }

@@ -100,7 +100,6 @@ pub const IMPORTED: Text = Text::new(
 pub const IMPORT_UNDONE: Text = Text::new("The import is undone.", "ഇറക്കുമതി പഴയപടിയാക്കി.");
 pub const IMPORT_UNDONE_ALREADY: Text = Text::new("This import was already undone.", "ഈ ഇറക്കുമതി ഇതിനകം പഴയപടിയാക്കിയതാണ്.");
 
-/// Where the same stood before.
 pub fn already_in_line(line: u64) -> (String, String) {
     (format!("This is already in line {line}."), format!("ഇത് വരി {line} എന്നതിൽ ഇതിനകമുണ്ട്."))
 }

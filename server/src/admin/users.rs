@@ -12,8 +12,8 @@ pub mod http {
     use super::model::{AdminUserDetails, BlockDecision, UserOrder};
     use super::{AdminUser, service};
     use crate::admin::people_search::SearchTerm;
-    use crate::admin::suspension::UpcomingBookings;
     use crate::admin::texts;
+    use crate::admin::workers::UpcomingBookings;
     use crate::app::App;
     use crate::identity::callers::Admin;
     use crate::identity::credentials::http::StepUpRequest;
@@ -154,7 +154,7 @@ mod service {
     use crate::admin::audit;
     use crate::admin::bookings;
     use crate::admin::people_search::SearchTerm;
-    use crate::admin::suspension::UpcomingBookings;
+    use crate::admin::workers::UpcomingBookings;
     use crate::app::App;
     use crate::appointments;
     use crate::appointments::cancellation::Cancellation;
@@ -332,7 +332,7 @@ mod model {
     use super::AdminUser;
     use crate::admin::audit::AuditRow;
     use crate::admin::bookings::BookingRow;
-    use crate::admin::suspension::UpcomingBookings;
+    use crate::admin::workers::UpcomingBookings;
     use crate::platform::format;
 
     /// A user with what an administrator wants to know before deciding about them.

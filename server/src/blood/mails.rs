@@ -75,7 +75,6 @@ impl BilingualText {
 }
 
 impl MailTemplate {
-    /// Replaces names by values.
     fn filled(&self, values: &[(&str, &str)]) -> Self {
         let fill = |text: &String| values.iter().fold(text.clone(), |text, (name, value)| text.replace(name, value));
         let line = |line: &BilingualText| BilingualText { en: fill(&line.en), ml: fill(&line.ml) };

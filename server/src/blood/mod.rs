@@ -26,7 +26,7 @@ pub mod links {
     mod service;
     mod store;
 
-    pub use service::OpenedLink;
+    pub use service::{OpenedLink, ended};
     pub use store::{LinkKind, address, count_to_others, delete_ended, end, end_all, end_others, insert};
 }
 

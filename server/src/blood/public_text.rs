@@ -13,7 +13,6 @@ pub fn parse_public_line(text: &str, missing: Text) -> Result<String, Text> {
     if is_free_of_contacts(&line) { Ok(line) } else { Err(texts::CONTACT_HIDDEN) }
 }
 
-/// Whether a line contains no number or address.
 pub fn is_free_of_contacts(line: &str) -> bool {
     let plain = plain(line);
     !hides_number(&plain) && !hides_address(&plain, |_, _| false)

@@ -162,7 +162,6 @@ pub struct SurgeThreshold {
 }
 
 impl SurgeThreshold {
-    /// Whether the number of the last hour is a surge, compared with the days before it.
     pub fn is_surge(&self, in_last_hour: i64, in_days_before: i64) -> bool {
         in_last_hour >= self.fewest && in_last_hour * self.days_before * 24 > in_days_before * self.times_usual
     }

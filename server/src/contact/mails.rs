@@ -5,7 +5,6 @@ use super::model::MessageBody;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
-/// The answer, with the visitor's message quoted below.
 pub fn answer(message: &ContactMessage, body: &MessageBody) -> Mail {
     let (title, written, footer) = match message.lang {
         En => (

@@ -75,7 +75,6 @@ fn of_status<'a>(status: Option<MessageStatus>) -> List<'a> {
     list
 }
 
-/// A page of messages, the newest first; of one status, or of all.
 pub async fn list(tx: &mut Tx<'_>, status: Option<MessageStatus>, part: Part<'_>) -> Result<Page<ContactMessage>> {
     let mut page = of_status(status).page(tx, &MESSAGE, Order::NEWEST, part).await?;
     add_replies(tx, &mut page.data).await?;
@@ -109,7 +108,6 @@ pub async fn insert_reply(
     tx.insert("contact_replies", &values).await
 }
 
-/// Deletes a message and its replies.
 pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM contact_replies WHERE message_id = $1", &[&id]).await?;
     tx.execute("DELETE FROM contact_messages WHERE id = $1", &[&id]).await.map(drop)

@@ -9,7 +9,6 @@ pub const MAX_AUTO_APPROVALS_PER_DAY: i64 = 96;
 /// How requests are approved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ApprovalMode {
-    /// The doctor decides each request.
     Each,
     /// Patients whom the doctor has seen before are approved automatically.
     Known,

@@ -11,7 +11,6 @@ pub struct Worker {
     pub name: String,
 }
 
-/// Approval and suspension of a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Approval {
     /// `None` while the application waits.
@@ -19,7 +18,6 @@ pub struct Approval {
     pub suspended: bool,
 }
 
-/// The table of a role's workers.
 fn table_of(role: Role) -> &'static str {
     if role == Role::Doctor { "doctors" } else { "facilities" }
 }
@@ -37,7 +35,6 @@ pub async fn find_approval(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Opti
     Ok(found.map(|(approved_at, suspended)| Approval { approved_at, suspended }))
 }
 
-/// Lists an approved worker.
 pub async fn list(tx: &mut Tx<'_>, role: Role, id: &str, now: i64) -> Result<()> {
     tx.update(table_of(role), id, &[("listed_at", &now), ("approved_at", &now)]).await
 }

@@ -6,7 +6,6 @@ use super::facilities::Category;
 use crate::identity::Role;
 use crate::platform::db::FromColumn;
 
-/// A doctor, hospital or pharmacy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkerKind {
     Doctor,

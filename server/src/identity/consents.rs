@@ -78,7 +78,6 @@ pub async fn erase_of(tx: &mut Tx<'_>, subject_id: &str, now: Timestamp) -> Resu
     tx.send(sql, &[&subject_id, &now.as_millisecond()]).await
 }
 
-/// All consents of a subject, the oldest first.
 pub async fn list_of(tx: &mut Tx<'_>, subject_id: &str) -> Result<Vec<Consent>> {
     CONSENT.list_all(tx, "WHERE c.subject_id = $1 ORDER BY c.id", &[&subject_id]).await
 }

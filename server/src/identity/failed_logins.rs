@@ -45,7 +45,6 @@ impl FailedLogins {
         self.count(source, 1, now);
     }
 
-    /// Counts wrong passwords of a source.
     fn count(&self, mut source: LoginSource, times: i64, now: i64) {
         let mut hours = self.hours();
         if hours.len() >= MAX_TRACKED_SOURCES && !hours.contains_key(&source) {
@@ -75,7 +74,6 @@ impl FailedLogins {
     }
 }
 
-/// Writes what is due to the audit log.
 pub async fn record_due(app: &App) -> db::Result<()> {
     let now = app.clock.now();
     let due = app.failed_logins.take_due(now.as_millisecond());

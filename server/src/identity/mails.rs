@@ -4,9 +4,26 @@ use super::contact_change::ConfirmationLink;
 use super::model::{Contact, Email};
 use super::second_factor::RemovedBy;
 use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::lang::Text;
 use crate::platform::mail::{Letter, Mail};
 
-/// A link to choose a new password.
+/// What the owner of an account is told about a login or its credentials.
+pub struct SecurityNotice {
+    title: Text,
+    text: Text,
+}
+
+impl SecurityNotice {
+    pub fn to(&self, to: &Contact, reset_url: String) -> Mail {
+        security_notice(to, self.title.in_lang(to.lang), self.text.in_lang(to.lang), reset_url)
+    }
+}
+
+const ACCOUNT_FOOTER: Text = Text::new(
+    "You receive this email because this is the address of a Doc Care account.",
+    "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+);
+
 pub fn reset(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
@@ -54,56 +71,42 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Ma
 /// To the active address after a bounce: the link shows that this mail arrived.
 pub fn confirm_own_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
-    let (title, text, hint, button, footer) = match to.lang {
+    let (title, text, hint, button) = match to.lang {
         En => (
             "Do our emails reach you?",
             "An email to this address came back to us. If you can read this one, please press the button to receive our emails again.",
             "The link works for 24 hours. If you did not ask for it, you do not need to do anything.",
             "Yes, this is my address",
-            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
             "ഞങ്ങളുടെ ഇമെയിലുകൾ നിങ്ങൾക്ക് ലഭിക്കുന്നുണ്ടോ?",
             "ഈ വിലാസത്തിലേക്ക് അയച്ച ഒരു ഇമെയിൽ തിരിച്ചുവന്നു. ഇത് വായിക്കാൻ കഴിയുന്നുണ്ടെങ്കിൽ ബട്ടൺ അമർത്തുക; ഇമെയിലുകൾ വീണ്ടും ലഭിച്ചുതുടങ്ങും.",
             "ഈ ലിങ്ക് 24 മണിക്കൂർ പ്രവർത്തിക്കും. നിങ്ങളല്ല ആവശ്യപ്പെട്ടതെങ്കിൽ ഒന്നും ചെയ്യേണ്ടതില്ല.",
             "അതെ, ഇതാണ് എന്റെ വിലാസം",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
+    to.letter(title, [text, hint], Some((button, link.address.clone())), ACCOUNT_FOOTER.in_lang(to.lang)).sent_anyway()
 }
 
-/// Notifies the active address that another one was requested, while that can still be stopped.
-pub fn address_change_asked(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "A new email address for your account",
-            "Someone, probably you, asked to change the email address of your Doc Care account. We sent a link to the new address; \
+/// To the active address: another one was requested, while that can still be stopped.
+pub const ADDRESS_CHANGE_ASKED: SecurityNotice = SecurityNotice {
+    title: Text::new("A new email address for your account", "നിങ്ങളുടെ അക്കൗണ്ടിന് പുതിയ ഇമെയിൽ വിലാസം"),
+    text: Text::new(
+        "Someone, probably you, asked to change the email address of your Doc Care account. We sent a link to the new address; \
              until it is opened, this one stays in use.",
-        ),
-        Ml => (
-            "നിങ്ങളുടെ അക്കൗണ്ടിന് പുതിയ ഇമെയിൽ വിലാസം",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ ഇമെയിൽ വിലാസം മാറ്റാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു. പുതിയ വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് \
+        "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ ഇമെയിൽ വിലാസം മാറ്റാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു. പുതിയ വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് \
              അയച്ചിട്ടുണ്ട്; അത് ഉപയോഗിക്കുന്നതുവരെ ഈ വിലാസം തന്നെ തുടരും.",
-        ),
-    };
-    security_notice(to, title, text, reset_url)
-}
+    ),
+};
 
-/// Tells the owner that the account has another mobile number.
-pub fn number_changed(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "Your mobile number was changed",
-            "The mobile number of your Doc Care account was changed. All other devices are logged out.",
-        ),
-        Ml => (
-            "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മാറ്റി",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ഇനി മറ്റൊരു മൊബൈൽ നമ്പറാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
-        ),
-    };
-    security_notice(to, title, text, reset_url)
-}
+/// The account has another mobile number.
+pub const NUMBER_CHANGED: SecurityNotice = SecurityNotice {
+    title: Text::new("Your mobile number was changed", "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മാറ്റി"),
+    text: Text::new(
+        "The mobile number of your Doc Care account was changed. All other devices are logged out.",
+        "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ഇനി മറ്റൊരു മൊബൈൽ നമ്പറാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
+    ),
+};
 
 /// Tells the owner that the account has another password, and who can sign in at its desk.
 pub fn password_changed(to: &Contact, desk: &[(String, String)], reset_url: String) -> Mail {
@@ -161,25 +164,18 @@ pub fn password_reset(to: &Contact, proof_dropped: bool, desk: &[(String, String
     security_notice(to, title, &sentences(text, [number, desk_logins(to.lang, desk)]), reset_url)
 }
 
-/// Tells the owner that the number was proved by a code.
-pub fn number_proved(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "Your mobile number is confirmed",
-            "The mobile number of your Doc Care account was confirmed with a code. From now on you can also log in with a code sent to it.",
-        ),
-        Ml => (
-            "നിങ്ങളുടെ മൊബൈൽ നമ്പർ സ്ഥിരീകരിച്ചു",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ മൊബൈൽ നമ്പർ കോഡ് വഴി സ്ഥിരീകരിച്ചു. ഇനി അതിലേക്ക് അയയ്ക്കുന്ന കോഡ് ഉപയോഗിച്ചും ലോഗിൻ ചെയ്യാം.",
-        ),
-    };
-    security_notice(to, title, text, reset_url)
-}
+pub const NUMBER_PROVED: SecurityNotice = SecurityNotice {
+    title: Text::new("Your mobile number is confirmed", "നിങ്ങളുടെ മൊബൈൽ നമ്പർ സ്ഥിരീകരിച്ചു"),
+    text: Text::new(
+        "The mobile number of your Doc Care account was confirmed with a code. From now on you can also log in with a code sent to it.",
+        "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ മൊബൈൽ നമ്പർ കോഡ് വഴി സ്ഥിരീകരിച്ചു. ഇനി അതിലേക്ക് അയയ്ക്കുന്ന കോഡ് ഉപയോഗിച്ചും ലോഗിൻ ചെയ്യാം.",
+    ),
+};
 
 /// Tells the owner that another account proved the number, so that it is no longer theirs. A security notice like those of
 /// `about_login`; but a new password would not help, because the account was not entered.
 pub fn number_lost(to: &Contact, profile: String) -> Mail {
-    let (title, text, hint, button, footer) = match to.lang {
+    let (title, text, hint, button) = match to.lang {
         En => (
             "Another account has confirmed your mobile number",
             "Someone has confirmed the mobile number of your Doc Care account as their own, by a code that was sent to it. Codes to this \
@@ -187,7 +183,6 @@ pub fn number_lost(to: &Contact, profile: String) -> Mail {
             "If the number is still yours, someone else could read a code that came to your phone: confirm the number again in your \
              profile. If you have another number now, enter it there.",
             "Open your profile",
-            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
             "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മറ്റൊരു അക്കൗണ്ടിൽ സ്ഥിരീകരിച്ചു",
@@ -195,30 +190,22 @@ pub fn number_lost(to: &Contact, profile: String) -> Mail {
              ഉപയോഗിച്ച് നിങ്ങൾക്ക് ലോഗിൻ ചെയ്യാനാവില്ല; ഞങ്ങളുടെ സന്ദേശങ്ങളും അതിലേക്ക് അയയ്ക്കില്ല. ഇമെയിൽ വിലാസവും പാസ്‌വേഡും മുമ്പത്തെപ്പോലെ ഉപയോഗിക്കാം.",
             "നമ്പർ ഇപ്പോഴും നിങ്ങളുടേതാണെങ്കിൽ, നിങ്ങളുടെ ഫോണിൽ വന്ന കോഡ് മറ്റാരോ കണ്ടിരിക്കാം: പ്രൊഫൈലിൽ നമ്പർ വീണ്ടും സ്ഥിരീകരിക്കുക. നമ്പർ മാറിയെങ്കിൽ പുതിയ നമ്പർ അവിടെ നൽകുക.",
             "പ്രൊഫൈൽ തുറക്കുക",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, profile)), footer).sent_anyway()
+    to.letter(title, [text, hint], Some((button, profile)), ACCOUNT_FOOTER.in_lang(to.lang)).sent_anyway()
 }
 
-/// Tells the owner that somebody signed in by a code.
-pub fn code_login(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "A login with a code",
-            "Someone, probably you, logged in to your Doc Care account with a code sent to its mobile number.",
-        ),
-        Ml => (
-            "കോഡ് ഉപയോഗിച്ചുള്ള ലോഗിൻ",
-            "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്തു.",
-        ),
-    };
-    security_notice(to, title, text, reset_url)
-}
+pub const CODE_LOGIN: SecurityNotice = SecurityNotice {
+    title: Text::new("A login with a code", "കോഡ് ഉപയോഗിച്ചുള്ള ലോഗിൻ"),
+    text: Text::new(
+        "Someone, probably you, logged in to your Doc Care account with a code sent to its mobile number.",
+        "മൊബൈൽ നമ്പറിലേക്ക് അയച്ച കോഡ് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്തു.",
+    ),
+};
 
 /// A link that logs in, for somebody who had the right code on a new device.
 pub fn login_link(to: &Contact, link: String) -> Mail {
-    let (title, text, hint, button, footer) = match to.lang {
+    let (title, text, hint, button) = match to.lang {
         En => (
             "Log in to Doc Care",
             "Someone, probably you, is logging in to your Doc Care account on a new device, with a code sent to its mobile number. \
@@ -226,7 +213,6 @@ pub fn login_link(to: &Contact, link: String) -> Mail {
             "The link works once, within one hour. If it was not you, do not open it: someone else may now have your mobile number. \
              Log in with your password and change the number in your profile.",
             "Log in",
-            "You receive this email because this is the address of a Doc Care account.",
         ),
         Ml => (
             "Doc Care-ൽ ലോഗിൻ ചെയ്യുക",
@@ -235,42 +221,31 @@ pub fn login_link(to: &Contact, link: String) -> Mail {
             "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. നിങ്ങളല്ലെങ്കിൽ ഇത് തുറക്കരുത്: നിങ്ങളുടെ മൊബൈൽ നമ്പർ ഇപ്പോൾ മറ്റൊരാളുടെ കൈവശമായിരിക്കാം. \
              പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് പ്രൊഫൈലിൽ നമ്പർ മാറ്റുക.",
             "ലോഗിൻ ചെയ്യുക",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
+    to.letter(title, [text, hint], Some((button, link)), ACCOUNT_FOOTER.in_lang(to.lang)).sent_anyway()
 }
 
-/// Tells the owner that codes are asked for from now on.
-pub fn second_factor_on(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "Two-factor login is on",
-            "Your Doc Care account now asks for a code from your authenticator app at every login. All other devices are logged \
+pub const SECOND_FACTOR_ON: SecurityNotice = SecurityNotice {
+    title: Text::new("Two-factor login is on", "രണ്ടുഘട്ട പരിശോധന ഓണാക്കി"),
+    text: Text::new(
+        "Your Doc Care account now asks for a code from your authenticator app at every login. All other devices are logged \
              out. Keep your recovery codes where you can find them without your phone. If you did not set this up, please also contact us: \
              an administrator can turn it off.",
-        ),
-        Ml => (
-            "രണ്ടുഘട്ട പരിശോധന ഓണാക്കി",
-            "ഇനി ഓരോ തവണ ലോഗിൻ ചെയ്യുമ്പോഴും നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡ് ചോദിക്കും. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം \
+        "ഇനി ഓരോ തവണ ലോഗിൻ ചെയ്യുമ്പോഴും നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡ് ചോദിക്കും. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം \
              അവസാനിപ്പിച്ചു. വീണ്ടെടുക്കൽ കോഡുകൾ ഫോണില്ലാതെയും കിട്ടുന്നിടത്ത് സൂക്ഷിക്കുക. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങളെയും \
              അറിയിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് ഇത് ഓഫാക്കാനാകും.",
-        ),
-    };
-    security_notice(to, title, text, reset_url)
-}
+    ),
+};
 
-/// Tells the owner that the password alone signs in from now on.
-pub fn second_factor_off(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "Two-factor login is off",
-            "Your Doc Care account no longer asks for a code: anyone who knows the password can log in.",
-        ),
-        Ml => ("രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി കോഡ് ചോദിക്കില്ല: പാസ്‌വേഡ് അറിയുന്ന ആർക്കും ലോഗിൻ ചെയ്യാം."),
-    };
-    security_notice(to, title, text, reset_url)
-}
+/// The password alone signs in from now on.
+pub const SECOND_FACTOR_OFF: SecurityNotice = SecurityNotice {
+    title: Text::new("Two-factor login is off", "രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി"),
+    text: Text::new(
+        "Your Doc Care account no longer asks for a code: anyone who knows the password can log in.",
+        "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി കോഡ് ചോദിക്കില്ല: പാസ്‌വേഡ് അറിയുന്ന ആർക്കും ലോഗിൻ ചെയ്യാം.",
+    ),
+};
 
 /// Tells the owner that an administrator switched it off, and why.
 pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, reset_url: String) -> Mail {
@@ -319,32 +294,22 @@ pub fn recovery_code_used(to: &Contact, left: i64, reset_url: String) -> Mail {
     security_notice(to, title, &text, reset_url)
 }
 
-/// Tells the owner that there are other codes to recover with.
-pub fn recovery_codes_renewed(to: &Contact, reset_url: String) -> Mail {
-    let (title, text) = match to.lang {
-        En => (
-            "You have new recovery codes",
-            "Your Doc Care account has ten new recovery codes. The old ones no longer work. If you did not create them, \
+/// There are other codes to recover with.
+pub const RECOVERY_CODES_RENEWED: SecurityNotice = SecurityNotice {
+    title: Text::new("You have new recovery codes", "നിങ്ങളുടെ വീണ്ടെടുക്കൽ കോഡുകൾ പുതുക്കി"),
+    text: Text::new(
+        "Your Doc Care account has ten new recovery codes. The old ones no longer work. If you did not create them, \
              please also contact us: an administrator can cancel them.",
-        ),
-        Ml => (
-            "നിങ്ങളുടെ വീണ്ടെടുക്കൽ കോഡുകൾ പുതുക്കി",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങളെയും \
+        "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങളെയും \
              അറിയിക്കുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അവ റദ്ദാക്കാനാകും.",
-        ),
-    };
-    security_notice(to, title, text, reset_url)
-}
+    ),
+};
 
 /// A security notice to the owner of an account about a login or its credentials, with advice for an owner who did not do it. Sent
 /// even if mails bounced before: an attacker must not profit from a full mailbox or a forged bounce.
 fn security_notice(to: &Contact, title: &str, text: &str, reset_url: String) -> Mail {
-    let footer = match to.lang {
-        En => "You receive this email because this is the address of a Doc Care account.",
-        Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-    };
     let (hint, button) = new_password(to.lang);
-    to.letter(title, [text, hint], Some((button, reset_url)), footer).sent_anyway()
+    to.letter(title, [text, hint], Some((button, reset_url)), ACCOUNT_FOOTER.in_lang(to.lang)).sent_anyway()
 }
 
 /// The advice for an owner who did not change the login.

@@ -3,7 +3,6 @@
 //! Other features ask here for an account or a session; whether a worker may sign in is this feature's own
 //! state, so that a login never asks the directory.
 
-pub mod callers;
 pub mod consents;
 mod failed_logins;
 mod http;
@@ -20,14 +19,15 @@ pub use credentials::{Proof, StepUp, prove, step_up};
 pub use failed_logins::{FailedLogins, record_due as record_failed_logins};
 pub use model::{AccountState, Contact, DEMO_DOMAIN, Email, LoginName, NewAccount, Role};
 pub use password_change::{
-    change_password, delete_of as delete_password_links, make_invitation_link, make_link as make_password_link,
+    PASSWORD_INVITATION_TTL, PASSWORD_LINK_TTL, change_password, delete_of as delete_password_links,
+    make_link as make_password_link,
 };
 pub use passwords::{NewPassword, Owner};
 pub use service::{
     Error, activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account,
     insert_account_as, invite_admin, is_email_free, lock_of, record_own, remove_admin, reset_url,
 };
-pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
+pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_out, open_session, prove_login};
 use store::find_by_login;
 pub use store::{
     confirm_email, find_contact, find_state, has_address, has_admin, has_demo_data, list_admin_addresses,
@@ -68,9 +68,7 @@ pub mod sessions {
 
     pub use model::{Origin, SessionLength};
     pub(super) use service::refresh;
-    pub use service::{
-        LoggedIn, end_others_in, enter, list_of, log_in, log_out, open_login, open_session, prove_login,
-    };
+    pub use service::{LoggedIn, end_others_in, enter, list_of, log_out, open_login, open_session, prove_login};
     pub use store::{OwnSession, delete_of};
     pub(super) use store::{delete_others, find};
 }
@@ -126,7 +124,7 @@ pub mod password_change {
     pub mod http;
     mod service;
 
-    pub use service::{change_password, delete_of, make_invitation_link, make_link};
+    pub use service::{PASSWORD_INVITATION_TTL, PASSWORD_LINK_TTL, change_password, delete_of, make_link};
 }
 
 /// Phone messages of users: the channel they chose, delivery states, and reports of the provider.
@@ -175,4 +173,17 @@ pub mod devices {
 
     pub use http::Devices;
     pub use model::DeviceId;
+}
+
+/// Callers: the first argument of a handler says which roles may call it, and the token must belong to one of them. Callers write
+/// with [`Caller::write`], which refuses accounts that were blocked or signed out meanwhile.
+pub mod callers {
+    mod http;
+    mod service;
+
+    pub use http::bearer;
+    pub use service::{
+        AccountLock, Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer,
+        FacilityStaff, Member, Patient, SignedOut,
+    };
 }

@@ -11,9 +11,9 @@ use crate::app::App;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::Problem;
+use crate::platform::http::{Code, Problem};
 use crate::platform::ids::{Secret, new_id};
-use crate::platform::lang::Lang;
+use crate::platform::lang::{Lang, Text};
 use crate::platform::rate_limit::{Refused, TooMany};
 use crate::platform::{idempotency, outbox};
 
@@ -40,25 +40,12 @@ pub enum Error {
     /// The login waited too long for its code, or had too many wrong ones.
     #[error("the login has ended")]
     ChallengeEnded,
-    /// What an app was shown waited too long for its first code.
-    #[error("the offer has ended")]
-    OfferEnded,
-    #[error("the second factor is on")]
-    SecondFactorOn,
-    #[error("the second factor is off")]
-    SecondFactorOff,
     /// No provider of messages to phones is set, or not for that way.
     #[error("no messages to phones")]
     NoMessages,
-    /// The operator has stopped codes.
-    #[error("no codes to phones")]
-    NoCodes,
     /// Today's codes are used up; another limit than how often somebody may ask.
     #[error("no codes left today")]
     CodesUsedUp(CodeLimit, TooMany),
-    /// The own number has to be proved by a code first.
-    #[error("the number is not proved")]
-    NotProved,
     /// A change that needs the password came without one.
     #[error("no password")]
     PasswordMissing,
@@ -69,9 +56,9 @@ pub enum Error {
     /// A mailed link was used, replaced or cancelled, or is too old.
     #[error("the link has ended")]
     LinkEnded,
-    /// What a form says does not fit what is stored.
-    #[error("wrong fields")]
-    Fields(Problem),
+    /// A refusal that is told to the caller as it is.
+    #[error("refused")]
+    Refused(Problem),
     #[error(transparent)]
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
@@ -80,6 +67,13 @@ pub enum Error {
 
 /// As long as the retention of the audit log, which names them.
 const RETIRED_ADDRESS_RETENTION: SignedDuration = SignedDuration::from_hours(366 * 24);
+
+impl Error {
+    /// The state of what is changed does not allow it.
+    pub fn not_changeable(text: Text) -> Self {
+        Self::Refused(Problem::saying(Code::NotChangeable, text))
+    }
+}
 
 impl From<Refused> for Error {
     fn from(refused: Refused) -> Self {
@@ -179,7 +173,10 @@ pub async fn invite_admin(app: &App, email: Email) -> db::Result<Option<String>>
     }
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let linked = app.db.write(async move |tx| match store::find_by_email(tx, Role::Admin, &email).await? {
-        Some(account) => password_change::make_link(tx, (Role::Admin, &account.id), &site, now).await.map(Some),
+        Some(account) => {
+            let ttl = password_change::PASSWORD_LINK_TTL;
+            password_change::make_link(tx, (Role::Admin, &account.id), ttl, &site, now).await.map(Some)
+        }
         None => Ok(None),
     });
     linked.await

@@ -49,7 +49,6 @@ impl BloodGroup {
     ];
 
     /// The written form, with an ASCII sign.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::APositive => "A+",
@@ -65,7 +64,6 @@ impl BloodGroup {
 
     /// Whether a patient of this group can receive red cells of `donor`: those must carry no
     /// antigen that the patient's own cells lack. The written form names them: A, B and, by the plus, Rh D.
-    #[must_use]
     pub fn can_receive_from(self, donor: Self) -> bool {
         ['A', 'B', '+'].iter().all(|antigen| self.as_str().contains(*antigen) || !donor.as_str().contains(*antigen))
     }

@@ -25,14 +25,12 @@ pub struct Holiday {
 }
 
 /// The listed holidays in order of date. Only years whose order has been published are in the data.
-#[must_use]
 pub fn all() -> &'static [Holiday] {
     &HOLIDAYS
 }
 
 /// Whether government offices in Kerala are shut on `date`: a listed holiday, a Sunday or the second
 /// Saturday of a month.
-#[must_use]
 pub fn is_government_holiday(date: Date) -> bool {
     match date.weekday() {
         Weekday::Sunday => true,

@@ -62,7 +62,6 @@ pub struct District {
 
 impl State {
     /// The district of this state that `text` names, in any spelling that we know.
-    #[must_use]
     pub fn find_district(&self, text: &str) -> Option<&'static District> {
         let of_this = DISTRICTS_OF.get(self.name.as_str())?;
         spellings(text).iter().find_map(|key| of_this.get(key).copied())
@@ -84,7 +83,6 @@ impl District {
 }
 
 /// All states and union territories, in the order in which forms list them.
-#[must_use]
 pub fn states() -> &'static [State] {
     &STATES
 }
@@ -105,7 +103,6 @@ fn spellings(text: &str) -> Vec<String> {
 }
 
 /// The state that `text` names, in any spelling that we know.
-#[must_use]
 pub fn find_state(text: &str) -> Option<&'static State> {
     spellings(text).iter().find_map(|key| STATE_BY_NAME.get(key).copied())
 }
@@ -128,13 +125,11 @@ fn districts_where(fits: impl Fn(&String) -> bool) -> Vec<&'static str> {
 }
 
 /// The stored name of a district in any spelling, wherever it is. Kerala's come first: most who search are there.
-#[must_use]
 pub fn find_district(text: &str) -> Option<&'static str> {
     districts_named(text).first().copied()
 }
 
 /// The stored names of the districts that `text` names, or else of all that begin with it, in any spelling.
-#[must_use]
 pub fn districts_begun(text: &str) -> Vec<&'static str> {
     let (named, key) = (districts_named(text), fold(text));
     if named.is_empty() && !key.is_empty() { districts_where(|name| name.starts_with(&key)) } else { named }
@@ -142,7 +137,6 @@ pub fn districts_begun(text: &str) -> Vec<&'static str> {
 
 /// The stored names of the districts that have `text` elsewhere than at the beginning of their name, in any spelling; none where
 /// `text` is a whole name.
-#[must_use]
 pub fn districts_containing(text: &str) -> Vec<&'static str> {
     let key = fold(text);
     if key.is_empty() || !districts_named(text).is_empty() {
@@ -153,15 +147,8 @@ pub fn districts_containing(text: &str) -> Vec<&'static str> {
 }
 
 /// Kerala, which the data lists first.
-#[must_use]
 pub fn kerala() -> &'static State {
     &states()[0]
-}
-
-/// The district of Kerala that `text` names, in any spelling that we know.
-#[must_use]
-pub fn find_kerala_district(text: &str) -> Option<&'static District> {
-    kerala().find_district(text)
 }
 
 #[cfg(test)]
@@ -321,7 +308,7 @@ mod tests {
             ("Kasaragod", "Kasargod | Kasaragode | കാസർഗോഡ് | കാസർകോട് | കാസറഗോഡ്"),
         ] {
             for text in texts.split('|') {
-                assert_eq!(find_kerala_district(text).map(|d| d.name.as_str()), Some(name), "{text}");
+                assert_eq!(kerala().find_district(text).map(|d| d.name.as_str()), Some(name), "{text}");
             }
         }
     }
@@ -423,14 +410,14 @@ mod tests {
     #[test]
     fn a_district_is_found_only_in_its_own_state() {
         assert_eq!(district("Tamil Nadu", "Kozhikode"), "-");
-        assert_eq!(find_kerala_district("Mahe"), None);
+        assert_eq!(kerala().find_district("Mahe"), None);
     }
 
     #[test]
     fn placeholders_and_blanks_name_nothing() {
         for text in ["", " ", "-", "null", "Select state", "Select district"] {
             assert_eq!(find_state(text), None, "{text:?}");
-            assert_eq!(find_kerala_district(text), None, "{text:?}");
+            assert_eq!(kerala().find_district(text), None, "{text:?}");
         }
     }
 

@@ -50,13 +50,11 @@ impl Speciality {
 }
 
 /// All specialities, in the order of the spec's category list.
-#[must_use]
 pub fn all() -> &'static [Speciality] {
     &SPECIALITIES
 }
 
 /// The speciality that `text` names: its title, slug or Malayalam title, or another usual word.
-#[must_use]
 pub fn find(text: &str) -> Option<&'static Speciality> {
     BY_NAME.get(&fold(text)).copied()
 }

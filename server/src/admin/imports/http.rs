@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Import;
-use super::model::{Candidate, EXAMPLE_NUMBER, ImportKind, RowError};
-use super::rules::{Header, find_duplicates, normalize, read_header};
+use super::model::{Candidate, EXAMPLE_NUMBER, Header, ImportKind, RowError, find_duplicates, normalize, read_header};
 use super::service::{self, Error, ImportUndone};
 use crate::admin::texts;
 use crate::app::App;
@@ -26,7 +25,6 @@ use crate::platform::http::{
 };
 use crate::platform::lang::Lang;
 
-/// How many errors an answer lists.
 const MAX_ERRORS: usize = 200;
 
 impl From<Error> for Problem {
@@ -42,7 +40,6 @@ impl From<Error> for Problem {
     }
 }
 
-/// A table with its valid rows and its errors.
 #[derive(Default)]
 struct ParsedTable {
     kind: Option<ImportKind>,
@@ -52,7 +49,6 @@ struct ParsedTable {
 }
 
 impl ParsedTable {
-    /// The rows without an error.
     fn into_right(self) -> Vec<Candidate> {
         let wrong = self.wrong_lines();
         self.candidates.into_iter().filter(|candidate| !wrong.contains(&candidate.line)).collect()

@@ -2,7 +2,6 @@
 
 pub mod http;
 mod model;
-mod rules;
 mod service;
 mod store;
 

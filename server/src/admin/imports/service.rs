@@ -6,12 +6,14 @@ use utoipa::ToSchema;
 
 use super::mails;
 use super::model::{Candidate, ImportKind, RowError};
-use super::store::{self, Import, Person};
+use super::store::{self, Import, ImportedPerson};
 use crate::app::App;
 use crate::directory::applications::{self, ApplicationError};
 use crate::directory::{WorkerKind, texts as directory_texts};
 use crate::identity::callers::{AccountLock, Admin, Caller, SignedOut};
-use crate::identity::{self, Contact, NewAccount, Proof, Role, StepUp, lock_of};
+use crate::identity::{
+    self, Contact, NewAccount, PASSWORD_INVITATION_TTL, Proof, Role, StepUp, lock_of, make_password_link,
+};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::{Secret, new_id};
@@ -23,7 +25,6 @@ use crate::platform::pubsub::ADMINISTRATION;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The address or the number is registered.
     #[error("somebody of the table is registered")]
     Taken(Box<RowError>),
     #[error("no such import")]
@@ -46,7 +47,6 @@ fn taken(kind: ImportKind) -> [(&'static str, Text); 2] {
     [(kind.email_column(), directory_texts::EMAIL_TAKEN), (kind.number_column(), number)]
 }
 
-/// Those whose address or number is registered already.
 pub async fn find_registered(app: &App, kind: ImportKind, candidates: &[Candidate]) -> db::Result<Vec<RowError>> {
     let mut wrong = Vec::new();
     let [email, number] = taken(kind);
@@ -84,7 +84,8 @@ pub async fn add(
         let (id, mut accounts, mut letters) = (new_id(now), Vec::new(), Vec::new());
         for candidate in &candidates {
             let account_id = insert(tx, kind, candidate, &password_hash, lang, now).await?;
-            let link = identity::make_invitation_link(tx, (candidate.role(), &account_id), &site, now).await?;
+            let link =
+                make_password_link(tx, (candidate.role(), &account_id), PASSWORD_INVITATION_TTL, &site, now).await?;
             let contact = Contact { email: candidate.email.as_str().into(), lang, phone: None };
             // So that undoing takes back this one and no other mail to the address, which may be somebody else's too.
             letters.push(Mail { about: Some(account_id.clone()), ..mails::added(&contact, candidate.name(), link) });
@@ -138,7 +139,7 @@ pub async fn invite_again(app: &App, caller: &Admin, id: String) -> Result<usize
         lock(tx, &people).await?;
         // Read again: somebody may have chosen a password while we waited.
         let people = store::list_people(tx, &id).await?.into_iter();
-        let people: Vec<Person> = people.filter(|person| !person.has_password && !person.erased).collect();
+        let people: Vec<ImportedPerson> = people.filter(|person| !person.has_password && !person.erased).collect();
         let ids: Vec<String> = people.iter().map(|person| person.id.clone()).collect();
         outbox::withdraw(tx, &ids).await?;
         let contacts = identity::list_contacts(tx, &ids).await?;
@@ -146,7 +147,7 @@ pub async fn invite_again(app: &App, caller: &Admin, id: String) -> Result<usize
         for person in &people {
             let Some(contact) = contacts.get(&person.id) else { continue };
             identity::delete_password_links(tx, &person.id).await?;
-            let link = identity::make_invitation_link(tx, (person.role, &person.id), &site, now).await?;
+            let link = make_password_link(tx, (person.role, &person.id), PASSWORD_INVITATION_TTL, &site, now).await?;
             letters.push(Mail { about: Some(person.id.clone()), ..mails::added(contact, &person.name, link) });
         }
         outbox::enqueue_all(tx, &letters, now).await?;
@@ -170,7 +171,6 @@ async fn record(tx: &mut Tx<'_>, admin: &Caller, action: &str, id: &str, now: Ti
     admin.record(tx, action, Subject { kind: "import", id, name: "" }, None, now).await
 }
 
-/// The imports, the newest first.
 pub async fn list(app: &App, paging: Paging) -> db::Result<Page<Import>> {
     app.db.read(async |tx| store::list(tx, paging.part()).await).await
 }
@@ -186,7 +186,7 @@ pub enum KeepReason {
 }
 
 impl KeepReason {
-    fn of(person: &Person) -> Option<Self> {
+    fn of(person: &ImportedPerson) -> Option<Self> {
         let reasons = [
             (person.erased, Self::Erased),
             (person.has_password, Self::Login),
@@ -248,8 +248,8 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
 }
 
 /// Hospitals and pharmacies before doctors, as every unit does.
-async fn lock(tx: &mut Tx<'_>, people: &[Person]) -> db::Result<()> {
-    let (doctors, facilities): (Vec<&Person>, Vec<&Person>) =
+async fn lock(tx: &mut Tx<'_>, people: &[ImportedPerson]) -> db::Result<()> {
+    let (doctors, facilities): (Vec<&ImportedPerson>, Vec<&ImportedPerson>) =
         people.iter().partition(|person| person.role == Role::Doctor);
     tx.lock_all(|id| lock_of(Role::Hospital, id), facilities.iter().map(|person| person.id.as_str())).await?;
     tx.lock_all(|id| lock_of(Role::Doctor, id), doctors.iter().map(|person| person.id.as_str())).await

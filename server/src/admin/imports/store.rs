@@ -37,7 +37,7 @@ columns! {
 
 columns! {
     /// An imported person, and what happened since.
-    pub struct Person as PERSON in "import_rows r JOIN imports i ON i.id = r.import_id JOIN accounts a ON a.id = r.account_id LEFT JOIN doctors d ON d.id = r.account_id LEFT JOIN facilities f ON f.id = r.account_id" {
+    pub struct ImportedPerson as PERSON in "import_rows r JOIN imports i ON i.id = r.import_id JOIN accounts a ON a.id = r.account_id LEFT JOIN doctors d ON d.id = r.account_id LEFT JOIN facilities f ON f.id = r.account_id" {
         id: String = "r.account_id",
         role: Role = "a.role",
         name: String = "COALESCE(d.full_name, f.name, '')",
@@ -102,7 +102,6 @@ pub async fn insert(
     tx.send_rows("import_rows", ["account_id", "import_id"], &rows, "").await
 }
 
-/// A page of the imports, the newest first.
 pub async fn list(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<Import>> {
     List::whole("imports i").page(tx, &IMPORT, Order::NEWEST, part).await
 }
@@ -112,7 +111,7 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Import>> {
 }
 
 /// The remaining people of an import.
-pub async fn list_people(tx: &mut Tx<'_>, import_id: &str) -> Result<Vec<Person>> {
+pub async fn list_people(tx: &mut Tx<'_>, import_id: &str) -> Result<Vec<ImportedPerson>> {
     PERSON.list_all(tx, "WHERE r.import_id = $1 ORDER BY r.account_id", &[&import_id]).await
 }
 

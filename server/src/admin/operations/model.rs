@@ -84,7 +84,6 @@ pub struct ColumnEntry<'a> {
 }
 
 impl DataMap {
-    /// A table's columns by name.
     pub fn lines<'a>(&'a self, table: &'a MappedTable) -> impl Iterator<Item = ColumnEntry<'a>> {
         table.columns.iter().map(|(name, why)| {
             let but = table.but.get(name);

@@ -158,7 +158,6 @@ pub async fn back_up(app: &App, caller: &Admin) -> Result<bool, identity::Error>
 
 /// Over how many days messages to phones are counted.
 pub const MESSAGE_DAYS: i64 = 30;
-/// How many reasons for failure are listed.
 const MAX_REASONS: i64 = 10;
 
 pub struct MessageTotals {

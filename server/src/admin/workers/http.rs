@@ -4,14 +4,11 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, DoctorDetails, FacilityDetails};
+use super::service::{self, Correction, DoctorDetails, FacilityDetails, Suspension, UpcomingBookings};
 use super::{AdminDoctor, AdminDoctorFilter, AdminFacility, DoctorSort};
 use crate::admin::administrators::http::parse_reasoned;
 use crate::admin::audit::AuditRow;
-use crate::admin::corrections::{self, Correction};
 use crate::admin::people_search::SearchTerm;
-use crate::admin::suspension::UpcomingBookings;
-use crate::admin::suspension::{self, Suspension};
 use crate::admin::texts;
 use crate::app::App;
 use crate::appointments::{Appointment, Status};
@@ -210,7 +207,7 @@ pub async fn correct_doctor(
     Path(id): Path<String>,
     Body(request): Body<CorrectionRequest>,
 ) -> Result<Answer<AdminDoctorDetails>> {
-    corrections::correct(&app, &caller, id.clone(), request.parse()?).await?;
+    service::correct(&app, &caller, id.clone(), request.parse()?).await?;
     details(service::find_doctor(&app, &id).await, Some((texts::CORRECTED, lang)))
 }
 
@@ -235,7 +232,7 @@ pub async fn suspend_doctor(
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, UpcomingBookings::parse);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
-    suspension::decide(&app, &caller, (Role::Doctor, id.clone()), Suspension::Begin(coming), reason).await?;
+    service::decide(&app, &caller, (Role::Doctor, id.clone()), Suspension::Begin(coming), reason).await?;
     details(service::find_doctor(&app, &id).await, Some((texts::SUSPENDED, lang)))
 }
 
@@ -248,7 +245,7 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>> {
-    suspension::decide(&app, &caller, (Role::Doctor, id.clone()), Suspension::End, request.parse()?).await?;
+    service::decide(&app, &caller, (Role::Doctor, id.clone()), Suspension::End, request.parse()?).await?;
     details(service::find_doctor(&app, &id).await, Some((texts::RESTORED, lang)))
 }
 
@@ -375,7 +372,7 @@ pub async fn suspend_hospital(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminFacilityDetails>> {
     let (worker, suspension) = ((Role::Hospital, id.clone()), Suspension::Begin(UpcomingBookings::Keep));
-    suspension::decide(&app, &caller, worker, suspension, request.parse()?).await?;
+    service::decide(&app, &caller, worker, suspension, request.parse()?).await?;
     details(service::find_facility(&app, &id).await, Some((texts::SUSPENDED, lang)))
 }
 
@@ -389,7 +386,7 @@ pub async fn restore_hospital(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminFacilityDetails>> {
     let worker = (Role::Hospital, id.clone());
-    suspension::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
+    service::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
     details(service::find_facility(&app, &id).await, Some((texts::RESTORED, lang)))
 }
 

@@ -146,7 +146,6 @@ columns! {
     }
 }
 
-/// A page of a category, the newest first.
 pub async fn list_facilities(
     tx: &mut Tx<'_>,
     category: Category,

@@ -115,7 +115,6 @@ pub async fn insert(tx: &mut Tx<'_>, donor: &Donor) -> Result<()> {
     index(tx, donor).await
 }
 
-/// Stores everything that a donor can change.
 pub async fn update(tx: &mut Tx<'_>, donor: &Donor, now: i64) -> Result<()> {
     let Donor { id, details, confirmed_at, new_email, .. } = donor;
     let new_email = new_email.as_ref().map(Email::as_str);
@@ -205,7 +204,6 @@ async fn narrowed_to<'a>(tx: &mut Tx<'_>, search: &'a DonorSearch) -> Result<Lis
     Ok(list)
 }
 
-/// A page of donors, the newest first.
 pub async fn list(tx: &mut Tx<'_>, search: &DonorSearch, part: Part<'_>) -> Result<Page<Donor>> {
     narrowed_to(tx, search).await?.page(tx, &DONOR, Order::NEWEST, part).await
 }
@@ -260,7 +258,6 @@ pub async fn count_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64> {
     tx.count("SELECT count(*) FROM donors WHERE id >= $1", &[&first_id(since)]).await
 }
 
-/// Criteria of donors who can be asked.
 pub struct ReadyCriteria<'a> {
     pub request_id: &'a str,
     pub state: &'a str,

@@ -7,35 +7,19 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::service::{self, DonorWithChange, Error};
+use super::service::{self, DonorWithChange};
 use crate::app::App;
 use crate::blood::donor_records::model::{DonorDetails, OPEN_ENDED_PAUSE, PendingChange};
 use crate::blood::links::OpenedLink;
-use crate::blood::links::http::{DonorLink, Link, ended};
+use crate::blood::links::http::{DonorLink, Link};
 use crate::blood::rules::{
     Readiness, age_on, masked_email, masked_phone, parse_age, parse_day, parse_group, years_before,
 };
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
-use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, OptionalBody, Problem, Result,
-};
+use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, OptionalBody, Problem, Result};
 use crate::platform::lang::{Lang, Text};
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Gone => ended(),
-            Error::ConfirmFirst => Problem::saying(Code::LinkEnded, texts::CONFIRM_FIRST),
-            Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::DONOR_TAKEN),
-            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_DONORS),
-            Error::TooManyMails => Code::TooManyTries.into(),
-            Error::OtherChange => Problem::saying(Code::NotChangeable, texts::OTHER_CHANGE),
-            Error::Db(error) => error.into(),
-        }
-    }
-}
 
 /// What a donor told, without number and address: a link that leaks reveals neither.
 #[derive(Serialize, ToSchema)]
@@ -282,9 +266,8 @@ pub async fn take_donor_change(
     lang: Lang,
     Body(request): Body<TakeChangeRequest>,
 ) -> Result<Answer<DonorView>> {
-    let mut errors = FieldErrors::default();
-    let version = errors.check(request.version, |text| Ok(text.to_owned()));
-    let known = service::take_change(&app, link.clone(), errors.all(|| version)?).await?;
+    let version = request.version.read(|text| Ok(text.to_owned()))?;
+    let known = service::take_change(&app, link.clone(), version).await?;
     Ok(answer(&app, &known, &link, (texts::DONOR_SAVED, lang)))
 }
 

@@ -11,40 +11,19 @@ use crate::blood::donor_records::store;
 use crate::blood::links::{self, LinkKind, OpenedLink};
 use crate::blood::rules::{random_queue_date, rounded_count, rules};
 use crate::blood::service::ActionContext;
-use crate::blood::{mails, requests};
+use crate::blood::{mails, requests, texts};
 use crate::identity::consents::{self, Purpose};
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::background::NextRun;
 use crate::platform::db::{self, Lock, Tx};
+use crate::platform::http::{Code, Problem};
 use crate::platform::list::{Page, Paging};
 use crate::platform::outbox;
 use crate::platform::pubsub::ADMINISTRATION;
 
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The donor is erased, or the link was sent to an address that is no longer theirs.
-    #[error("no such donor")]
-    Gone,
-    /// The link was sent to an address that is not confirmed yet.
-    #[error("the address is not confirmed")]
-    ConfirmFirst,
-    /// Another donor has this address, number and name.
-    #[error("registered already")]
-    Taken,
-    #[error("too many donors of one address")]
-    TooMany,
-    #[error("too many mails in an hour")]
-    TooManyMails,
-    /// The pending change is not the one that was seen.
-    #[error("another change waits")]
-    OtherChange,
-    #[error(transparent)]
-    Db(#[from] db::Error),
-}
-
 pub type DonorWithChange = (Donor, Option<PendingChange>);
 
-pub async fn find(app: &App, link: &OpenedLink) -> Result<DonorWithChange, Error> {
+pub async fn find(app: &App, link: &OpenedLink) -> Result<DonorWithChange, Problem> {
     app.db
         .read(async |tx| {
             let donor = find_of_link(tx, link).await?;
@@ -54,32 +33,34 @@ pub async fn find(app: &App, link: &OpenedLink) -> Result<DonorWithChange, Error
 }
 
 /// The donor of a link that allows viewing.
-async fn find_of_link(tx: &mut Tx<'_>, link: &OpenedLink) -> Result<Donor, Error> {
-    let donor = store::find(tx, &link.subject).await?.ok_or(Error::Gone)?;
+async fn find_of_link(tx: &mut Tx<'_>, link: &OpenedLink) -> Result<Donor, Problem> {
+    let donor = store::find(tx, &link.subject).await?.ok_or_else(links::ended)?;
     match donor.permission_of(link.mailed_to.as_deref()) {
-        LinkPermission::Nothing => Err(Error::Gone),
+        LinkPermission::Nothing => Err(links::ended()),
         LinkPermission::ViewAndConfirm | LinkPermission::Full => Ok(donor),
     }
 }
 
 /// The donor of a link that allows changes, locked.
-async fn lock_of_link(tx: &mut Tx<'_>, link: &OpenedLink) -> Result<Donor, Error> {
+async fn lock_of_link(tx: &mut Tx<'_>, link: &OpenedLink) -> Result<Donor, Problem> {
     tx.lock(Lock::Donor(&link.subject)).await?;
     let donor = find_of_link(tx, link).await?;
     match donor.permission_of(link.mailed_to.as_deref()) {
         LinkPermission::Full => Ok(donor),
-        LinkPermission::ViewAndConfirm | LinkPermission::Nothing => Err(Error::ConfirmFirst),
+        LinkPermission::ViewAndConfirm | LinkPermission::Nothing => {
+            Err(Problem::saying(Code::LinkEnded, texts::CONFIRM_FIRST))
+        }
     }
 }
 
 /// Changes a donor's data. A new address waits until a link that is sent to it was used; sending any address drops a waiting one.
 /// Withdrawing the consent withdraws every acceptance.
-pub async fn save<E: From<Error> + From<db::Error> + Send + 'static>(
+pub async fn save(
     app: &App,
     link: OpenedLink,
     is_address_told: bool,
-    change: impl FnOnce(&mut DonorDetails) -> Result<(), E> + Send + 'static,
-) -> Result<DonorWithChange, E> {
+    change: impl FnOnce(&mut DonorDetails) -> Result<(), Problem> + Send + 'static,
+) -> Result<DonorWithChange, Problem> {
     try_update(app, link, move |donor, _| {
         donor.new_email.take_if(|_| is_address_told);
         change(&mut donor.details)
@@ -88,23 +69,24 @@ pub async fn save<E: From<Error> + From<db::Error> + Send + 'static>(
 }
 
 /// Pauses a donor until a day, or until they resume.
-pub async fn pause(app: &App, link: OpenedLink, until: Option<Date>) -> Result<DonorWithChange, Error> {
+pub async fn pause(app: &App, link: OpenedLink, until: Option<Date>) -> Result<DonorWithChange, Problem> {
     update_with(app, link, move |donor, _| donor.paused_until = Some(until.unwrap_or(OPEN_ENDED_PAUSE))).await
 }
 
-pub async fn resume(app: &App, link: OpenedLink) -> Result<DonorWithChange, Error> {
+pub async fn resume(app: &App, link: OpenedLink) -> Result<DonorWithChange, Problem> {
     update_with(app, link, |donor, _| donor.paused_until = None).await
 }
 
 /// Stores a donation, which starts the rest period.
-pub async fn report_donation(app: &App, link: OpenedLink, day: Date) -> Result<DonorWithChange, Error> {
+pub async fn report_donation(app: &App, link: OpenedLink, day: Date) -> Result<DonorWithChange, Problem> {
     update_with(app, link, move |donor, _| donor.last_given = Some(day)).await
 }
 
 /// Accepts the pending change, if it is the one that was seen.
-pub async fn take_change(app: &App, link: OpenedLink, version: String) -> Result<DonorWithChange, Error> {
+pub async fn take_change(app: &App, link: OpenedLink, version: String) -> Result<DonorWithChange, Problem> {
     try_update(app, link, move |donor, change| {
-        let seen = change.take_if(|change| change.version == version).ok_or(Error::OtherChange)?;
+        let seen = change.take_if(|change| change.version == version);
+        let seen = seen.ok_or_else(|| Problem::saying(Code::NotChangeable, texts::OTHER_CHANGE))?;
         donor.details = seen.details;
         Ok(())
     })
@@ -112,12 +94,12 @@ pub async fn take_change(app: &App, link: OpenedLink, version: String) -> Result
 }
 
 /// Confirms the address that the link was sent to: that of the registration, or a new one. A second confirmation changes nothing.
-pub async fn confirm(app: &App, link: OpenedLink) -> Result<DonorWithChange, Error> {
+pub async fn confirm(app: &App, link: OpenedLink) -> Result<DonorWithChange, Problem> {
     let context = ActionContext::of(app);
     let known = app
         .db
         .write(async move |tx| {
-            let mailed_to = link.mailed_to.as_deref().ok_or(Error::Gone)?;
+            let mailed_to = link.mailed_to.as_deref().ok_or_else(links::ended)?;
             tx.lock(Lock::Email(mailed_to)).await?;
             tx.lock(Lock::Donor(&link.subject)).await?;
             let donor = find_of_link(tx, &link).await?;
@@ -126,7 +108,7 @@ pub async fn confirm(app: &App, link: OpenedLink) -> Result<DonorWithChange, Err
             } else {
                 donor
             };
-            Ok::<_, Error>((donor, store::find_change(tx, &link.subject).await?))
+            Ok::<_, Problem>((donor, store::find_change(tx, &link.subject).await?))
         })
         .await?;
     app.wake_outbox();
@@ -142,12 +124,12 @@ async fn confirm_one(
     mailed_to: &str,
     digest: &str,
     context: &ActionContext,
-) -> Result<Donor, Error> {
+) -> Result<Donor, Problem> {
     let mut donor = before.clone();
     let new_email = donor.new_email.take_if(|email| email.key() == mailed_to);
     donor.details.email = new_email.clone().unwrap_or(donor.details.email);
     if store::count_confirmed_of(tx, &donor.details.email).await? >= rules().donors_of_one_address {
-        return Err(Error::TooMany);
+        return Err(Problem::saying(Code::TooManyTries, texts::TOO_MANY_DONORS));
     }
     donor.confirmed_at = donor.confirmed_at.or(Some(context.millis()));
     donor.turn = donor.turn.or(Some(random_queue_date(context.today())));
@@ -163,14 +145,14 @@ async fn confirm_one(
 }
 
 /// Last in a transaction, because it can violate the unique index.
-async fn update(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> Result<(), Error> {
+async fn update(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> Result<(), Problem> {
     store::update(tx, donor, context.millis()).await.map_err(|error| match error {
-        error if error.is_conflict("donors_person") => Error::Taken,
+        error if error.is_conflict("donors_person") => Problem::saying(Code::AlreadyRegistered, texts::DONOR_TAKEN),
         error => error.into(),
     })
 }
 
-pub async fn end_other_links(app: &App, link: OpenedLink) -> Result<(), Error> {
+pub async fn end_other_links(app: &App, link: OpenedLink) -> Result<(), Problem> {
     app.db
         .write(async move |tx| {
             let donor = lock_of_link(tx, &link).await?;
@@ -179,7 +161,7 @@ pub async fn end_other_links(app: &App, link: OpenedLink) -> Result<(), Error> {
         .await
 }
 
-pub async fn discard_change(app: &App, link: OpenedLink) -> Result<DonorWithChange, Error> {
+pub async fn discard_change(app: &App, link: OpenedLink) -> Result<DonorWithChange, Problem> {
     update_with(app, link, |_, change| *change = None).await
 }
 
@@ -187,7 +169,7 @@ async fn update_with(
     app: &App,
     link: OpenedLink,
     how: impl FnOnce(&mut Donor, &mut Option<PendingChange>) + Send + 'static,
-) -> Result<DonorWithChange, Error> {
+) -> Result<DonorWithChange, Problem> {
     let always = move |donor: &mut _, change: &mut _| {
         how(donor, change);
         Ok(())
@@ -196,11 +178,11 @@ async fn update_with(
 }
 
 /// Changes a donor, or the pending change, in their current stored state.
-async fn try_update<E: From<Error> + From<db::Error> + Send + 'static>(
+async fn try_update(
     app: &App,
     link: OpenedLink,
-    how: impl FnOnce(&mut Donor, &mut Option<PendingChange>) -> Result<(), E> + Send + 'static,
-) -> Result<DonorWithChange, E> {
+    how: impl FnOnce(&mut Donor, &mut Option<PendingChange>) -> Result<(), Problem> + Send + 'static,
+) -> Result<DonorWithChange, Problem> {
     let context = ActionContext::of(app);
     let known = app
         .db
@@ -228,7 +210,7 @@ async fn try_update<E: From<Error> + From<db::Error> + Send + 'static>(
                 _ => {}
             }
             update(tx, &donor, &context).await?;
-            Ok::<_, E>((donor, change))
+            Ok::<_, Problem>((donor, change))
         })
         .await?;
     app.wake_outbox();
@@ -237,17 +219,17 @@ async fn try_update<E: From<Error> + From<db::Error> + Send + 'static>(
 }
 
 /// Mails a link to a new address, a few an hour: the holder of a donor's link could mail strangers.
-async fn mail_new_address(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> Result<(), Error> {
+async fn mail_new_address(tx: &mut Tx<'_>, donor: &Donor, context: &ActionContext) -> Result<(), Problem> {
     let own = donor.details.email.key();
     if links::count_to_others(tx, &donor.id, &own, context.now).await? >= rules().mails_in_an_hour {
-        return Err(Error::TooManyMails);
+        return Err(Code::TooManyTries.into());
     }
     let write = |link| mails::confirm_address(donor, link);
     Ok(context.mail_link(tx, (LinkKind::Donor, &donor.id), write).await?)
 }
 
 /// Erases a donor. Acceptances that may still count are withdrawn.
-pub async fn erase(app: &App, link: OpenedLink, network: String) -> Result<(), Error> {
+pub async fn erase(app: &App, link: OpenedLink, network: String) -> Result<(), Problem> {
     let context = ActionContext::of(app);
     let addresses = app
         .db
@@ -255,7 +237,7 @@ pub async fn erase(app: &App, link: OpenedLink, network: String) -> Result<(), E
             let donor = lock_of_link(tx, &link).await?;
             let addresses = erase_one(tx, &donor, &context).await?;
             record_erasure(tx, &donor.id, network, context.now).await?;
-            Ok::<_, Error>(addresses)
+            Ok::<_, Problem>(addresses)
         })
         .await?;
     app.after_erasure(addresses).await;
@@ -333,7 +315,6 @@ pub async fn forget_unconfirmed(app: &App) -> db::Result<NextRun> {
     Ok(NextRun::Deleted { rows: forgotten as u64, is_all })
 }
 
-/// A page of donors, the newest first.
 pub async fn list(app: &App, search: DonorSearch, paging: Paging) -> db::Result<Page<Donor>> {
     app.db.report(async move |tx| store::list(tx, &search, paging.part()).await).await
 }

@@ -5,18 +5,12 @@ use axum::http::request::Parts;
 use utoipa::openapi::path::Operation;
 
 use super::LinkKind;
-use super::service::{OpenedLink, open};
+use super::service::{OpenedLink, ended, open};
 use crate::app::App;
-use crate::blood::texts;
 use crate::identity::callers::bearer;
 use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
-use crate::platform::http::{ClientAddress, Code, Problem};
+use crate::platform::http::{ClientAddress, Problem};
 
-pub fn ended() -> Problem {
-    Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
-}
-
-/// The private link of a request.
 pub struct Link<const KIND: u8>(pub OpenedLink);
 
 pub type DonorLink = Link<{ LinkKind::Donor as u8 }>;

@@ -2,8 +2,9 @@
 
 use super::store::{self, LinkKind};
 use crate::app::App;
+use crate::blood::texts;
 use crate::platform::db;
-use crate::platform::http::ClientAddress;
+use crate::platform::http::{ClientAddress, Code, Problem};
 
 #[derive(Debug, Clone)]
 pub struct OpenedLink {
@@ -39,4 +40,9 @@ pub async fn open(app: &App, kind: LinkKind, digest: String, address: ClientAddr
         noted.await.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
     }
     Ok(Some(held))
+}
+
+/// The link has ended, or what it opens is erased.
+pub fn ended() -> Problem {
+    Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }

@@ -51,7 +51,6 @@ pub fn address(site: &str, kind: LinkKind, token: &Secret) -> String {
     format!("{site}{}#{}", kind.page(), token.expose())
 }
 
-/// A new link, sent to an address.
 pub async fn insert(
     tx: &mut Tx<'_>,
     (kind, subject): (LinkKind, &str),

@@ -87,7 +87,6 @@ async fn record(
     audit::record(tx, entry, now).await
 }
 
-/// A disclosure, as the donor reads it.
 pub struct DisclosureEntry {
     pub disclosure: Disclosure,
     /// None once the request is deleted.

@@ -77,7 +77,6 @@ impl FromColumn for RequestStatus {
     }
 }
 
-/// Why a request waits for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HoldReason {
     /// The next wave would ask donors of other districts.
@@ -278,7 +277,6 @@ impl FromColumn for InvitationStatus {
 }
 
 impl DonorInvitation {
-    /// The donor withdrew an acceptance.
     pub fn is_withdrawn(&self) -> bool {
         self.status == InvitationStatus::Declined && self.accepted_at.is_some()
     }
@@ -322,7 +320,6 @@ pub struct Disclosure {
     pub shown: Option<DisclosedContact>,
     pub first_at: i64,
     pub last_at: i64,
-    /// The number of views.
     pub times: i64,
 }
 

@@ -125,7 +125,6 @@ async fn find_hold_reason(
     Ok(reasons.into_iter().find(|(_, holds)| *holds).map(|(reason, _)| reason))
 }
 
-/// A request on its requester's page.
 pub struct OwnRequest {
     pub request: Request,
     pub tally: AnswerCounts,

@@ -169,7 +169,6 @@ pub struct SimilarRequests {
     pub district: i64,
 }
 
-/// Counts open, unreviewed requests.
 pub async fn count_similar(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour_ago: i64) -> Result<SimilarRequests> {
     const RUNNING: &str =
         "SELECT count(*) FROM blood_requests WHERE status IN ('Open', 'Matched') AND looked_at IS NULL";
@@ -238,7 +237,6 @@ pub async fn list_due(tx: &mut Tx<'_>, now: i64, limit: i64) -> Result<Vec<Strin
     tx.all(sql, &[&now, &limit]).await
 }
 
-/// Open requests whose day has passed.
 pub async fn list_overdue(tx: &mut Tx<'_>, today: Date) -> Result<Vec<String>> {
     let sql = "SELECT id FROM blood_requests WHERE status IN ('Open', 'Matched') AND needed_by < $1";
     tx.all(sql, &[&today.to_string()]).await
@@ -254,7 +252,6 @@ pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM blood_requests WHERE id = $1", &[&id]).await.map(drop)
 }
 
-/// Deletes ended requests that were needed before a day.
 pub async fn delete_ended(tx: &mut Tx<'_>, before: Date) -> Result<Vec<String>> {
     let sql = "DELETE FROM blood_requests WHERE status IN ('Fulfilled', 'Closed', 'Expired') AND needed_by < $1
                RETURNING id";

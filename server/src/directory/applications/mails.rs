@@ -1,7 +1,8 @@
 //! Mails to applicants.
 
 use crate::identity::Contact;
-use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::lang::Lang::{En, Ml};
+use crate::platform::lang::Text;
 use crate::platform::mail::Mail;
 
 /// The application was received; `link` confirms the address. The address may be mistyped, so the mail names no applicant.
@@ -23,7 +24,7 @@ pub fn received(to: &Contact, link: String) -> Mail {
             "ഈ വിലാസം സ്ഥിരീകരിക്കുക",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link)), footer(to.lang)).sent_anyway()
+    to.letter(title, [text, hint], Some((button, link)), FOOTER.in_lang(to.lang)).sent_anyway()
 }
 
 /// The application is approved. `report` is the link for an owner of the address who did not apply.
@@ -45,7 +46,7 @@ pub fn approved(to: &Contact, name: &str, site: &str, report: String) -> Mail {
         ),
     };
     let login = (button, format!("{site}/forbusiness/doclogin"));
-    let mail = to.letter(title, [text, hint.into()], Some(login), footer(to.lang));
+    let mail = to.letter(title, [text, hint.into()], Some(login), FOOTER.in_lang(to.lang));
     // Sent even if mails bounced before: an impostor must not profit from that.
     mail.with_link(not_me, report).sent_anyway()
 }
@@ -62,12 +63,10 @@ pub fn rejected(to: &Contact, name: &str, reason: Option<&str>) -> Mail {
         }
     };
     let reason = reason.map(|reason| format!("{because}: {reason}"));
-    to.letter(title, std::iter::once(text).chain(reason), None, footer(to.lang))
+    to.letter(title, std::iter::once(text).chain(reason), None, FOOTER.in_lang(to.lang))
 }
 
-fn footer(lang: Lang) -> &'static str {
-    match lang {
-        En => "You receive this email because someone applied to Doc Care with this address.",
-        Ml => "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ൽ അപേക്ഷിച്ചതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-    }
-}
+const FOOTER: Text = Text::new(
+    "You receive this email because someone applied to Doc Care with this address.",
+    "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ൽ അപേക്ഷിച്ചതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+);

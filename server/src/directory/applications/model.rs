@@ -4,7 +4,6 @@ use crate::directory::doctors::{NewDoctor, Profile};
 use crate::directory::facilities::{Facility, NewFacility};
 use crate::identity::Role;
 
-/// Data of an applicant.
 pub enum Registrant {
     Doctor(NewDoctor),
     Facility(NewFacility),
@@ -19,7 +18,6 @@ impl Registrant {
     }
 }
 
-/// An applicant who waits for a decision.
 pub enum Applicant {
     Doctor(Box<Profile>),
     Facility(Box<Facility>),

@@ -123,7 +123,6 @@ pub async fn add(
     Ok(id)
 }
 
-/// The waiting applicants, the newest first.
 pub async fn list_pending(app: &App, kind: WorkerKind, part: Part<'_>) -> db::Result<Page<Applicant>> {
     app.db
         .read(async |tx| {
@@ -179,7 +178,6 @@ pub async fn decide(app: &App, caller: &Admin, kind: WorkerKind, id: String, ver
     Ok(())
 }
 
-/// An applicant who waits for a decision.
 pub async fn find_pending(tx: &mut Tx<'_>, kind: WorkerKind, id: &str) -> db::Result<Option<Applicant>> {
     match identity::find_state(tx, kind.role(), id).await? {
         Some(AccountState::Pending) => find(tx, kind, id).await,

@@ -24,7 +24,6 @@ impl From<Error> for Problem {
             Error::NoSecondFactor => Self::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR),
             Error::Identity(error) => error.at(PASSWORD_FIELD),
             Error::Enough => Self::saying(Code::LimitReached, texts::ENOUGH),
-            Error::TooMany(refused) => refused.into(),
             Error::Unknown => Self::saying(Code::NotFound, texts::UNKNOWN),
             Error::NoHospital => Self::saying(Code::NotChangeable, texts::NO_HOSPITAL),
             Error::SignedOut(ended) => ended.into(),

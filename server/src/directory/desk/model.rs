@@ -28,12 +28,10 @@ impl DeskScope {
     }
 }
 
-/// The permission to act for a doctor.
 #[derive(Debug, Clone)]
 pub struct DeskPermission {
     pub doctor_id: String,
     pub full_name: String,
-    /// In Malayalam, if given.
     pub name_ml: Option<String>,
     pub specialization: String,
     /// The id of a photo in the store.

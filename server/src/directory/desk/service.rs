@@ -17,7 +17,7 @@ use crate::identity::{self, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::rate_limit::{Refused, TooMany};
+use crate::platform::rate_limit::Refused;
 
 pub use super::store::{find_right, list_of, list_rights};
 
@@ -42,8 +42,6 @@ pub enum Error {
     NoSecondFactor,
     #[error("enough people")]
     Enough,
-    #[error("added too often")]
-    TooMany(TooMany),
     /// Unknown, of another employer, or ended.
     #[error("nobody of that id")]
     Unknown,
@@ -60,10 +58,7 @@ pub enum Error {
 
 impl From<Refused> for Error {
     fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::TooMany(too_many) => Self::TooMany(too_many),
-            Refused::Db(error) => Self::Db(error),
-        }
+        Self::Identity(refused.into())
     }
 }
 

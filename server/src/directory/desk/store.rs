@@ -94,7 +94,6 @@ const OF_ASSISTANT: &str = "WHERE s.id = $1 AND s.ended_at IS NULL AND a.state =
 const OF_HOSPITAL: &str = "WHERE s.id = $1 AND s.ended_at IS NULL AND a.state = 'active' AND e.state = 'active'
     AND h.listed_at IS NOT NULL AND d.hospital_confirmed_at IS NOT NULL AND d.desk_access_at IS NOT NULL";
 
-/// The current permission to act for a doctor.
 pub async fn find_right(tx: &mut Tx<'_>, id: &str, doctor_id: &str) -> Result<Option<DeskPermission>> {
     let (of_assistant, of_hospital) = (format!("{OF_ASSISTANT} AND d.id = $2"), format!("{OF_HOSPITAL} AND d.id = $2"));
     let params: [&dyn Param; 2] = [&id, &doctor_id];
@@ -174,7 +173,6 @@ pub async fn end(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
     Ok(tx.execute(sql, &[&id, &now]).await? == 1)
 }
 
-/// All staff that an employer ever had.
 pub async fn list_ids_of(tx: &mut Tx<'_>, employer_id: &str) -> Result<Vec<String>> {
     tx.all("SELECT id FROM desk_staff WHERE employer_id = $1 ORDER BY id", &[&employer_id]).await
 }
@@ -188,7 +186,6 @@ pub async fn erase_ended(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
     tx.execute("UPDATE desk_staff SET name = '' WHERE ended_at <= $1 AND name <> ''", &[&before]).await
 }
 
-/// Whether a doctor allows the hospital's desk to manage the day there.
 pub async fn is_allowed(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
     let sql = "SELECT desk_access_at IS NOT NULL FROM doctors WHERE id = $1";
     Ok(tx.first(sql, &[&doctor_id]).await?.unwrap_or(false))

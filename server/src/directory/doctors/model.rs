@@ -13,20 +13,17 @@ use crate::platform::lang::Lang;
 use crate::platform::search;
 use crate::reference::{regions, specialities};
 
-/// The public data of a doctor.
 #[derive(Debug, Clone)]
 pub struct Doctor {
     pub id: String,
     pub doctor_id: String,
     pub full_name: String,
-    /// In Malayalam, if given.
     pub name_ml: Option<String>,
     pub gender: Gender,
     pub specialization: String,
     pub experience: i64,
     pub fee: i64,
     pub address: String,
-    /// In Malayalam, if given.
     pub address_ml: Option<String>,
     pub state: String,
     pub district: String,
@@ -127,7 +124,6 @@ impl Doctor {
         self.workplace().filter(|place| has_any(place))
     }
 
-    /// Place and fee of a session.
     pub fn offer_of(&self, session: Session<'_>) -> Offer<'_> {
         let place = self.workplace().filter(|place| session.hospital_id == Some(place.id.as_str()));
         Offer { place, fee: session.fee.unwrap_or(self.fee) }
@@ -149,7 +145,6 @@ impl Doctor {
     }
 }
 
-/// All data of a doctor, for the doctor and administrators.
 #[derive(Debug, Clone)]
 pub struct Profile {
     pub doctor: Doctor,

@@ -186,7 +186,6 @@ pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result
     Ok(doctors.into_iter().map(|(_, found)| found.doctor).collect())
 }
 
-/// Every photo in use.
 pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     let sql = "SELECT image FROM doctors WHERE image IS NOT NULL
                UNION SELECT image FROM facilities WHERE image IS NOT NULL";

@@ -5,6 +5,7 @@ use crate::directory::doctors::Doctor;
 use crate::directory::workplaces::Workplace;
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::lang::Text;
 use crate::platform::mail::Mail;
 
 /// To a hospital: a doctor names it and needs its confirmation.
@@ -23,7 +24,7 @@ pub fn doctor_named(to: &Contact, doctor: &Doctor, site: &str) -> Mail {
             "നിങ്ങൾ സ്ഥിരീകരിച്ചാൽ ഡോക്ടറുടെ പേജിൽ രോഗികൾക്ക് നിങ്ങളുടെ ആശുപത്രി കാണാം. ഈ ഡോക്ടർ നിങ്ങളോടൊപ്പമില്ലെങ്കിൽ ഒഴിവാക്കുക.",
         ),
     };
-    to.letter(title, [text, hint.into()], Some(hospital_page(to.lang, site)), footer(to.lang))
+    to.letter(title, [text, hint.into()], Some(hospital_page(to.lang, site)), FOOTER.in_lang(to.lang))
 }
 
 /// To a hospital: a doctor who named it no longer does.
@@ -41,7 +42,7 @@ pub fn doctor_left(to: &Contact, doctor: &Doctor, site: &str) -> Mail {
             "ഇനി ഡോക്ടറുടെ പേജിൽ രോഗികൾക്ക് നിങ്ങളുടെ ആശുപത്രി കാണില്ല. ഇതിനകം ബുക്ക് ചെയ്തവയ്ക്ക് മാറ്റമില്ല.",
         ),
     };
-    to.letter(title, [text, hint.into()], Some(hospital_page(to.lang, site)), footer(to.lang))
+    to.letter(title, [text, hint.into()], Some(hospital_page(to.lang, site)), FOOTER.in_lang(to.lang))
 }
 
 /// To a doctor: the decision of the named hospital.
@@ -74,7 +75,7 @@ pub fn employment_decided(to: &Contact, hospital: &Workplace, decision: Employme
         En => "My profile",
         Ml => "എന്റെ പ്രൊഫൈൽ",
     };
-    to.letter(title, [text, hint.into()], Some((button, format!("{site}/doctor/profile"))), footer(to.lang))
+    to.letter(title, [text, hint.into()], Some((button, format!("{site}/doctor/profile"))), FOOTER.in_lang(to.lang))
 }
 
 fn hospital_page(lang: Lang, site: &str) -> (&'static str, String) {
@@ -85,9 +86,7 @@ fn hospital_page(lang: Lang, site: &str) -> (&'static str, String) {
     (button, format!("{site}/business/doctors"))
 }
 
-fn footer(lang: Lang) -> &'static str {
-    match lang {
-        En => "You receive this email because the connection between a doctor and a hospital on Doc Care has changed.",
-        Ml => "Doc Care-ൽ ഒരു ഡോക്ടറും ആശുപത്രിയും തമ്മിലുള്ള ബന്ധം മാറിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
-    }
-}
+const FOOTER: Text = Text::new(
+    "You receive this email because the connection between a doctor and a hospital on Doc Care has changed.",
+    "Doc Care-ൽ ഒരു ഡോക്ടറും ആശുപത്രിയും തമ്മിലുള്ള ബന്ധം മാറിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
+);

@@ -93,7 +93,6 @@ impl OwnFacility {
     }
 }
 
-/// A hospital's decision about a doctor who names it.
 #[derive(Debug, Clone, Copy)]
 pub enum EmploymentDecision {
     Confirmed,

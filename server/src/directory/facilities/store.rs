@@ -111,7 +111,6 @@ pub struct FacilityFilter {
     pub words: Vec<search::Range>,
 }
 
-/// A page of the listed ones, the newest first.
 pub async fn list_listed(tx: &mut Tx<'_>, filter: &FacilityFilter, part: Part<'_>) -> Result<Page<Facility>> {
     // The condition of the partial indexes.
     let listed = format!("f.category = '{}' AND f.listed_at IS NOT NULL", filter.category.as_str());

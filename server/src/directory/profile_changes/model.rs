@@ -16,7 +16,6 @@ pub struct ChangedFields {
 }
 
 impl ChangedFields {
-    /// Without values that equal those of `known`.
     fn without(self, known: &Self) -> Self {
         fn other<T: PartialEq>(asked: Option<T>, known: Option<&T>) -> Option<T> {
             asked.filter(|value| Some(value) != known)
@@ -29,7 +28,6 @@ impl ChangedFields {
         }
     }
 
-    /// With the values of `other` for missing ones.
     fn or(self, other: Self) -> Self {
         Self {
             name: self.name.or(other.name),

@@ -59,7 +59,6 @@ columns! {
     }
 }
 
-/// Stores a request. It replaces an earlier one.
 pub async fn save(tx: &mut Tx<'_>, worker_id: &str, request: &ProfileChangeRequest) -> Result<()> {
     let sql = "INSERT INTO profile_change_requests (id, facility_id, name, name_ml, license_number, state, district, asked_at)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -72,7 +71,6 @@ pub async fn save(tx: &mut Tx<'_>, worker_id: &str, request: &ProfileChangeReque
     tx.execute(sql, &[id, &worker_id, &name, name_ml, license_number, &state, &district, asked_at]).await.map(drop)
 }
 
-/// A page of requests, the newest first.
 pub async fn list(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<ChangeRow>> {
     List::whole("profile_change_requests c").page(tx, &CHANGE, Order::NEWEST, part).await
 }

@@ -189,7 +189,6 @@ impl Schedule {
     }
 }
 
-/// Whether `minutes` from `time` on overlap the hours.
 pub fn meets((from, to): (DayTime, DayTime), time: DayTime, minutes: i64) -> bool {
     time < to && time.minutes() + minutes > from.minutes()
 }

@@ -123,17 +123,14 @@ pub async fn delete_extra(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<
     Ok(tx.execute(sql, &[&id, &doctor_id]).await? == 1)
 }
 
-/// Forgets extra sessions of before a day.
 pub async fn delete_old_extra(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
     tx.execute("DELETE FROM doctor_sessions WHERE on_day < $1", &[&before.to_string()]).await
 }
 
-/// Forgets leave that ended before a day.
 pub async fn delete_old_leave(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
     tx.execute("DELETE FROM doctor_leave WHERE last_day < $1", &[&before.to_string()]).await
 }
 
-/// Deletes the leave and sessions of an erased doctor.
 pub async fn erase(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     for table in ["doctor_leave", "doctor_sessions"] {
         tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;

@@ -28,9 +28,7 @@ pub struct Caller {
     pub id: String,
     pub role: Role,
     session: String,
-    /// The client address of the request; none for internal calls.
     address: Option<ClientAddress>,
-    /// The device cookie of the request.
     pub(crate) devices: Devices,
     /// The idempotency claim of the request, if it sent an `Idempotency-Key`.
     pub(super) claim: Option<IdempotencyClaim>,
@@ -86,7 +84,6 @@ impl Caller {
         Ok(session.filter(|session| session.counts(now)).map(|session| session.account_id))
     }
 
-    /// The digest of the session's token.
     pub fn session(&self) -> &str {
         &self.session
     }
@@ -115,7 +112,6 @@ impl Caller {
         self.address.map(ClientAddress::neighbourhood)
     }
 
-    /// Records an action of the caller in the audit log.
     pub async fn record(
         &self,
         tx: &mut Tx<'_>,
@@ -189,7 +185,6 @@ impl Caller {
     }
 }
 
-/// How a caller's account is held while they write.
 #[derive(Debug, Clone)]
 pub enum AccountLock {
     Exclusive,

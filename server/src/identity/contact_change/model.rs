@@ -22,9 +22,9 @@ impl ContactChange {
 }
 
 /// For people who read mail once a day.
-const LINK_TTL: SignedDuration = SignedDuration::from_hours(24);
+pub const LINK_TTL: SignedDuration = SignedDuration::from_hours(24);
 /// An applicant waits for the administrator's decision meanwhile, and cannot ask for another link.
-const APPLICANT_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
+pub const APPLICANT_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// A fresh link to the page that confirms an address.
 pub struct ConfirmationLink {
@@ -34,16 +34,7 @@ pub struct ConfirmationLink {
 }
 
 impl ConfirmationLink {
-    pub fn new(site: &str, now: Timestamp) -> Self {
-        Self::lasting(LINK_TTL, site, now)
-    }
-
-    /// A link to an applicant's own address.
-    pub fn to_applicant(site: &str, now: Timestamp) -> Self {
-        Self::lasting(APPLICANT_LINK_TTL, site, now)
-    }
-
-    fn lasting(ttl: SignedDuration, site: &str, now: Timestamp) -> Self {
+    pub fn new(ttl: SignedDuration, site: &str, now: Timestamp) -> Self {
         let token = Secret::random();
         Self {
             // After the `#`, a browser keeps it to itself: no server's log ever holds it.

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::model::{ConfirmationLink, ContactChange};
+use super::model::{APPLICANT_LINK_TTL, ConfirmationLink, ContactChange, LINK_TTL};
 use super::store::{self, EmailLink};
 use crate::app::App;
 use crate::identity::callers::{AccountLock, AnyRole, Caller, Member};
@@ -67,7 +67,7 @@ impl VerifiedContactChange {
             sessions::delete_others(tx, id, self.caller.session()).await?;
             // This also drops a waiting address: an attacker may have requested it in a session that has just ended.
             identity::service::end_links(tx, id).await?;
-            outbox::enqueue(tx, &mails::number_changed(&contact, reset_url(site, self.caller.role)), now).await?;
+            outbox::enqueue(tx, &mails::NUMBER_CHANGED.to(&contact, reset_url(site, self.caller.role)), now).await?;
             self.caller.record_own(tx, "phone", now).await?;
         }
         match &self.change.email {
@@ -87,11 +87,11 @@ impl VerifiedContactChange {
         if !identity::is_email_free(tx, self.caller.role, email).await? {
             return Err(Error::EmailTaken);
         }
-        let link = ConfirmationLink::new(site, now);
+        let link = ConfirmationLink::new(LINK_TTL, site, now);
         store::save(tx, self.proof.account_id(), email, &link, self.caller.session()).await?;
         self.caller.record_own(tx, "email_asked", now).await?;
         outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
-        outbox::enqueue(tx, &mails::address_change_asked(contact, reset_url(site, self.caller.role)), now).await?;
+        outbox::enqueue(tx, &mails::ADDRESS_CHANGE_ASKED.to(contact, reset_url(site, self.caller.role)), now).await?;
         Ok(())
     }
 }
@@ -104,7 +104,7 @@ pub async fn make_applicant_link(
     site: &str,
     now: Timestamp,
 ) -> db::Result<String> {
-    let link = ConfirmationLink::to_applicant(site, now);
+    let link = ConfirmationLink::new(APPLICANT_LINK_TTL, site, now);
     store::save(tx, account_id, email, &link, "").await?;
     Ok(link.address)
 }
@@ -127,7 +127,7 @@ pub async fn send_again(app: &App, caller: &AnyRole) -> Result<Option<LinkSent>,
     });
     let Some(email) = waiting.await? else { return Ok(None) };
     check_link_rate_limit(app, &caller.id, &email).await?;
-    let link = ConfirmationLink::new(&app.config.public_url, now);
+    let link = ConfirmationLink::new(LINK_TTL, &app.config.public_url, now);
     let sent = caller
         .write(app, AccountLock::Exclusive, async move |tx, me| {
             let Some(contact) = identity::find_contact(tx, &me.id).await? else { return Ok(None) };

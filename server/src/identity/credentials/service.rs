@@ -50,7 +50,6 @@ impl Proof {
         Ok(self)
     }
 
-    /// Adds the state of the second factor.
     #[must_use]
     pub fn with(self, factor: SecondFactorProof) -> Self {
         Self { factor, ..self }
@@ -93,7 +92,6 @@ impl Proof {
     }
 }
 
-/// Whether the account's state allows a login.
 pub fn check_can_log_in(account: Option<Account>) -> Result<(), Error> {
     match account.ok_or(Error::WrongCredentials)?.state {
         AccountState::Active => Ok(()),

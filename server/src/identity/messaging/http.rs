@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::identity::callers::Patient;
 use crate::identity::texts;
 use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
-use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Problem, Result, body, optional};
+use crate::platform::http::{Answer, Body, Code, Done, Field, Problem, Result, body, optional};
 use crate::platform::lang::Lang;
 use crate::platform::phone_messages::{Channel, MessageState, Report, SIGNATURE, SharedSecret, verify};
 
@@ -35,10 +35,8 @@ pub async fn update_own_messages(
     lang: Lang,
     Body(request): Body<MessagesRequest>,
 ) -> Result<Answer<OwnMessages>> {
-    let mut errors = FieldErrors::default();
     let parse = |text: &str| Channel::parse(text.trim()).ok_or(texts::CHANNEL_WRONG);
-    let channel = errors.check(request.channel, optional(parse));
-    let channel = errors.all(|| channel)?;
+    let channel = request.channel.read(optional(parse))?;
     let own = service::choose(&app, &caller, channel).await?;
     Ok(Answer::saying(texts::MESSAGES_SAVED, lang, own))
 }

@@ -7,13 +7,12 @@ use crate::app::App;
 use crate::identity::callers::{AccountLock, Patient, SignedOut};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::store::{self, ChannelChoice};
-use crate::identity::{Error, Role, lock_of};
+use crate::identity::{Error, Role, lock_of, texts};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::phone_messages::{self, Channel, OwnMessage, Provider, Report};
 
 const MAX_LISTED_MESSAGES: i64 = 20;
 
-/// The configured SMS provider.
 pub fn provider(app: &App) -> Result<&Provider, Error> {
     app.messenger.as_ref().map(phone_messages::Messenger::provider).ok_or(Error::NoMessages)
 }
@@ -57,7 +56,7 @@ pub async fn choose(app: &App, caller: &Patient, channel: Option<Channel>) -> Re
     let chosen = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let choice = store::find_channel_choice(tx, &me.id).await?.ok_or(SignedOut)?;
         if channel.is_some() && !choice.proved {
-            return Err(Error::NotProved);
+            return Err(Error::not_changeable(texts::NUMBER_NOT_PROVED));
         }
         store::update_message_channel(tx, &me.id, channel).await?;
         if channel.is_some() {

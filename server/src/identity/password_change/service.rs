@@ -19,9 +19,9 @@ use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
-const LINK_TTL: SignedDuration = SignedDuration::from_hours(1);
-/// An invited person may be away for some days. The account is still unused.
-const INVITATION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub const PASSWORD_LINK_TTL: SignedDuration = SignedDuration::from_hours(1);
+/// For the first password of an account that an administrator created. An invited person may be away for some days. The account is still unused.
+pub const PASSWORD_INVITATION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// More active links of one account would only fill a mailbox.
 const MAX_ACTIVE_RESET_LINKS: i64 = 3;
 
@@ -40,7 +40,7 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
             {
                 return Ok(());
             }
-            let link = make_link(tx, (role, &account.id), &site, now).await?;
+            let link = make_link(tx, (role, &account.id), PASSWORD_LINK_TTL, &site, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &account.id).await? {
                 outbox::enqueue(tx, &mails::reset(&contact, link), now).await?;
             }
@@ -56,35 +56,15 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
 pub async fn make_link(
     tx: &mut Tx<'_>,
     (role, account_id): (Role, &str),
-    site: &str,
-    now: Timestamp,
-) -> db::Result<String> {
-    insert_link(tx, (role, account_id), site, now, LINK_TTL).await
-}
-
-/// The link of an invitation, for the first password of an account that an administrator created.
-pub async fn make_invitation_link(
-    tx: &mut Tx<'_>,
-    (role, account_id): (Role, &str),
-    site: &str,
-    now: Timestamp,
-) -> db::Result<String> {
-    insert_link(tx, (role, account_id), site, now, INVITATION_TTL).await
-}
-
-async fn insert_link(
-    tx: &mut Tx<'_>,
-    (role, account_id): (Role, &str),
-    site: &str,
-    now: Timestamp,
     ttl: SignedDuration,
+    site: &str,
+    now: Timestamp,
 ) -> db::Result<String> {
     let token = mailed_links::insert(tx, LinkPurpose::Password, account_id, ttl, now).await?;
     let query = if role == Role::User { String::new() } else { format!("?role={}", role.as_str()) };
     Ok(format!("{site}/resetpassword{query}#{}", token.expose()))
 }
 
-/// Ends every link that resets the password of an account.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     mailed_links::delete_of(tx, LinkPurpose::Password, account_id).await
 }
@@ -98,7 +78,6 @@ pub async fn owner_of(app: &App, account_id: &str) -> db::Result<Owner> {
     app.db.read(async |tx| accounts::find_owner(tx, account_id).await).await
 }
 
-/// The address of the account whose password a link resets.
 pub async fn email_of_link(app: &App, token: &Secret) -> Result<String, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     Ok(app.db.read(async |tx| find_linked(tx, &digest, now).await).await?.email)

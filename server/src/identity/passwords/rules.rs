@@ -11,7 +11,6 @@ use crate::platform::lang::Text;
 use crate::platform::search::words;
 use crate::reference::regions::{District, kerala};
 
-/// A password that passed all checks.
 pub struct NewPassword(String);
 
 impl NewPassword {

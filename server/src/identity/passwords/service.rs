@@ -27,7 +27,6 @@ pub enum Cost {
     Low,
 }
 
-/// Running and waiting hashes, and their durations.
 #[derive(Debug)]
 pub struct HashingLoad {
     pub running: usize,
@@ -43,7 +42,6 @@ struct Inner {
     /// Permits for hashing.
     permits: Arc<Semaphore>,
     concurrency: usize,
-    /// Durations of hashes.
     took: Histogram,
     memory: Memory,
     members: Queue,

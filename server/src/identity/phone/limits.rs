@@ -108,7 +108,6 @@ impl DayLimit {
         }
     }
 
-    /// Counts a code that is sent.
     pub async fn add(&self, tx: &mut Tx<'_>, phone: &Mobile) -> db::Result<()> {
         let unknown = i64::from(self.device == DeviceTrust::Unknown);
         store::add_to_counts(tx, self.clock.india().date(), prefix_of(phone.as_str()), unknown).await

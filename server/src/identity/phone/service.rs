@@ -18,10 +18,10 @@ use crate::identity::person::Mobile;
 use crate::identity::service::{lock_of, reset_url};
 use crate::identity::sessions::{LoggedIn, Origin, open_login};
 use crate::identity::store as accounts;
-use crate::identity::{Error, mails};
+use crate::identity::{Error, mails, texts};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::ClientAddress;
+use crate::platform::http::{ClientAddress, Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::outbox;
@@ -77,7 +77,11 @@ impl GeneratedCode {
 /// Who sends codes here, unless the operator stopped them.
 fn code_provider(app: &App) -> Result<&Provider, Error> {
     let provider = provider(app)?;
-    if provider.codes.enabled { Ok(provider) } else { Err(Error::NoCodes) }
+    if provider.codes.enabled {
+        Ok(provider)
+    } else {
+        Err(Error::Refused(Problem::saying(Code::NotFound, texts::NO_CODES)))
+    }
 }
 
 /// The channels on which codes are sent; none where they are not.
@@ -127,7 +131,6 @@ pub async fn ask_to_prove(app: &App, caller: &Patient, address: ClientAddress) -
     Ok(token)
 }
 
-/// Queues the message with a code, and counts it.
 async fn send(
     tx: &mut Tx<'_>,
     message: Option<PhoneMessage>,
@@ -169,7 +172,7 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
         store::save_proof(tx, &me.id, &waiting.phone, now.as_millisecond()).await?;
         delete_of(tx, &me.id).await?;
         if let Some(contact) = accounts::find_contact(tx, &me.id).await? {
-            outbox::enqueue(tx, &mails::number_proved(&contact, reset_url), now).await?;
+            outbox::enqueue(tx, &mails::NUMBER_PROVED.to(&contact, reset_url), now).await?;
         }
         me.record_own(tx, "phone_proved", now).await?;
         Ok(true)
@@ -327,7 +330,7 @@ async fn enter(
         store::renew_proof(tx, &id, now.as_millisecond()).await?;
         delete_of(tx, &id).await?;
         if let Some(contact) = accounts::find_contact(tx, &id).await? {
-            outbox::enqueue(tx, &mails::code_login(&contact, reset_url), now).await?;
+            outbox::enqueue(tx, &mails::CODE_LOGIN.to(&contact, reset_url), now).await?;
         }
         Ok::<_, Error>(Some(open_login(tx, (ROLE, id), origin, now).await?))
     });

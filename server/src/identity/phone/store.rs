@@ -143,7 +143,6 @@ pub async fn add_to_counts(tx: &mut Tx<'_>, day: Date, prefix: &str, unknown_dev
     Ok(())
 }
 
-/// Codes that were sent, for the operator.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CodeCounts {
     pub today: i64,
@@ -164,7 +163,6 @@ pub async fn count_codes(tx: &mut Tx<'_>, today: Date, since: Date) -> Result<Co
     })
 }
 
-/// Deletes the counts of days before this one, and returns how many rows.
 pub async fn delete_old_counts(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
     tx.execute("DELETE FROM phone_code_counts WHERE day < $1", &[&before.to_string()]).await
 }

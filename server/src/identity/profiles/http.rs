@@ -64,7 +64,7 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
         if let Some(image) = image {
             profile.set_image(image);
         }
-        change(profile).map_err(Error::Fields)
+        change(profile).map_err(Error::Refused)
     };
     let saved = Box::pin(service::save(app, caller, login, change, conclude));
     Ok(Answer { message, data: saved.await.map_err(refused)? })

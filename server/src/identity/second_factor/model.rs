@@ -8,7 +8,6 @@ use crate::platform::ids::{Secret, random_bytes};
 use crate::platform::lang::Text;
 use crate::platform::qr::QrPicture;
 
-/// How many there are of the codes to recover with.
 pub const RECOVERY_CODES: usize = 10;
 /// 120 bits each: nothing to guess, so that a fast hash is right for them.
 const RECOVERY_BYTES: usize = 15;

@@ -10,18 +10,18 @@ use crate::identity::callers::{AccountLock, Caller};
 use crate::identity::credentials::{Proof, check_can_log_in, prove};
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
+use crate::identity::mails::{self, SecurityNotice};
 use crate::identity::model::{Contact, Email, Role};
 use crate::identity::service::{end_links, lock_of, record_own, reset_url};
 use crate::identity::sessions::{self, LoggedIn, Origin, open_login};
 use crate::identity::store::{self as accounts, has_second_factor};
-use crate::identity::{Error, mails};
+use crate::identity::{Error, texts};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
-use crate::platform::mail::Mail;
 use crate::platform::outbox;
 
 /// What the program's key encrypts secrets for.
@@ -89,6 +89,10 @@ pub async fn spend(
     }
 }
 
+fn is_off() -> Error {
+    Error::not_changeable(texts::SECOND_FACTOR_OFF_ALREADY)
+}
+
 /// The secret of an account's app, and the unused step that a code is of.
 async fn find_step(
     tx: &mut Tx<'_>,
@@ -97,7 +101,7 @@ async fn find_step(
     code: u32,
     now: i64,
 ) -> Result<Option<(Vec<u8>, i64)>, Error> {
-    let factor = store::find(tx, account_id).await?.ok_or(Error::SecondFactorOff)?;
+    let factor = store::find(tx, account_id).await?.ok_or_else(is_off)?;
     let Some(secret) = keys.decrypt(ENCRYPTION_PURPOSE, account_id, &factor.secret) else {
         tracing::warn!(account = account_id, "a second factor was encrypted with a key that is not here");
         return Ok(None);
@@ -156,7 +160,7 @@ pub async fn reset_admin(app: &App, email: Email) -> Result<Option<bool>, Error>
             return Ok(Some(false));
         }
         let contact = contact_of(tx, &account.id).await?;
-        outbox::enqueue(tx, &mails::second_factor_off(&contact, reset_url), now).await?;
+        outbox::enqueue(tx, &mails::SECOND_FACTOR_OFF.to(&contact, reset_url), now).await?;
         let subject = Subject { kind: role.as_str(), id: &account.id, name: &contact.email };
         audit::record(tx, Entry::of_operator("second_factor_off", subject), now).await?;
         Ok::<_, Error>(Some(true))
@@ -252,7 +256,7 @@ pub async fn offer(app: &App, caller: &Caller, password: String, address: Client
     let offered = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         proof.check(tx).await?;
         if has_second_factor(tx, &me.id).await? {
-            return Err(Error::SecondFactorOn);
+            return Err(Error::not_changeable(texts::SECOND_FACTOR_ON_ALREADY));
         }
         let contact = contact_of(tx, &me.id).await?;
         let offer = Enrollment::new(me.role, &contact.email);
@@ -285,15 +289,16 @@ async fn enrol_by(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<Re
     let reset_url = reset_url(&app.config.public_url, caller.role);
     let enrolled = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         let offered = store::find_offer(tx, &me.id, millis).await?;
-        let secret =
-            offered.and_then(|offered| keys.decrypt(ENCRYPTION_PURPOSE, &me.id, &offered)).ok_or(Error::OfferEnded)?;
+        let secret = offered
+            .and_then(|offered| keys.decrypt(ENCRYPTION_PURPOSE, &me.id, &offered))
+            .ok_or_else(|| Error::not_changeable(texts::OFFER_ENDED))?;
         let step = step_of(&secret, code, millis, 0).ok_or(Error::WrongCode)?;
         store::delete_offer(tx, &me.id).await?;
         store::insert(tx, &me.id, &keys.encrypt(ENCRYPTION_PURPOSE, &me.id, &secret), step, millis).await?;
         let codes = make_codes(tx, &me.id).await?;
         sessions::delete_others(tx, &me.id, me.session()).await?;
         end_links(tx, &me.id).await?;
-        notify_owner(tx, &me, "second_factor_on", |to| mails::second_factor_on(to, reset_url), now).await?;
+        notify_owner(tx, &me, "second_factor_on", &mails::SECOND_FACTOR_ON, reset_url, now).await?;
         Ok::<_, Error>(codes)
     });
     enrolled.await
@@ -305,7 +310,7 @@ pub async fn renew_codes(app: &App, caller: &Caller, proof: Proof) -> Result<Vec
     let renewed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         check(tx, &me, &proof).await?;
         let codes = make_codes(tx, &me.id).await?;
-        notify_owner(tx, &me, "recovery_codes", |to| mails::recovery_codes_renewed(to, reset_url), now).await?;
+        notify_owner(tx, &me, "recovery_codes", &mails::RECOVERY_CODES_RENEWED, reset_url, now).await?;
         Ok::<_, Error>(codes)
     });
     let codes = renewed.await?;
@@ -318,7 +323,7 @@ pub async fn switch_off(app: &App, caller: &Caller, proof: Proof) -> Result<(), 
     let switched_off = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
         check(tx, &me, &proof).await?;
         store::delete(tx, &me.id).await?;
-        notify_owner(tx, &me, "second_factor_off", |to| mails::second_factor_off(to, reset_url), now).await
+        notify_owner(tx, &me, "second_factor_off", &mails::SECOND_FACTOR_OFF, reset_url, now).await
     });
     switched_off.await?;
     app.wake_outbox();
@@ -328,7 +333,7 @@ pub async fn switch_off(app: &App, caller: &Caller, proof: Proof) -> Result<(), 
 /// Whether the caller may change the second factor: it is on, and the proof, which has its code then, still counts.
 async fn check(tx: &mut Tx<'_>, me: &Caller, proof: &Proof) -> Result<(), Error> {
     if !has_second_factor(tx, &me.id).await? {
-        return Err(Error::SecondFactorOff);
+        return Err(is_off());
     }
     proof.check(tx).await
 }
@@ -344,10 +349,11 @@ async fn notify_owner(
     tx: &mut Tx<'_>,
     me: &Caller,
     action: &str,
-    mail: impl FnOnce(&Contact) -> Mail,
+    notice: &SecurityNotice,
+    reset_url: String,
     now: Timestamp,
 ) -> Result<(), Error> {
     let contact = contact_of(tx, &me.id).await?;
-    outbox::enqueue(tx, &mail(&contact), now).await?;
+    outbox::enqueue(tx, &notice.to(&contact, reset_url), now).await?;
     Ok(me.record_own(tx, action, now).await?)
 }

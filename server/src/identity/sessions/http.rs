@@ -83,7 +83,7 @@ impl LoginContext {
         let account = service::find_named(&self.app, role, name.as_ref()).await?;
         let target = AttemptTarget::login(&self.app, role, (&key, account.as_ref()), &self.devices, self.address);
         let (app, origin) = (self.app.clone(), self.origin.clone());
-        let enter = async move { service::log_in_to(&app, role, account, password, origin).await };
+        let enter = async move { service::log_in(&app, role, account, password, origin).await };
         let session = attempt(&self.app, target, &[Factor::Password], enter).await?;
         self.answer(role, session).await
     }

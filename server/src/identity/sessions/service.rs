@@ -64,19 +64,9 @@ pub async fn refresh(app: &App, token_digest: String, session: LoginSession, now
     if role.stores_last_use() { app.db.write(unit).await } else { app.db.write_one(unit).await }
 }
 
-/// Logs in with a name and a password. Only the right password reveals that the account is blocked or not approved yet.
+/// Logs in to the account that was found by a name; without one the password is wrong, after the same work. Only the right password
+/// reveals that the account is blocked or not approved yet.
 pub async fn log_in(
-    app: &App,
-    role: Role,
-    name: Option<LoginName>,
-    password: String,
-    origin: Origin,
-) -> Result<LoggedIn, Error> {
-    log_in_to(app, role, find_named(app, role, name.as_ref()).await?, password, origin).await
-}
-
-/// The same for an account that was found by its name. Without an account the password is wrong, after the same work.
-pub async fn log_in_to(
     app: &App,
     role: Role,
     account: Option<Account>,
@@ -103,7 +93,6 @@ pub async fn find_named(app: &App, role: Role, name: Option<&LoginName>) -> db::
     }
 }
 
-/// Checks the password of the account with that name.
 pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<Proof, Error> {
     prove_account(app, role, find_named(app, role, name.as_ref()).await?, password).await
 }

@@ -90,9 +90,7 @@ pub async fn send_donor_link(
     lang: Lang,
     Body(request): Body<LinkRequest>,
 ) -> Result<Done, Problem> {
-    let mut errors = FieldErrors::default();
-    let email = errors.check(request.Email, Email::parse);
-    let email = errors.all(|| email)?;
+    let email = request.Email.read(Email::parse)?;
     check_mail_rate_limit(&app, address, &email).await?;
     service::send_links(&app, email).await?;
     Ok(Done::saying(texts::LINK_SENT, lang))

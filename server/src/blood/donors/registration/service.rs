@@ -3,7 +3,6 @@
 use crate::app::App;
 use crate::blood::donor_records::model::{Donor, DonorDetails, PendingChange};
 use crate::blood::donor_records::store;
-use crate::blood::donors::service::Error;
 use crate::blood::links::{self, LinkKind};
 use crate::blood::mails;
 use crate::blood::rules::{age_on, rules};
@@ -16,7 +15,7 @@ use crate::platform::lang::Lang;
 
 /// Registers a donor, who is active once the mailed link was used. It changes nothing that another address confirmed. The answer
 /// and the mailed address do not depend on what is known already.
-pub async fn register(app: &App, details: DonorDetails, lang: Lang) -> Result<(), Error> {
+pub async fn register(app: &App, details: DonorDetails, lang: Lang) -> db::Result<()> {
     let context = ActionContext::of(app);
     app.db
         .write(async move |tx| {
@@ -90,7 +89,7 @@ async fn save_pending_change(
 }
 
 /// Mails an address one mail with new links to each of its donors. The answer is the same if there is none.
-pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
+pub async fn send_links(app: &App, email: Email) -> db::Result<()> {
     let context = ActionContext::of(app);
     app.db
         .write(async move |tx| {
@@ -103,7 +102,7 @@ pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
                 [donor] => mail_link(tx, donor, &context).await?,
                 [.., newest] => mail_links(tx, &donors, newest, &context).await?,
             }
-            Ok::<_, Error>(())
+            Ok::<_, db::Error>(())
         })
         .await?;
     app.wake_outbox();

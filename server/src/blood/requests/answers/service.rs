@@ -64,7 +64,6 @@ async fn read(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<Question, Error>
     Ok(Question { invitation, request, reported, can_see_each_other, last_seen_at })
 }
 
-/// The invitations of a request, the oldest first.
 pub async fn list_asked(app: &App, request_id: &str) -> Result<Vec<String>, Error> {
     let invitations = app.db.read(async |tx| store::list_invitations(tx, request_id).await).await?;
     Ok(invitations.into_iter().map(|invitation| invitation.id).collect())

@@ -15,8 +15,7 @@ use crate::directory::facilities::http::require_hospital;
 use crate::identity::callers::{Admin, FacilityStaff};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
-    Answer, Body, Code, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, ReasonRequest, Result,
-    Rows, given,
+    Answer, Body, Code, Done, Field, OptionalBody, Page, Paging, Params, Problem, ReasonRequest, Result, Rows, given,
 };
 use crate::platform::lang::{Lang, Text};
 
@@ -285,9 +284,7 @@ pub async fn extend_request(
     Body(request): Body<ExtendRequest>,
 ) -> Result<Answer<RequestDetail>> {
     let today = app.clock.india().date();
-    let mut errors = FieldErrors::default();
-    let day = errors.check(request.Needed_by, |text| parse_needed_by(text, today));
-    let needed_by = errors.all(|| day)?;
+    let needed_by = request.Needed_by.read(|text| parse_needed_by(text, today))?;
     act(&app, &caller, id, AdminAction::Extend { needed_by }, (texts::REQUEST_EXTENDED, lang)).await
 }
 

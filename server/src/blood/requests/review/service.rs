@@ -26,7 +26,6 @@ pub async fn list(app: &App, status: Option<RequestStatus>, paging: Paging) -> d
     app.db.report(async move |tx| store::list(tx, status, paging.part()).await).await
 }
 
-/// An invitation, with the donor unless erased.
 pub struct InvitedDonor {
     pub invitation: DonorInvitation,
     pub donor: Option<Donor>,
@@ -34,7 +33,6 @@ pub struct InvitedDonor {
     pub disclosures: Vec<Disclosure>,
 }
 
-/// A request with its waves, answers and reports.
 pub struct RequestRecord {
     pub summary: RequestSummary,
     pub answers: Vec<InvitedDonor>,

@@ -35,7 +35,6 @@ pub fn invited(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
     to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
-/// Notifies the employer of an invitation.
 pub fn staff_invited(to: &Contact, name: &str, email: &str, page: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (

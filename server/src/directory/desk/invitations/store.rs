@@ -49,7 +49,6 @@ columns! {
     }
 }
 
-/// A new invitation, with the digest of its link.
 pub struct NewInvitation<'a> {
     pub id: &'a str,
     pub employer_id: &'a str,
