@@ -20,201 +20,103 @@ use crate::{
     waitlist,
 };
 
+/// Jobs of one instance at a time, unless they say otherwise. The comment of a job says what its interval means.
 pub const ALL: &[Job<App>] = &[
-    Job {
-        name: "mails",
-        // For what other instances left behind, and what is due again.
-        every: Duration::from_secs(5),
-        wakeup: Some(|app| &app.mail_wakeup),
-        // Each mail is claimed by itself.
-        exclusive: false,
-        work: |app| Box::pin(send_mails(app)),
-    },
-    Job {
-        name: "bounces",
-        // How late a mail that came back is seen.
-        every: Duration::from_mins(1),
-        wakeup: None,
-        // Each instance may have a folder of its own. One mail counts once.
-        exclusive: false,
-        work: |app| Box::pin(admin::bounces::read_folder(app)),
-    },
-    Job {
-        name: "phone messages",
-        every: Duration::from_secs(5),
-        wakeup: Some(|app| &app.phone_message_wakeup),
-        // Each is claimed by itself.
-        exclusive: false,
-        work: |app| Box::pin(send_messages(app)),
-    },
-    Job {
-        name: "waves",
-        // How late the next donors may be asked.
-        every: Duration::from_secs(10),
-        wakeup: Some(|app| &app.blood_wave_wakeup),
-        exclusive: true,
-        work: |app| Box::pin(async move { Ok(blood::advance(&app).await?) }),
-    },
-    Job {
-        name: "reminders",
-        // How late a reminder may be.
-        every: Duration::from_mins(1),
-        wakeup: None,
-        exclusive: true,
-        work: |app| irreversible(app, |app| async move { Ok(reminders::remind(&app).await?) }),
-    },
-    Job {
-        name: "clinic moves",
-        // How late a new address is noticed; it is announced some minutes after that.
-        every: Duration::from_mins(1),
-        wakeup: None,
-        exclusive: true,
-        // By a clock that is far ahead every visit is over, and the move would be dropped as told to everybody.
-        work: |app| irreversible(app, |app| async move { Ok(appointments::clinic_moves::announce(&app).await?) }),
-    },
-    Job {
-        name: "follow-ups",
-        // How late a proposal may be.
-        every: Duration::from_mins(1),
-        wakeup: None,
-        exclusive: true,
-        // A wrong clock would propose days that nobody can book yet, for good.
-        work: |app| irreversible(app, |app| async move { done(follow_ups::propose(&app).await) }),
-    },
-    Job {
-        name: "tries",
-        every: Duration::from_hours(1),
-        wakeup: None,
-        // An instance that counts in memory is alone anyway.
-        exclusive: true,
-        work: |app| Box::pin(async move { deleted(app.rate_limiter.forget_old(app.clock.now_millis()).await) }),
-    },
-    Job {
-        name: "idempotency keys",
-        every: Duration::from_hours(1),
-        wakeup: None,
-        exclusive: true,
-        work: |app| {
-            irreversible(app, |app| async move {
-                let rows = idempotency::forget_old(&app.db, app.clock.now_millis()).await?;
-                Ok(NextRun::Deleted { rows, is_all: rows < idempotency::DELETE_BATCH })
-            })
-        },
-    },
-    Job {
-        name: "wrong logins",
-        // What a crash may lose of them.
-        every: Duration::from_secs(10),
-        wakeup: None,
-        // Each instance writes down what it saw.
-        exclusive: false,
-        work: |app| Box::pin(async move { done(identity::record_failed_logins(&app).await) }),
-    },
-    Job {
-        name: "seals",
-        // How long a row of the audit log can be changed unseen.
-        every: Duration::from_mins(1),
-        wakeup: None,
-        exclusive: true,
-        work: |app| Box::pin(seal_audit(app)),
-    },
-    Job {
-        name: "erased",
-        // Also for what was deleted without anybody's wish: mails that went, sessions that ended.
-        every: Duration::from_hours(1),
-        wakeup: Some(|app| &app.scrub_wakeup),
-        exclusive: false,
-        work: |app| Box::pin(async move { done(app.db.scrub().await) }),
-    },
-    Job {
-        name: "certificate",
-        // How late a new one may be shown.
-        every: Duration::from_secs(10),
-        wakeup: None,
-        exclusive: false,
-        work: |app| {
-            Box::pin(async move {
-                if let Some(certificate) = app.certificate.clone() {
-                    tokio::task::spawn_blocking(move || certificate.reload()).await?;
-                }
-                Ok(NextRun::Scheduled)
-            })
-        },
-    },
-    Job {
-        name: "week",
-        // Read when the program starts, so that nobody waits for it, and never far behind.
-        every: Duration::from_mins(10),
-        wakeup: None,
-        exclusive: false,
-        work: |app| Box::pin(async move { done(app.availability.ask(&app, |_| ()).await) }),
-    },
-    Job {
-        name: "notes",
-        every: Duration::from_hours(1),
-        wakeup: None,
-        exclusive: true,
-        work: |app| Box::pin(async move { deleted(scheduling::availability_index::prune_change_log(&app).await) }),
-    },
-    Job {
-        name: "unanswered",
-        // How long a request hangs once its slot has begun.
-        every: Duration::from_secs(20),
-        wakeup: None,
-        exclusive: true,
-        // A wrong clock would end the requests of days to come.
-        work: |app| irreversible(app, |app| async move { Ok(appointments::end_unanswered(&app).await?) }),
-    },
-    Job {
-        name: "waitlist",
-        // How long a slot that became free waits to be offered, or one that ran out to be passed on.
-        every: Duration::from_secs(10),
-        wakeup: None,
-        exclusive: true,
-        // A wrong clock would pass on what is held.
-        work: |app| irreversible(app, |app| async move { Ok(waitlist::pass_on(&app).await?) }),
-    },
-    Job {
-        name: "digests",
-        // How late one may be.
-        every: Duration::from_mins(5),
-        wakeup: None,
-        exclusive: true,
-        work: |app| irreversible(app, |app| async move { done(appointments::send_digests(&app).await) }),
-    },
-    Job {
-        name: "retention",
-        // So many announcements go out in an hour at most.
-        every: Duration::from_hours(1),
-        wakeup: None,
-        exclusive: true,
-        // A wrong clock would erase everybody.
-        work: |app| irreversible(app, |app| async move { Ok(privacy::retention::apply(&app).await?) }),
-    },
-    Job {
-        name: "jumps",
-        every: Duration::from_mins(10),
-        wakeup: None,
-        exclusive: true,
-        work: |app| Box::pin(async move { done(blood::surge_alert::watch(&app).await) }),
-    },
-    Job {
-        name: "clock",
-        // Well within the step that a clock may make.
-        every: Duration::from_mins(10),
-        wakeup: None,
-        // Each instance has its own clock.
-        exclusive: false,
-        work: |app| Box::pin(async move { done(app.clock_guard.check(&app.db, &app.clock).await) }),
-    },
-    Job {
-        name: BACKUPS,
-        // How late one may be, and how soon one that failed is tried again.
-        every: Duration::from_mins(10),
-        wakeup: Some(|app| &app.backup_wakeup),
-        exclusive: true,
-        work: |app| Box::pin(back_up(app)),
-    },
+    // For what other instances left behind, and what is due again.
+    // Each mail is claimed by itself.
+    job("mails", Duration::from_secs(5), |app| Box::pin(send_mails(app)))
+        .woken_by(|app| &app.mail_wakeup)
+        .on_every_instance(),
+    // How late a mail that came back is seen.
+    // Each instance may have a folder of its own. One mail counts once.
+    job("bounces", Duration::from_mins(1), |app| Box::pin(admin::bounces::read_folder(app))).on_every_instance(),
+    // Each is claimed by itself.
+    job("phone messages", Duration::from_secs(5), |app| Box::pin(send_messages(app)))
+        .woken_by(|app| &app.phone_message_wakeup)
+        .on_every_instance(),
+    // How late the next donors may be asked.
+    job("waves", Duration::from_secs(10), |app| Box::pin(async move { Ok(blood::advance(&app).await?) }))
+        .woken_by(|app| &app.blood_wave_wakeup),
+    // How late a reminder may be.
+    job("reminders", Duration::from_mins(1), |app| {
+        irreversible(app, |app| async move { Ok(reminders::remind(&app).await?) })
+    }),
+    // How late a new address is noticed; it is announced some minutes after that.
+    // By a clock that is far ahead every visit is over, and the move would be dropped as told to everybody.
+    job("clinic moves", Duration::from_mins(1), |app| {
+        irreversible(app, |app| async move { Ok(appointments::clinic_moves::announce(&app).await?) })
+    }),
+    // How late a proposal may be.
+    // A wrong clock would propose days that nobody can book yet, for good.
+    job("follow-ups", Duration::from_mins(1), |app| {
+        irreversible(app, |app| async move { done(follow_ups::propose(&app).await) })
+    }),
+    // An instance that counts in memory is alone anyway.
+    job("tries", Duration::from_hours(1), |app| {
+        Box::pin(async move { deleted(app.rate_limiter.forget_old(app.clock.now_millis()).await) })
+    }),
+    job("idempotency keys", Duration::from_hours(1), |app| {
+        irreversible(app, |app| async move {
+            let rows = idempotency::forget_old(&app.db, app.clock.now_millis()).await?;
+            Ok(NextRun::Deleted { rows, is_all: rows < idempotency::DELETE_BATCH })
+        })
+    }),
+    // What a crash may lose of them.
+    // Each instance writes down what it saw.
+    job("wrong logins", Duration::from_secs(10), |app| {
+        Box::pin(async move { done(identity::record_failed_logins(&app).await) })
+    })
+    .on_every_instance(),
+    // How long a row of the audit log can be changed unseen.
+    job("seals", Duration::from_mins(1), |app| Box::pin(seal_audit(app))),
+    // Also for what was deleted without anybody's wish: mails that went, sessions that ended.
+    job("erased", Duration::from_hours(1), |app| Box::pin(async move { done(app.db.scrub().await) }))
+        .woken_by(|app| &app.scrub_wakeup)
+        .on_every_instance(),
+    // How late a new one may be shown.
+    job("certificate", Duration::from_secs(10), |app| {
+        Box::pin(async move {
+            if let Some(certificate) = app.certificate.clone() {
+                tokio::task::spawn_blocking(move || certificate.reload()).await?;
+            }
+            Ok(NextRun::Scheduled)
+        })
+    })
+    .on_every_instance(),
+    // Read when the program starts, so that nobody waits for it, and never far behind.
+    job("week", Duration::from_mins(10), |app| Box::pin(async move { done(app.availability.ask(&app, |_| ()).await) }))
+        .on_every_instance(),
+    job("notes", Duration::from_hours(1), |app| {
+        Box::pin(async move { deleted(scheduling::availability_index::prune_change_log(&app).await) })
+    }),
+    // How long a request hangs once its slot has begun.
+    // A wrong clock would end the requests of days to come.
+    job("unanswered", Duration::from_secs(20), |app| {
+        irreversible(app, |app| async move { Ok(appointments::end_unanswered(&app).await?) })
+    }),
+    // How long a slot that became free waits to be offered, or one that ran out to be passed on.
+    // A wrong clock would pass on what is held.
+    job("waitlist", Duration::from_secs(10), |app| {
+        irreversible(app, |app| async move { Ok(waitlist::pass_on(&app).await?) })
+    }),
+    // How late one may be.
+    job("digests", Duration::from_mins(5), |app| {
+        irreversible(app, |app| async move { done(appointments::send_digests(&app).await) })
+    }),
+    // So many announcements go out in an hour at most.
+    // A wrong clock would erase everybody.
+    job("retention", Duration::from_hours(1), |app| {
+        irreversible(app, |app| async move { Ok(privacy::retention::apply(&app).await?) })
+    }),
+    job("jumps", Duration::from_mins(10), |app| Box::pin(async move { done(blood::surge_alert::watch(&app).await) })),
+    // Well within the step that a clock may make.
+    // Each instance has its own clock.
+    job("clock", Duration::from_mins(10), |app| {
+        Box::pin(async move { done(app.clock_guard.check(&app.db, &app.clock).await) })
+    })
+    .on_every_instance(),
+    // How late one may be, and how soon one that failed is tried again.
+    job(BACKUPS, Duration::from_mins(10), |app| Box::pin(back_up(app))).woken_by(|app| &app.backup_wakeup),
     daily("photos", |app| irreversible(app, |app| async move { deleted(directory::sweep_photos(&app).await) })),
     daily("old audit", |app| irreversible(app, forget_old_audit)),
     daily(AUDIT_CHECK, |app| Box::pin(check_audit(app))),
@@ -243,9 +145,15 @@ pub const ALL: &[Job<App>] = &[
     }),
 ];
 
-/// Runs at the start and then once a day, on one instance.
-const fn daily(name: &'static str, work: fn(App) -> BoxFuture<'static, JobOutcome>) -> Job<App> {
-    Job { name, every: Duration::from_hours(24), wakeup: None, exclusive: true, work }
+type Work = fn(App) -> BoxFuture<'static, JobOutcome>;
+
+/// Runs at the start and then after each interval.
+const fn job(name: &'static str, every: Duration, work: Work) -> Job<App> {
+    Job { name, every, wakeup: None, exclusive: true, work }
+}
+
+const fn daily(name: &'static str, work: Work) -> Job<App> {
+    job(name, Duration::from_hours(24), work)
 }
 
 /// Work that cannot be undone if the clock was wrong: it deletes or ends what is old, or notifies people. It pauses while the clock is

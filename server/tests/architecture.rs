@@ -77,49 +77,100 @@ fn layer_of_module(module: &[String]) -> Option<&str> {
     SUBJECT_FILES.iter().find(|(path, _)| *path == file).map(|(_, layer)| *layer).or_else(|| layer_of(module))
 }
 
-/// Every path that a file names outside its unit tests, from the root of the crate or of another one.
-struct Names {
-    module: Vec<String>,
-    found: Vec<Vec<String>>,
+type ModulePath = Vec<String>;
+
+/// What the sources name outside their unit tests.
+#[derive(Default)]
+struct Imports {
+    files: BTreeSet<ModulePath>,
+    /// The files, and the modules that are written inside of them.
+    modules: BTreeSet<ModulePath>,
+    /// Each path as it is written, after the module that it stands in.
+    named: Vec<(ModulePath, ModulePath)>,
+    /// What `use` brings into a module, by its name there: others may name it as if the module declared it.
+    imported: BTreeMap<ModulePath, (ModulePath, ModulePath)>,
+    /// The module that is read.
+    module: ModulePath,
 }
 
-impl Names {
-    fn add(&mut self, path: &[String]) {
-        let mut base = self.module.clone();
-        let mut rest = path;
-        match path.first().map(String::as_str) {
-            Some("crate") => (base, rest) = (Vec::new(), &path[1..]),
-            Some("self") => rest = &path[1..],
-            Some("super") => {
-                while rest.first().is_some_and(|part| part == "super") {
-                    base.pop();
-                    rest = &rest[1..];
-                }
-            }
-            // Another crate's, or a name that a `use` brought here, which is read there.
-            _ => base = vec!["extern".into()],
+impl Imports {
+    fn of_program() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src");
+        let mut files = Vec::new();
+        source_files(&root, &mut files);
+        assert!(files.len() > 20);
+        let mut imports = Self::default();
+        for file in files {
+            imports.read(module_of(file.strip_prefix(&root).unwrap()), &fs::read_to_string(&file).unwrap());
         }
-        base.extend(rest.iter().cloned());
-        self.found.push(base);
+        imports
+    }
+
+    fn read(&mut self, module: ModulePath, code: &str) {
+        self.files.insert(module.clone());
+        self.modules.insert(module.clone());
+        self.module = module;
+        self.visit_file(&syn::parse_file(code).unwrap());
     }
 
     fn add_tree(&mut self, before: &[String], tree: &UseTree) {
-        let with = |name: String| [before, &[name]].concat();
-        match tree {
-            UseTree::Path(path) => self.add_tree(&with(path.ident.to_string()), &path.tree),
-            UseTree::Group(group) => group.items.iter().for_each(|item| self.add_tree(before, item)),
-            UseTree::Name(name) => self.add(&with(name.ident.to_string())),
-            UseTree::Rename(rename) => self.add(&with(rename.ident.to_string())),
-            UseTree::Glob(_) => self.add(before),
+        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
+        let (path, name) = match tree {
+            UseTree::Path(path) => return self.add_tree(&with(&path.ident), &path.tree),
+            UseTree::Group(group) => return group.items.iter().for_each(|item| self.add_tree(before, item)),
+            UseTree::Name(name) => (with(&name.ident), Some(&name.ident)),
+            UseTree::Rename(rename) => (with(&rename.ident), Some(&rename.rename)),
+            UseTree::Glob(_) => (before.to_vec(), None),
+        };
+        if let Some(name) = name {
+            let name = [self.module.as_slice(), &[name.to_string()]].concat();
+            self.imported.insert(name, (self.module.clone(), path.clone()));
+        }
+        self.named.push((self.module.clone(), path));
+    }
+
+    /// A path from the root of the crate; one of another crate begins with `extern`.
+    fn absolute(&self, module: &[String], path: &[String]) -> ModulePath {
+        let above = path.iter().take_while(|part| *part == "super").count();
+        let local = [module, &path[..1]].concat();
+        let mut absolute = match path[0].as_str() {
+            "crate" | "doccare" => path[1..].to_vec(),
+            "self" => [module, &path[1..]].concat(),
+            "super" => [&module[..module.len() - above], &path[above..]].concat(),
+            _ if self.modules.contains(&local) => [module, path].concat(),
+            // Another crate's, or a name that a `use` brought here, which is read there.
+            _ => [&["extern".to_owned()] as &[String], path].concat(),
+        };
+        if absolute.last().is_some_and(|last| last == "self") {
+            absolute.pop();
+        }
+        absolute
+    }
+
+    /// Every path with the module that names it, both from the root of the crate.
+    fn all(&self) -> impl Iterator<Item = (&ModulePath, ModulePath)> {
+        self.named.iter().map(move |(module, path)| (module, self.absolute(module, path)))
+    }
+
+    /// The module that declares what a path names, however many `use` lead there; `None` in another crate.
+    fn module_that_declares(&self, path: &[String]) -> Option<ModulePath> {
+        let known = (0..=path.len()).rev().map(|length| &path[..length]).find(|part| self.modules.contains(*part))?;
+        let name = &path[..(known.len() + 1).min(path.len())];
+        match self.imported.get(name) {
+            Some((module, target)) => {
+                self.module_that_declares(&[self.absolute(module, target).as_slice(), &path[name.len()..]].concat())
+            }
+            None => (!known.is_empty()).then(|| known.to_vec()),
         }
     }
 }
 
-impl<'ast> Visit<'ast> for Names {
+impl<'ast> Visit<'ast> for Imports {
     fn visit_item_mod(&mut self, module: &'ast ItemMod) {
         let is_test = module.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
         if let (Some((_, items)), false) = (&module.content, is_test) {
             self.module.push(module.ident.to_string());
+            self.modules.insert(self.module.clone());
             for item in items {
                 self.visit_item(item);
             }
@@ -134,7 +185,7 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if names.len() > 1 {
-            self.add(&names);
+            self.named.push((self.module.clone(), names));
         }
         syn::visit::visit_path(self, path);
     }
@@ -176,86 +227,172 @@ fn forbidden(module: &[String], name: &[String]) -> Option<&'static str> {
 
 #[test]
 fn nothing_imports_what_is_on_its_left() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src");
-    let mut files = Vec::new();
-    source_files(&root, &mut files);
-    assert!(files.len() > 20);
-    let mut wrong = Vec::new();
-    for file in files {
-        let module = module_of(file.strip_prefix(&root).unwrap());
-        let code = syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap();
-        let mut names = Names { module: module.clone(), found: Vec::new() };
-        names.visit_file(&code);
-        for name in names.found {
-            if let Some(why) = forbidden(&module, &name) {
-                wrong.push(format!("{} uses {}: {why}", module.join("::"), name.join("::")));
-            }
-        }
-    }
+    let imports = Imports::of_program();
+    let wrong: Vec<String> = imports
+        .all()
+        .filter_map(|(module, name)| {
+            let why = forbidden(module, &name)?;
+            Some(format!("{} uses {}: {why}", module.join("::"), name.join("::")))
+        })
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn the_rules_see_through_folders_groups_and_full_paths() {
-    let names = |module: &str, code: &str| {
-        let module: Vec<String> = module.split("::").map(String::from).collect();
-        let mut names = Names { module: module.clone(), found: Vec::new() };
-        names.visit_file(&syn::parse_file(code).unwrap());
-        names.found.iter().filter_map(|name| forbidden(&module, name)).count()
-    };
     for (module, code, wrong) in [
         ("appointments::http::own", "use super::super::store;", 1),
         ("appointments::http::own", "use crate::appointments::{model::Slot, store::find};", 1),
         ("appointments::http::own", "fn a() { crate::appointments::store::find(); }", 1),
         ("admin::http", "use crate::{identity, blood::requests::store as other};", 1),
         ("appointments::service", "use crate::blood;", 1),
+        ("appointments::service", "pub use crate::blood;", 1),
         ("appointments::service", "use super::store; use crate::identity;", 0),
         ("appointments::service", "#[cfg(test)] mod tests { use crate::blood; }", 0),
         ("appointments::model", "use crate::platform::db::Tx;", 1),
         ("platform::mail", "use crate::identity::Email;", 1),
         ("appointments::store", "fn a(x: rusqlite::Error) {}", 1),
     ] {
-        assert_eq!(names(module, code), wrong, "{module}: {code}");
+        let mut imports = Imports::default();
+        imports.read(module.split("::").map(String::from).collect(), code);
+        let found = imports.all().filter(|(module, name)| forbidden(module, name).is_some()).count();
+        assert_eq!(found, wrong, "{module}: {code}");
     }
 }
 
-/// Subjects of one feature that still use each other, to be cut by whoever works on the feature.
-const KNOWN_CIRCLES: [&str; 5] = ["identity", "directory", "clinic_day", "blood", "admin"];
+/// Which parts of the program use which other ones, by their names.
+type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// The subject of a feature that a module belongs to: `appointments::booking::http` is in `booking`.
-fn subject_of(feature: &str, path: &[String]) -> Option<String> {
-    (path.first()? == feature).then(|| path.get(1).cloned()).flatten()
-}
-
-/// Two subjects, or a subject and a shared file, of one feature do not use each other: who reads one need not read the other.
-#[test]
-fn no_circle_of_subjects_inside_a_booking_feature() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src");
-    let mut files = Vec::new();
-    source_files(&root, &mut files);
-    for feature in LAYERED.iter().filter(|feature| !KNOWN_CIRCLES.contains(feature)) {
-        let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for file in files.iter().filter(|file| file.starts_with(root.join(feature))) {
-            let module = module_of(file.strip_prefix(&root).unwrap());
-            let Some(own) = subject_of(feature, &module) else { continue };
-            let code = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap();
-            let mut names = Names { module, found: Vec::new() };
-            names.visit_file(&code);
-            let is_subject = |name: &String| {
-                root.join(feature).join(name).is_dir() || root.join(feature).join(format!("{name}.rs")).is_file()
-            };
-            let others = names.found.iter().filter_map(|name| subject_of(feature, name)).filter(|name| *name != own);
-            uses.entry(own.clone()).or_default().extend(others.filter(is_subject));
-        }
-        // What uses nothing that is left goes, again and again; what stays is a circle or uses one.
-        while let Some(last) = uses.iter().find(|(_, used)| used.is_empty()).map(|(name, _)| name.clone()) {
-            uses.remove(&last);
-            for used in uses.values_mut() {
-                used.remove(&last);
+impl Imports {
+    /// Who uses whom among the files and folders of one folder. What its `mod.rs` declares is for all of them and no part. That features use
+    /// `App` is left out, see [`STATE_OF_FEATURES`].
+    fn uses_in(&self, folder: &[String]) -> Uses {
+        let part = |path: &[String]| path.strip_prefix(folder)?.first().cloned();
+        let mut found = Uses::new();
+        for (module, name) in self.all() {
+            let Some(declaring) = self.module_that_declares(&name) else { continue };
+            if let (Some(user), Some(target)) = (part(module), part(&declaring))
+                && user != target
+                && !(folder.is_empty() && place(Some(&user)).is_some() && target == "app")
+            {
+                found.entry(user).or_default().insert(target);
             }
         }
-        assert!(uses.is_empty(), "a circle in {feature}: {uses:#?}");
+        found
     }
+}
+
+/// The groups whose members all use each other, directly or through others: the strongly connected components.
+fn circles(uses: &Uses) -> BTreeSet<BTreeSet<String>> {
+    let reached_from = |name: &String| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![name]);
+        while let Some(name) = open.pop() {
+            open.extend(uses.get(name).into_iter().flatten().filter(|used| reached.insert((*used).clone())));
+        }
+        reached
+    };
+    let reached: BTreeMap<&String, BTreeSet<String>> = uses.keys().map(|name| (name, reached_from(name))).collect();
+    let circle_of = |(name, names): (&&String, &BTreeSet<String>)| {
+        let uses_back = |other: &&String| reached.get(other).is_some_and(|names| names.contains(*name));
+        names.iter().filter(uses_back).cloned().collect()
+    };
+    reached.iter().map(circle_of).filter(|circle: &BTreeSet<String>| !circle.is_empty()).collect()
+}
+
+/// Files and folders of one folder that use each other because they are one subject: the folder, its members, and why.
+const ONE_SUBJECT: [(&str, &[&str], &str); 6] = [
+    (
+        "blood",
+        &["donors", "http", "mails", "requests"],
+        "the mails and the rate limit of mails are of requests and of donors",
+    ),
+    ("directory::desk", &["invitations", "service"], "who is at a desk, and who is invited to it"),
+    (
+        "identity",
+        &[
+            "callers",
+            "contact_change",
+            "credentials",
+            "login_rate_limits",
+            "logins",
+            "mailed_links",
+            "mails",
+            "messaging",
+            "model",
+            "password_change",
+            "passwords",
+            "phone",
+            "second_factor",
+            "service",
+            "sessions",
+            "store",
+        ],
+        "an account and what proves it: whatever changes one of them ends the others",
+    ),
+    ("identity::phone", &["login_links", "service"], "a code on a new device is followed by a mailed link"),
+    (
+        "platform::db",
+        &["connection", "lock", "postgres", "sqlite", "tx"],
+        "a transaction on a connection of either engine",
+    ),
+    ("platform::phone_messages", &["client", "store"], "the queue, and the client that empties it"),
+];
+
+/// In no folder do files or folders use each other in a circle; the top-level ones and those of `platform` are among them.
+#[test]
+fn no_circle_of_files_or_folders() {
+    let imports = Imports::of_program();
+    let folders: BTreeSet<&[String]> = imports.files.iter().filter_map(|file| Some(file.split_last()?.1)).collect();
+    let names: BTreeSet<String> = folders.iter().map(|folder| folder.join("::")).collect();
+    assert!(names.contains("") && names.contains("platform"));
+    let mut wrong = Vec::new();
+    let mut unused: BTreeSet<&str> = ONE_SUBJECT.iter().map(|(folder, ..)| *folder).collect();
+    for folder in folders {
+        let name = folder.join("::");
+        for circle in circles(&imports.uses_in(folder)) {
+            let has = |members: &[&str]| circle.iter().all(|part| members.contains(&part.as_str()));
+            if ONE_SUBJECT.iter().any(|(subject, members, _)| *subject == name && has(members)) {
+                unused.remove(name.as_str());
+            } else {
+                wrong.push(format!("in `{name}`: {circle:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(unused.is_empty(), "no circle any more, so no exception: {unused:?}");
+}
+
+#[test]
+fn a_circle_is_found_through_others_and_through_what_is_exported() {
+    let mut imports = Imports::default();
+    for (module, code) in [
+        ("desk", "mod one { mod inner; pub use inner::Thing; } mod two; mod three; mod four;"),
+        ("desk::one::inner", "use crate::desk::two;"),
+        ("desk::two", "use super::three::a;"),
+        ("desk::three", "pub fn a(thing: super::one::Thing) { super::four::b() }"),
+        ("desk::four", "use crate::desk::Shared; #[cfg(test)] mod tests { use super::super::two; }"),
+    ] {
+        imports.read(module.split("::").map(String::from).collect(), code);
+    }
+    let found = circles(&imports.uses_in(&["desk".into()]));
+    assert_eq!(found, BTreeSet::from([["one", "two", "three"].map(String::from).into()]));
+}
+
+/// The in-memory state of features that `App` holds. Axum hands one state to every handler, so features name `App`, and `App` has to name
+/// the types of its fields: the one circle that is accepted. `app.rs` uses nothing else of a feature.
+const STATE_OF_FEATURES: [&str; 4] = [
+    "clinic_day::live_queue::LiveQueues",
+    "identity::FailedLogins",
+    "identity::passwords::PasswordHasher",
+    "scheduling::availability_index::AvailabilityIndex",
+];
+
+#[test]
+fn app_names_only_the_state_of_features() {
+    let imports = Imports::of_program();
+    let of_app = imports.all().filter(|(module, name)| module.join("::") == "app" && place(name.first()).is_some());
+    let named: BTreeSet<String> = of_app.map(|(_, name)| name.join("::")).collect();
+    assert_eq!(named, STATE_OF_FEATURES.map(String::from).into());
 }
 
 /// A file that holds a whole subject has nothing but modules that are layers, and what they export.

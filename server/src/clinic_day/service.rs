@@ -279,62 +279,41 @@ async fn save_mark(
     attendance: Option<Attendance>,
     now: &Zoned,
 ) -> Result<(), Error> {
-    match entry {
-        MarkTarget::Visit(visit) => mark_visit(tx, desk, visit, attendance, now).await,
-        MarkTarget::WalkIn(walk_in) => mark_walk_in(tx, desk, walk_in, attendance, now).await,
-    }
-}
-
-async fn mark_visit(
-    tx: &mut Tx<'_>,
-    desk: &ActingForDoctor,
-    visit: &Appointment,
-    attendance: Option<Attendance>,
-    now: &Zoned,
-) -> Result<(), Error> {
-    if visit.status != Status::Checked || visit.slot.day != now.date() {
+    let today = now.date();
+    let (id, is_of_today, before, last_called_at) = match entry {
+        MarkTarget::Visit(visit) => {
+            let is_of_today = visit.status == Status::Checked && visit.slot.day == today;
+            (&visit.id, is_of_today, visit.attendance, visit.called_at)
+        }
+        MarkTarget::WalkIn(walk_in) => {
+            (&walk_in.id, walk_in.day == day_number(today), walk_in.attendance, walk_in.called_at)
+        }
+    };
+    if !is_of_today {
         return Err(appointments::Error::NotChangeable.into());
     }
-    if attendance == Some(Attendance::Absent) && visit.slot.starts_at() > now.timestamp() {
+    if let MarkTarget::Visit(visit) = entry
+        && attendance == Some(Attendance::Absent)
+        && visit.slot.starts_at() > now.timestamp()
+    {
         return Err(Error::NotAbsentYet(visit.slot.time));
     }
     if attendance == Some(Attendance::Called) {
-        end_called(tx, desk, &visit.id, now).await?;
+        let days = (day_bounds(today), day_number(today));
+        store::end_called(tx, (&desk.doctor_id, &desk.sight), days, id).await?;
     }
-    let called_at = called_at(attendance, visit.attendance, visit.called_at, now);
+    let called_at = called_at(attendance, before, last_called_at, now);
+    let MarkTarget::Visit(visit) = entry else {
+        return Ok(store::mark_walk_in(tx, id, attendance, called_at).await?);
+    };
     // The patient may have cancelled it since it was read.
-    if !store::mark_visit(tx, &visit.id, attendance, called_at).await? {
+    if !store::mark_visit(tx, id, attendance, called_at).await? {
         return Err(appointments::Error::NotChangeable.into());
     }
     let mut tally = Tally::default();
     tally.remove(&visit.counted());
-    tally.add(&Appointment { attendance, ..visit.clone() }.counted());
-    tally.save(tx).await?;
-    Ok(())
-}
-
-async fn mark_walk_in(
-    tx: &mut Tx<'_>,
-    desk: &ActingForDoctor,
-    walk_in: &WalkIn,
-    attendance: Option<Attendance>,
-    now: &Zoned,
-) -> Result<(), Error> {
-    if walk_in.day != day_number(now.date()) {
-        return Err(appointments::Error::NotChangeable.into());
-    }
-    if attendance == Some(Attendance::Called) {
-        end_called(tx, desk, &walk_in.id, now).await?;
-    }
-    let called_at = called_at(attendance, walk_in.attendance, walk_in.called_at, now);
-    store::mark_walk_in(tx, &walk_in.id, attendance, called_at).await?;
-    Ok(())
-}
-
-async fn end_called(tx: &mut Tx<'_>, desk: &ActingForDoctor, but: &str, now: &Zoned) -> db::Result<()> {
-    let day = now.date();
-    let days = (day_bounds(day), day_number(day));
-    store::end_called(tx, (&desk.doctor_id, &desk.sight), days, but).await
+    tally.add(&Appointment { attendance, ..(**visit).clone() }.counted());
+    Ok(tally.save(tx).await?)
 }
 
 /// When somebody was called in, once they are marked like this. Who is called in again by an undo was so all the time.

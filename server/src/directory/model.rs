@@ -2,7 +2,6 @@
 
 use serde::{Serialize, Serializer};
 
-use super::facilities::Category;
 use crate::identity::Role;
 use crate::platform::db::FromColumn;
 
@@ -50,4 +49,40 @@ impl FromColumn for WorkerKind {
 pub enum Decision {
     Approved,
     Rejected { reason: Option<String> },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Category {
+    Hospital,
+    Pharmacy,
+}
+
+impl Category {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hospital => "Hospital",
+            Self::Pharmacy => "Pharmacy",
+        }
+    }
+
+    pub fn role(self) -> Role {
+        match self {
+            Self::Hospital => Role::Hospital,
+            Self::Pharmacy => Role::Pharmacy,
+        }
+    }
+
+    /// In any case of letters.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        [Self::Hospital, Self::Pharmacy].into_iter().find(|category| category.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+impl FromColumn for Category {
+    type Raw = String;
+
+    fn from_column(text: String) -> Option<Self> {
+        Self::parse(&text)
+    }
 }

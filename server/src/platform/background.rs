@@ -80,6 +80,18 @@ pub struct Job<S: 'static> {
     pub work: fn(S) -> BoxFuture<'static, JobOutcome>,
 }
 
+impl<S: 'static> Job<S> {
+    #[must_use]
+    pub const fn woken_by(self, wakeup: fn(&S) -> &Wakeup) -> Self {
+        Self { wakeup: Some(wakeup), ..self }
+    }
+
+    #[must_use]
+    pub const fn on_every_instance(self) -> Self {
+        Self { exclusive: false, ..self }
+    }
+}
+
 /// Which lease an instance may take.
 #[derive(Debug, Clone, Copy)]
 enum Lease {

@@ -1,49 +1,12 @@
 //! A hospital or a pharmacy.
 
 use jiff::Timestamp;
-use serde::Serialize;
 
+pub use crate::directory::model::Category;
 use crate::directory::profile_changes::{ChangedFields, ProfileChangeRequest};
 use crate::directory::schedule::{DayTime, DaysOff};
+use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{Email, Role};
-use crate::platform::db::FromColumn;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Category {
-    Hospital,
-    Pharmacy,
-}
-
-impl Category {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Hospital => "Hospital",
-            Self::Pharmacy => "Pharmacy",
-        }
-    }
-
-    pub fn role(self) -> Role {
-        match self {
-            Self::Hospital => Role::Hospital,
-            Self::Pharmacy => Role::Pharmacy,
-        }
-    }
-
-    /// In any case of letters.
-    pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        [Self::Hospital, Self::Pharmacy].into_iter().find(|category| category.as_str().eq_ignore_ascii_case(text))
-    }
-}
-
-impl FromColumn for Category {
-    type Raw = String;
-
-    fn from_column(text: String) -> Option<Self> {
-        Self::parse(&text)
-    }
-}
 
 /// A row of `facilities` with its account's address and number.
 #[derive(Debug, Clone)]
