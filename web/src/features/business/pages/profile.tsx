@@ -29,7 +29,12 @@ import { idOf } from "../../../lib/session";
 import { weekdayNames } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
-import { useUpdateWorkerProfile, useWithdrawChange, type WorkerProfile, workerProfileQuery } from "../api/profile";
+import {
+  useUpdateWorkerProfile,
+  useWithdrawChange,
+  type WorkerProfile,
+  workerProfileQuery,
+} from "../api/profile";
 
 const sections: Section<WorkerProfile>[] = [
   {
