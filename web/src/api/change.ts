@@ -98,7 +98,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
     },
     [send],
   );
-  return { ...mutation, mutate };
+  return { ...mutation, mutate, errors: refusedFields(mutation.error) };
 }
 
 /** Whether the component is still mounted and can show what is wrong with a field. */

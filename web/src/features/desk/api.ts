@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { showFailure, useChange } from "../../api/change";
 import { api, inPath } from "../../api/client";
-import { saveFile } from "../../api/file";
+import { saveOwnData } from "../../api/file";
 import { type Call, list, query } from "../../api/query";
 import type { components } from "../../api/schema";
 import { idOf } from "../../lib/session";
@@ -17,8 +17,7 @@ export const ownDeskQuery = () =>
 export const useOwnDeskData = () =>
   useChange({
     call: () => api.desk.GET("/user/api/desk/data"),
-    onAnswer: ({ data }) =>
-      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
+    onAnswer: ({ data }) => saveOwnData(data),
   });
 
 export type Staff = components["schemas"]["StaffMember"];

@@ -50,7 +50,7 @@ export const adminRequestQuery = (id: string) => ({
 
 /** Continues the request at once, also beyond its district. */
 export const useAdminLookAtRequest = (id: string) =>
-  useDecision(() => api.admin.POST("/admin/api/blood/requests/{id}/look", inPath({ id })));
+  useDecision((_: string) => api.admin.POST("/admin/api/blood/requests/{id}/look", inPath({ id })));
 
 export const useAdminCloseRequest = (id: string) =>
   useDecision((reason: string) =>
@@ -75,4 +75,4 @@ export const useAdminBlockRequester = (id: string) =>
   );
 
 export const useAdminUnblockRequester = (id: string) =>
-  useDecision(() => api.admin.POST("/admin/api/blood/requests/{id}/unblock", inPath({ id })));
+  useDecision((_: string) => api.admin.POST("/admin/api/blood/requests/{id}/unblock", inPath({ id })));

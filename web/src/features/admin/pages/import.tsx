@@ -6,7 +6,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { confirmDialogProps } from "../../../api/change";
 import { refusedFields } from "../../../api/problem";
 import { useAsksCode } from "../../../api/second-factor";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { DataTable, PagedTable } from "../../../components/data-table";
 import { buttonLook } from "../../../components/links";
@@ -138,7 +138,19 @@ export function Page({ title }: { title: string }) {
         ]}
         none={{ icon: FileUp, title: m.import_none(), text: m.import_none_text() }}
       />
-      {inviting && <InviteDialog row={inviting} onDone={actionDone} onClose={() => setInviting(undefined)} />}
+      {inviting && (
+        <ConfirmDialog
+          title={m.import_invite_title()}
+          text={m.import_invite_text({ count: grouped(inviting.withoutPassword) })}
+          yes={m.import_invite_yes()}
+          tone="brand"
+          useChange={useInviteAgain}
+          of={inviting._id}
+          inputOf={() => undefined}
+          onDone={actionDone}
+          onClose={() => setInviting(undefined)}
+        />
+      )}
       {undoing && (
         <UndoDialog
           row={undoing}
@@ -315,26 +327,6 @@ function NotRemoved({ undone }: { undone: ImportUndone }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-interface InviteDialogProps {
-  row: Import;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function InviteDialog({ row: { _id, withoutPassword }, onDone, onClose }: InviteDialogProps) {
-  const invite = useInviteAgain(_id);
-  return (
-    <ActionDialog
-      title={m.import_invite_title()}
-      text={m.import_invite_text({ count: grouped(withoutPassword) })}
-      yes={m.import_invite_yes()}
-      tone="brand"
-      {...confirmDialogProps(invite, onDone, () => undefined)}
-      onClose={onClose}
-    />
   );
 }
 

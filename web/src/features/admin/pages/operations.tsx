@@ -3,8 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { confirmDialogProps } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ConfirmDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { TitledCard } from "../../../components/card";
@@ -364,27 +363,19 @@ function FailedItems() {
         ]}
         none={{ icon: MailX, title: m.operations_failed_none(), text: m.operations_failed_none_text() }}
       />
-      {dropping && <DropDialog item={dropping} onDone={gone} onClose={() => setDropping(undefined)} />}
+      {dropping && (
+        <ConfirmDialog
+          title={m.operations_discard_title()}
+          text={m.operations_discard_text({ to: dropping.recipient })}
+          yes={m.operations_discard()}
+          tone="blood"
+          useChange={useDrop}
+          of={dropping._id}
+          inputOf={() => undefined}
+          onDone={gone}
+          onClose={() => setDropping(undefined)}
+        />
+      )}
     </TitledCard>
-  );
-}
-
-interface DropDialogProps {
-  item: FailedItem;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function DropDialog({ item: { _id, recipient }, onDone, onClose }: DropDialogProps) {
-  const drop = useDrop(_id);
-  return (
-    <ActionDialog
-      title={m.operations_discard_title()}
-      text={m.operations_discard_text({ to: recipient })}
-      yes={m.operations_discard()}
-      tone="blood"
-      {...confirmDialogProps(drop, onDone, () => undefined)}
-      onClose={onClose}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { Ban } from "lucide-react";
 import { useId, useState } from "react";
 import { confirmDialogProps } from "../../../api/change";
 import { useDistrictName, useStateName } from "../../../api/reference";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Badge, StateBadge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { DateField } from "../../../components/date-field";
@@ -42,20 +42,51 @@ interface RequestSheetProps {
   onClose: () => void;
 }
 
-const dialogs = {
-  look: LookDialog,
-  close: CloseDialog,
-  extend: ExtendDialog,
-  block: BlockDialog,
-  unblock: UnblockDialog,
-};
+/** What the administrator confirms, with a reason where it says who reads that. */
+const confirmations = {
+  /** Releases a held request: more donors are asked. */
+  look: {
+    title: m.clinic_approve_title,
+    text: m.admin_look_text,
+    yes: m.admin_approve,
+    tone: "brand",
+    useChange: useAdminLookAtRequest,
+  },
+  close: {
+    title: m.admin_blood_close_title,
+    text: m.admin_blood_close_text,
+    reasonHint: m.admin_requester_hint,
+    isReasonOptional: true,
+    yes: m.admin_blood_close,
+    tone: "blood",
+    useChange: useAdminCloseRequest,
+  },
+  /** Blocks a requester's e-mail address. */
+  block: {
+    title: m.admin_block_title,
+    text: m.admin_requester_block_text,
+    reasonHint: m.admin_requester_hint,
+    isReasonOptional: false,
+    yes: m.admin_block,
+    tone: "blood",
+    useChange: useAdminBlockRequester,
+  },
+  unblock: {
+    title: m.admin_unblock_title,
+    text: m.admin_requester_unblock_text,
+    yes: m.admin_unblock,
+    tone: "brand",
+    useChange: useAdminUnblockRequester,
+  },
+} as const;
+
+type Question = keyof typeof confirmations | "extend";
 
 /** A blood request with its history and the administrator's actions. */
 export function RequestSheet({ id, onClose }: RequestSheetProps) {
   const load = useQuery(adminRequestQuery(id));
   // The question stays the same even if another administrator acts meanwhile.
-  const [question, setQuestion] = useState<keyof typeof dialogs>();
-  const Dialog = question && dialogs[question];
+  const [question, setQuestion] = useState<Question>();
   return (
     <>
       <LoadedSheet
@@ -92,7 +123,14 @@ export function RequestSheet({ id, onClose }: RequestSheetProps) {
           />
         )}
       </LoadedSheet>
-      {Dialog && load.data && <Dialog request={load.data} onClose={() => setQuestion(undefined)} />}
+      {question && load.data && (
+        <QuestionDialog
+          key={question}
+          question={question}
+          request={load.data}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -102,30 +140,18 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Releases a held request: more donors are asked. */
-function LookDialog({ request, onClose }: DialogProps) {
+function QuestionDialog({ question, request, onClose }: DialogProps & { question: Question }) {
+  if (question === "extend") return <ExtendDialog request={request} onClose={onClose} />;
+  const { title, text, yes, ...confirmation } = confirmations[question];
   return (
-    <ActionDialog
-      title={m.clinic_approve_title()}
-      text={m.admin_look_text()}
-      yes={m.admin_approve()}
-      tone="brand"
-      {...confirmDialogProps(useAdminLookAtRequest(request._id), onClose, () => undefined)}
-      onClose={onClose}
-    />
-  );
-}
-
-function CloseDialog({ request, onClose }: DialogProps) {
-  return (
-    <ActionDialog
-      title={m.admin_blood_close_title()}
-      text={m.admin_blood_close_text()}
-      reasonHint={m.admin_requester_hint()}
-      isReasonOptional
-      yes={m.admin_blood_close()}
-      tone="blood"
-      {...confirmDialogProps(useAdminCloseRequest(request._id), onClose, (reason) => reason)}
+    <ConfirmDialog
+      {...confirmation}
+      title={title({ name: request.Contact_name })}
+      text={text()}
+      yes={yes()}
+      reasonHint={"reasonHint" in confirmation ? confirmation.reasonHint() : undefined}
+      of={request._id}
+      inputOf={(reason) => reason}
       onClose={onClose}
     />
   );
@@ -152,34 +178,6 @@ function ExtendDialog({ request, onClose }: DialogProps) {
         last={today && addDays(today, MAX_DAYS_AHEAD)}
       />
     </ActionDialog>
-  );
-}
-
-/** Blocks a requester's e-mail address. */
-function BlockDialog({ request, onClose }: DialogProps) {
-  return (
-    <ActionDialog
-      title={m.admin_block_title({ name: request.Contact_name })}
-      text={m.admin_requester_block_text()}
-      reasonHint={m.admin_requester_hint()}
-      yes={m.admin_block()}
-      tone="blood"
-      {...confirmDialogProps(useAdminBlockRequester(request._id), onClose, (reason) => reason)}
-      onClose={onClose}
-    />
-  );
-}
-
-function UnblockDialog({ request, onClose }: DialogProps) {
-  return (
-    <ActionDialog
-      title={m.admin_unblock_title({ name: request.Contact_name })}
-      text={m.admin_requester_unblock_text()}
-      yes={m.admin_unblock()}
-      tone="brand"
-      {...confirmDialogProps(useAdminUnblockRequester(request._id), onClose, () => undefined)}
-      onClose={onClose}
-    />
   );
 }
 

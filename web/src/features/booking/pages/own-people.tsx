@@ -5,7 +5,7 @@ import { Pencil, ShieldCheck, Trash2, UserRoundPlus, UsersRound } from "lucide-r
 import { useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
@@ -109,35 +109,24 @@ function PersonCard({ person, onRemoved }: { person: Person; onRemoved: () => vo
         </div>
       </div>
       {open === "change" && <PersonDialog person={person} onClose={close} />}
-      {open === "remove" && <RemoveDialog person={person} onRemoved={onRemoved} onClose={close} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title={m.people_remove_title({ name: person.name })}
+          text={m.people_remove_text()}
+          yes={m.action_remove()}
+          no={m.people_remove_no()}
+          tone="blood"
+          useChange={useRemovePerson}
+          of={person._id}
+          inputOf={() => undefined}
+          onDone={() => {
+            close();
+            onRemoved();
+          }}
+          onClose={close}
+        />
+      )}
     </li>
-  );
-}
-
-interface RemoveDialogProps {
-  person: Person;
-  onRemoved: () => void;
-  onClose: () => void;
-}
-
-function RemoveDialog({ person: { _id, name }, onRemoved, onClose }: RemoveDialogProps) {
-  const remove = useRemovePerson(_id);
-
-  function done(): void {
-    onClose();
-    onRemoved();
-  }
-
-  return (
-    <ActionDialog
-      title={m.people_remove_title({ name })}
-      text={m.people_remove_text()}
-      yes={m.action_remove()}
-      no={m.people_remove_no()}
-      tone="blood"
-      {...confirmDialogProps(remove, done, () => undefined)}
-      onClose={onClose}
-    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
 import { useAsksCode } from "../../../api/second-factor";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { TitledCard } from "../../../components/card";
 import { Checkbox } from "../../../components/checkbox";
@@ -151,12 +151,14 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
         )}
       </Found>
       {leaving && (
-        <EndDialog
-          role={role}
-          id={leaving._id}
+        <ConfirmDialog
           title={m.desk_end_title({ name: leaving.name })}
           text={m.desk_end_text()}
           yes={m.desk_end()}
+          tone="blood"
+          useChange={useEndStaff}
+          of={role}
+          inputOf={() => leaving._id}
           onDone={ended}
           onClose={() => setLeaving(undefined)}
         />
@@ -207,12 +209,14 @@ function Invitations({ role, invitations }: InvitationsProps) {
         ]}
       />
       {leaving && (
-        <EndDialog
-          role={role}
-          id={leaving._id}
+        <ConfirmDialog
           title={m.desk_invitation_withdraw_title({ name: leaving.name })}
           text={m.desk_invitation_withdraw_text()}
           yes={m.desk_invitation_withdraw()}
+          tone="blood"
+          useChange={useEndStaff}
+          of={role}
+          inputOf={() => leaving._id}
           onDone={ended}
           onClose={() => setLeaving(undefined)}
         />
@@ -264,21 +268,6 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
       <StepUpFields asksCode={asksCode} />
     </ActionDialog>
   );
-}
-
-interface EndDialogProps {
-  role: Employer;
-  id: string;
-  title: string;
-  text: string;
-  yes: string;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function EndDialog({ role, id, onDone, ...dialog }: EndDialogProps) {
-  const end = useEndStaff(role);
-  return <ActionDialog {...dialog} tone="blood" {...confirmDialogProps(end, onDone, () => id)} />;
 }
 
 interface HospitalDeskProps {

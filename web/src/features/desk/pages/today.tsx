@@ -12,6 +12,7 @@ import { PhoneLink } from "../../../components/phone-link";
 import { Skeleton, TableSkeleton } from "../../../components/skeletons";
 import { indiaTime } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
+import { useTick } from "../../../lib/server-clock";
 import { dateLabel, dayOf, timeLabel, weekdayName } from "../../../lib/visit-time";
 import { sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
@@ -24,12 +25,11 @@ import {
   todayQuery,
   useDecide,
 } from "../../appointments/api";
-import { type NoShow, noShowsQuery } from "../api";
+import { type NoShow, noShowsQuery, useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
 import { DayTools } from "../today/day-tools";
 import { type Group, groupsOf, type Presence, useHeldGroups, useMarking } from "../today/groups";
 import { NowBar, QueueRow } from "../today/queue-row";
-import { useClinicClock } from "../today/use-clinic-clock";
 import { WalkInDialog } from "../today/walk-in-dialog";
 
 export function Page({ title }: { title: string }) {
@@ -286,4 +286,25 @@ function RequestRow({ at, request }: { at: DeskScope; request: DoctorBooking }) 
       </Button>
     </li>
   );
+}
+
+/** The page polls every minute (`todayQuery`); older data is marked as stale. */
+const STALE_THRESHOLD_MS = 150_000;
+
+interface Answered {
+  /** The server's time when it answered. */
+  now: string;
+  /** The device's time when the answer came. */
+  answeredAt: number;
+}
+
+/** The clinic's time by the server's clock, and whether the shown data is stale. */
+function useClinicClock(at: DeskScope, { now, answeredAt }: Answered) {
+  const tick = useTick();
+  const age = Math.max(0, tick - answeredAt);
+  const time = Date.parse(now) + age;
+  const isOver = indiaTime(time).day !== now.slice(0, 10);
+  useNextDay(at, isOver);
+
+  return { time, staleSince: age > STALE_THRESHOLD_MS || isOver ? Date.parse(now) : undefined };
 }

@@ -2,9 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { confirmDialogProps } from "../../../api/change";
 import { refusedFields } from "../../../api/problem";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ConfirmDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { TitledCard } from "../../../components/card";
 import { Form } from "../../../components/form";
@@ -114,7 +113,18 @@ function ScreensCard({ at, screens }: { at: DeskScope; screens: readonly Screen[
           ))}
         </ul>
       )}
-      {removing && <RemoveScreen at={at} screen={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          title={m.queue_screen_remove_title({ number: `${removing.number}` })}
+          text={m.queue_screen_remove_text()}
+          yes={m.action_remove()}
+          tone="blood"
+          useChange={useRemoveScreen}
+          of={at}
+          inputOf={() => removing._id}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </TitledCard>
   );
 }
@@ -160,25 +170,5 @@ function PairForm({ at }: { at: DeskScope }) {
         </Button>
       </div>
     </Form>
-  );
-}
-
-interface RemoveScreenProps {
-  at: DeskScope;
-  screen: Screen;
-  onClose: () => void;
-}
-
-function RemoveScreen({ at, screen, onClose }: RemoveScreenProps) {
-  const remove = useRemoveScreen(at);
-  return (
-    <ActionDialog
-      title={m.queue_screen_remove_title({ number: `${screen.number}` })}
-      text={m.queue_screen_remove_text()}
-      yes={m.action_remove()}
-      tone="blood"
-      {...confirmDialogProps(remove, onClose, () => screen._id)}
-      onClose={onClose}
-    />
   );
 }

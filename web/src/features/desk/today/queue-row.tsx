@@ -2,8 +2,7 @@
 
 import { BellRing, EllipsisVertical, Trash2, Undo2, UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { confirmDialogProps } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ConfirmDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Menu } from "../../../components/menu";
@@ -82,7 +81,18 @@ export function QueueRow({ at, entry, heading: Heading, now, marking }: ComerRow
           )}
         </div>
       </div>
-      {isRemoving && <RemoveWalkIn at={at} entry={entry} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <ConfirmDialog
+          title={m.queue_remove_title({ name, token })}
+          text={m.queue_remove_text()}
+          yes={m.action_remove()}
+          tone="blood"
+          useChange={useRemoveWalkIn}
+          of={at}
+          inputOf={() => id}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </li>
   );
 }
@@ -119,26 +129,6 @@ function Step({ entry, heading, mark, onMark }: StepProps) {
     <Button tone={step.tone} describedBy={heading} isPending={mark.isPending} onPress={() => onMark(step.to)}>
       {step.word()}
     </Button>
-  );
-}
-
-interface RemoveWalkInProps {
-  at: DeskScope;
-  entry: QueueEntry;
-  onClose: () => void;
-}
-
-function RemoveWalkIn({ at, entry, onClose }: RemoveWalkInProps) {
-  const remove = useRemoveWalkIn(at);
-  return (
-    <ActionDialog
-      title={m.queue_remove_title({ name: entry.patient_name, token: entry.token })}
-      text={m.queue_remove_text()}
-      yes={m.action_remove()}
-      tone="blood"
-      {...confirmDialogProps(remove, onClose, () => entry._id)}
-      onClose={onClose}
-    />
   );
 }
 

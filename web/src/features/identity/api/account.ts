@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api, inPath } from "../../../api/client";
-import { saveFile } from "../../../api/file";
+import { saveOwnData } from "../../../api/file";
 import { pendingEmailQuery } from "../../../api/pending-email";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
@@ -35,8 +35,7 @@ export const useUpdateProfile = (userId: string) =>
 export const useOwnData = (userId: string) =>
   useChange({
     call: () => api.user.GET("/user/api/user/data/{userId}", inPath({ userId })),
-    onAnswer: ({ data }) =>
-      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
+    onAnswer: ({ data }) => saveOwnData(data),
   });
 
 export const useDeleteAccount = (userId: string) =>
