@@ -1,4 +1,5 @@
 /** Mutations: calls behind a button. Each is sent once (`query-defaults.ts`). */
+
 import {
   hashKey,
   type MutateOptions,
@@ -7,7 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { failureText } from "../lib/failure";
 import { rememberFocus } from "../lib/focus";
 import { showError, showMessage } from "../lib/toasts";
@@ -97,7 +98,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
     },
     [send],
   );
-  return { ...mutation, mutate };
+  return { ...mutation, mutate, errors: refusedFields(mutation.error) };
 }
 
 /** Whether the component is still mounted and can show what is wrong with a field. */
@@ -134,5 +135,28 @@ export function confirmDialogProps<Input>(
     isPending: change.isPending,
     errors: refusedFields(change.error),
     onSubmit: (reason: string, form: FormData) => change.mutate(inputOf(reason, form), { onSuccess: onDone }),
+  };
+}
+
+type Messages = Record<string, string>;
+
+const nothing: Messages = {};
+
+/** What is wrong with a form, by field: what the page finds before it sends anything, or what the server refused. */
+export function useFieldErrors({ error, reset }: { error: Error | null; reset: () => void }) {
+  const [found, setFound] = useState(nothing);
+  // The same object for the same failure: a new one would show again what is being mended.
+  const errors = useMemo(() => ({ ...refusedFields(error), ...found }), [error, found]);
+  return {
+    errors,
+    /** Shows what the page found. Where that is anything, nothing must be sent. */
+    refuses(wrong: Messages): boolean {
+      const isWrong = Object.keys(wrong).length > 0;
+      reset();
+      setFound(isWrong ? wrong : nothing);
+      return isWrong;
+    },
+    /** The message may stand at one field, and another mend it: then that ends it too. */
+    mend: () => setFound(nothing),
   };
 }

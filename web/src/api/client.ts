@@ -74,6 +74,11 @@ export const api: Record<Role | "public", Client<paths>> = {
   admin: clientOf("admin"),
 };
 
+/** What stands in place of the names in braces of an address. */
+export function inPath<Path>(path: Path) {
+  return { params: { path } };
+}
+
 /** Sent with a login, so that the server ends the session that this browser had before. */
 export function inPlaceOf(role: Role) {
   const token = tokenOf(role);

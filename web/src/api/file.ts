@@ -17,6 +17,11 @@ export function saveFile(name: string, contents: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
+/** A copy of the account's data. */
+export function saveOwnData(data: unknown): void {
+  saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+}
+
 /** A whole list as a file: asks for the own password and second factor. What a dialog needs for that comes with it. */
 export function useExportFile(name: string, call: (proof: StepUp) => Call<Blob>) {
   const change = useChange({

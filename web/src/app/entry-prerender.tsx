@@ -1,15 +1,17 @@
 /** Entry of the prerender step: the routes, and public pages as HTML in both languages. */
+
 import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { setEmbeddedResponses } from "../api/preloaded-responses";
+import { buttonLook } from "../components/links";
 import { documentTitle, headTags } from "../lib/head";
 import { paths } from "../lib/paths";
+import { m } from "../messages";
 import { type Locale, setLocale } from "../messages/locale";
 import { App } from "./app";
 import { type AreaPage, pageOf } from "./areas/area";
 import { firstRequests } from "./first-requests";
-import { LostBar, NoScript } from "./prerendered-parts";
 import { isStaff, loadRoute, notFound, routes } from "./routes";
 import { queryClient } from "./scopes/query-client";
 
@@ -87,4 +89,43 @@ export function renderNoScript(language: Locale): Promise<string> {
 export function renderLostBar(language: Locale): Promise<string> {
   setLocale(language);
   return asHtml(<LostBar />);
+}
+
+/** Hidden below the page; `build/start.mjs` shows it when a script fails to load. */
+function LostBar() {
+  return (
+    <div
+      id="lost"
+      role="alert"
+      hidden
+      className="sticky bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface p-3 shadow-raised"
+    >
+      <p className="font-semibold">{m.error_module_load()}</p>
+      <div className="flex gap-3">
+        <button type="button" data-reload className={`${buttonLook({})} cursor-pointer`}>
+          {m.action_reload()}
+        </button>
+        <button type="button" className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}>
+          {m.action_close()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** On top of the page, for browsers that run no scripts. */
+function NoScript() {
+  return (
+    <noscript>
+      <div className="border-b border-line bg-pending-soft py-4 text-pending-ink">
+        <div className="page">
+          <p className="text-lg font-bold">{m.no_script_title()}</p>
+          <p>{m.no_script_text()}</p>
+          <a href={paths.home} className="inline-block py-2 font-semibold underline">
+            {m.nav_home()}
+          </a>
+        </div>
+      </div>
+    </noscript>
+  );
 }

@@ -4,7 +4,7 @@ import { matchPath } from "react-router";
 import { lazyModule } from "../lib/lazy-module";
 import { paths } from "../lib/paths";
 import type { Role } from "../lib/session";
-import { type AreaModule, area } from "./areas/area";
+import { type AreaModule, areaNamed } from "./areas/area";
 import type { StaffArea } from "./shells/staff-entries";
 
 export type Shell = "full" | "plain" | "bare" | StaffArea;
@@ -17,127 +17,85 @@ export interface AppRoute {
   area: AreaModule;
 }
 
-const home = area("home");
-const information = area("information");
-const legal = area("legal");
-const signIn = area("sign-in");
-const joining = area("joining");
-const doctors = area("doctors");
-const contact = area("contact");
-const medicines = area("medicines");
-const blood = area("blood");
-const bloodDonor = area("blood-donor");
-const bloodFacts = area("blood-facts");
-const bloodLinks = area("blood-links");
-const booking = area("booking");
-const ownBookings = area("own-bookings");
-const waitlist = area("waitlist");
-const ownProfile = area("own-profile");
-const security = area("security");
-const twoFactor = area("two-factor");
-const doctor = area("doctor");
-const practice = area("practice");
-const schedule = area("schedule");
-const desk = area("desk");
-const visit = area("visit");
-const business = area("business");
-const admin = area("admin");
-const adminBlood = area("admin-blood");
-const administrators = area("administrators");
+interface PagesOfArea extends Omit<AppRoute, "path" | "area"> {
+  area: string;
+  pages: readonly string[];
+}
 
-export const routes: readonly AppRoute[] = [
-  { path: paths.home, shell: "full", area: home },
-  { path: paths.category, shell: "full", area: information },
-  { path: paths.about, shell: "full", area: information },
-  { path: paths.privacy, shell: "full", area: legal },
-  { path: paths.terms, shell: "full", area: legal },
-  { path: paths.login, shell: "plain", area: signIn },
-  { path: paths.codeLogin, shell: "plain", area: signIn },
-  { path: paths.linkLogin, shell: "plain", area: signIn },
-  { path: paths.registration, shell: "plain", area: signIn },
-  { path: paths.forgotPassword, shell: "plain", area: signIn },
-  { path: paths.resetPassword, shell: "plain", area: signIn },
-  { path: paths.confirmEmail, shell: "plain", area: signIn },
-  { path: paths.reportApplication, shell: "plain", area: signIn },
-  { path: paths.stopReminders, shell: "plain", area: signIn },
-  { path: paths.waitlist, shell: "full", area: waitlist },
-  { path: paths.waitlistOffer, shell: "full", area: waitlist },
-  { path: paths.doctorLogin, shell: "plain", area: signIn },
-  { path: paths.deskLogin, shell: "plain", area: signIn },
-  { path: paths.deskInvitation, shell: "plain", area: signIn },
-  { path: paths.viewDoctors, shell: "full", area: doctors },
-  { path: paths.doctorPage, shell: "full", area: doctors },
-  { path: paths.bloodDonate, shell: "full", area: blood },
-  { path: paths.bloodRequest, shell: "full", area: blood },
-  { path: paths.ownBloodRequest, shell: "full", area: bloodLinks },
-  { path: paths.bloodAnswer, shell: "full", area: bloodLinks },
-  { path: paths.bloodDonor, shell: "full", area: bloodDonor },
-  { path: paths.bloodFacts, shell: "full", area: bloodFacts },
-  { path: paths.medicines, shell: "full", area: medicines },
-  { path: paths.contact, shell: "full", area: contact },
-  { path: paths.forBusiness, shell: "full", area: information },
-  { path: paths.doctorRegister, shell: "full", area: joining },
-  { path: paths.hospitalRegister, shell: "full", area: joining },
-  { path: paths.adminLogin, shell: "full", area: signIn },
+/** Pages that one download brings and one shell frames. */
+const groups: readonly PagesOfArea[] = [
+  { area: "home", shell: "full", pages: [paths.home] },
+  { area: "information", shell: "full", pages: [paths.category, paths.about, paths.forBusiness] },
+  { area: "legal", shell: "full", pages: [paths.privacy, paths.terms] },
+  { area: "sign-in", shell: "plain", pages: [paths.login, paths.codeLogin, paths.linkLogin] },
+  { area: "sign-in", shell: "plain", pages: [paths.registration, paths.forgotPassword, paths.resetPassword] },
+  {
+    area: "sign-in",
+    shell: "plain",
+    pages: [paths.confirmEmail, paths.reportApplication, paths.stopReminders],
+  },
+  { area: "sign-in", shell: "plain", pages: [paths.doctorLogin, paths.deskLogin, paths.deskInvitation] },
+  { area: "sign-in", shell: "full", pages: [paths.adminLogin] },
+  { area: "waitlist", shell: "full", pages: [paths.waitlist, paths.waitlistOffer] },
+  { area: "doctors", shell: "full", pages: [paths.viewDoctors, paths.doctorPage] },
+  { area: "blood", shell: "full", pages: [paths.bloodDonate, paths.bloodRequest] },
+  { area: "blood-links", shell: "full", pages: [paths.ownBloodRequest, paths.bloodAnswer] },
+  { area: "blood-donor", shell: "full", pages: [paths.bloodDonor] },
+  { area: "blood-facts", shell: "full", pages: [paths.bloodFacts] },
+  { area: "medicines", shell: "full", pages: [paths.medicines] },
+  { area: "contact", shell: "full", pages: [paths.contact] },
+  { area: "joining", shell: "full", pages: [paths.doctorRegister, paths.hospitalRegister] },
 
-  { path: paths.userProfile, shell: "full", guard: "user", area: ownProfile },
-  { path: paths.userBookings, shell: "full", guard: "user", area: ownBookings },
-  { path: paths.userPeople, shell: "full", guard: "user", area: ownBookings },
-  { path: paths.userPassword, shell: "full", guard: "user", area: security },
+  { area: "own-profile", shell: "full", guard: "user", pages: [paths.userProfile] },
+  { area: "own-bookings", shell: "full", guard: "user", pages: [paths.userBookings, paths.userPeople] },
+  { area: "security", shell: "full", guard: "user", pages: [paths.userPassword] },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
-  { path: paths.confirmBooking, shell: "full", area: booking },
+  { area: "booking", shell: "full", pages: [paths.confirmBooking] },
   // By a link, whose token stands behind the `#`.
-  { path: paths.visit, shell: "full", area: visit },
-  { path: paths.screen, shell: "bare", area: visit },
+  { area: "visit", shell: "full", pages: [paths.visit] },
+  { area: "visit", shell: "bare", pages: [paths.screen] },
 
-  { path: paths.doctorHome, shell: "doctor", area: practice },
-  { path: paths.doctorToday, shell: "doctor", area: desk },
-  { path: paths.doctorProfile, shell: "doctor", area: doctor },
-  { path: paths.doctorSchedule, shell: "doctor", area: schedule },
-  { path: paths.doctorPassword, shell: "doctor", area: security },
-  { path: paths.doctorTwoFactor, shell: "doctor", area: twoFactor },
-  { path: paths.doctorAppointments, shell: "doctor", area: practice },
-  { path: paths.doctorPrevious, shell: "doctor", area: practice },
-  { path: paths.doctorFollowUps, shell: "doctor", area: practice },
-  { path: paths.doctorAssistants, shell: "doctor", area: desk },
+  { area: "practice", shell: "doctor", pages: [paths.doctorHome, paths.doctorAppointments] },
+  { area: "practice", shell: "doctor", pages: [paths.doctorPrevious, paths.doctorFollowUps] },
+  { area: "desk", shell: "doctor", pages: [paths.doctorToday, paths.doctorAssistants] },
+  { area: "doctor", shell: "doctor", pages: [paths.doctorProfile] },
+  { area: "schedule", shell: "doctor", pages: [paths.doctorSchedule] },
+  { area: "security", shell: "doctor", pages: [paths.doctorPassword] },
+  { area: "two-factor", shell: "doctor", pages: [paths.doctorTwoFactor] },
 
-  { path: paths.businessToday, shell: "business", area: business },
-  { path: paths.businessProfile, shell: "business", area: business },
-  { path: paths.businessDoctors, shell: "business", area: business },
-  { path: paths.businessPassword, shell: "business", area: security },
-  { path: paths.businessTwoFactor, shell: "business", area: twoFactor },
-  { path: paths.businessBlood, shell: "business", area: business },
-  { path: paths.businessDesk, shell: "business", area: desk },
+  { area: "business", shell: "business", pages: [paths.businessToday, paths.businessProfile] },
+  { area: "business", shell: "business", pages: [paths.businessDoctors, paths.businessBlood] },
+  { area: "security", shell: "business", pages: [paths.businessPassword] },
+  { area: "two-factor", shell: "business", pages: [paths.businessTwoFactor] },
+  { area: "desk", shell: "business", pages: [paths.businessDesk] },
 
-  { path: paths.deskToday, shell: "desk", area: desk },
-  { path: paths.deskRequests, shell: "desk", area: desk },
-  { path: paths.deskAccount, shell: "desk", area: desk },
-  { path: paths.deskPassword, shell: "desk", area: security },
-  { path: paths.deskTwoFactor, shell: "desk", area: twoFactor },
+  { area: "desk", shell: "desk", pages: [paths.deskToday, paths.deskRequests, paths.deskAccount] },
+  { area: "security", shell: "desk", pages: [paths.deskPassword] },
+  { area: "two-factor", shell: "desk", pages: [paths.deskTwoFactor] },
 
-  { path: paths.adminDashboard, shell: "admin", area: admin },
-  { path: paths.adminNotifications, shell: "admin", area: admin },
-  { path: paths.adminUserView, shell: "admin", area: admin },
-  { path: paths.adminWorkers, shell: "admin", area: admin },
-  { path: paths.adminBookings, shell: "admin", area: admin },
+  {
+    area: "admin",
+    shell: "admin",
+    pages: [paths.adminDashboard, paths.adminNotifications, paths.adminUserView],
+  },
+  { area: "admin", shell: "admin", pages: [paths.adminWorkers, paths.adminBookings] },
   // Any other view of the administrator's home.
-  { path: paths.adminHome, shell: "admin", area: admin },
-  { path: paths.adminUsers, shell: "admin", area: admin },
-  { path: paths.adminDoctors, shell: "admin", area: admin },
-  { path: paths.adminPending, shell: "admin", area: admin },
-  { path: paths.adminDonors, shell: "admin", area: adminBlood },
-  { path: paths.adminBloodRequests, shell: "admin", area: adminBlood },
-  { path: paths.adminMessages, shell: "admin", area: admin },
-  { path: paths.adminPassword, shell: "admin", area: security },
-  { path: paths.adminTwoFactor, shell: "admin", area: twoFactor },
-  { path: paths.adminAudit, shell: "admin", area: administrators },
-  { path: paths.adminAdministrators, shell: "admin", area: administrators },
-  { path: paths.adminOperations, shell: "admin", area: administrators },
-  { path: paths.adminImport, shell: "admin", area: administrators },
+  { area: "admin", shell: "admin", pages: [paths.adminHome] },
+  { area: "admin", shell: "admin", pages: [paths.adminUsers, paths.adminDoctors] },
+  { area: "admin", shell: "admin", pages: [paths.adminPending, paths.adminMessages] },
+  { area: "admin-blood", shell: "admin", pages: [paths.adminDonors, paths.adminBloodRequests] },
+  { area: "security", shell: "admin", pages: [paths.adminPassword] },
+  { area: "two-factor", shell: "admin", pages: [paths.adminTwoFactor] },
+  { area: "administrators", shell: "admin", pages: [paths.adminAudit, paths.adminAdministrators] },
+  { area: "administrators", shell: "admin", pages: [paths.adminOperations, paths.adminImport] },
 ];
 
+export const routes: readonly AppRoute[] = groups.flatMap(({ area, pages, ...route }) =>
+  pages.map((path) => ({ path, ...route, area: areaNamed(area) })),
+);
+
 /** Any other address, with the status 404. */
-export const notFound: AppRoute = { path: "*", shell: "full", area: information };
+export const notFound: AppRoute = { path: "*", shell: "full", area: areaNamed("information") };
 
 export function routeOf(pathname: string): AppRoute {
   return routes.find(({ path }) => matchPath(path, pathname)) ?? notFound;

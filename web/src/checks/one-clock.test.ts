@@ -20,7 +20,6 @@ const measuring = [
   "api/events.ts",
   "api/log-out.ts",
   "api/polling.ts",
-  "features/desk/today/use-clinic-clock.ts",
   "lib/login-draft.ts",
   "lib/presence.ts",
   "lib/server-clock.ts",

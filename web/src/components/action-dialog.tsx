@@ -105,6 +105,35 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
+interface ConfirmDialogProps<Of, Input> extends Omit<ActionDialogProps, "isPending" | "errors" | "onSubmit"> {
+  /** The change, by its hook, so that it begins anew with each dialog. */
+  useChange: (of: Of) => {
+    isPending: boolean;
+    errors: Record<string, string>;
+    mutate: (input: Input, then: { onSuccess: () => void }) => void;
+  };
+  /** What the change is about. */
+  of: Of;
+  /** What it is sent. */
+  inputOf: (reason: string, form: FormData) => Input;
+  /** After a success, where more is to be done than to close it. */
+  onDone?: () => void;
+}
+
+/** A confirmation that runs one change. */
+export function ConfirmDialog<Of, Input>(props: ConfirmDialogProps<Of, Input>) {
+  const { useChange, of, inputOf, onDone = props.onClose, ...dialog } = props;
+  const { isPending, errors, mutate } = useChange(of);
+  return (
+    <ActionDialog
+      {...dialog}
+      isPending={isPending}
+      errors={errors}
+      onSubmit={(reason, form) => mutate(inputOf(reason, form), { onSuccess: onDone })}
+    />
+  );
+}
+
 interface ReadyReasonsProps {
   reasons: readonly string[];
   onChoose: (reason: string) => void;

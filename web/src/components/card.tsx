@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 
 /** A bordered box. */
 export function Card({ children, className = "" }: { children: ReactNode; className?: string }) {
@@ -12,3 +12,28 @@ export function Card({ children, className = "" }: { children: ReactNode; classN
 /** The one frame for what a list of the directory holds. */
 export const cardLook =
   "flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5";
+
+interface TitledCardProps {
+  title: string;
+  text?: string;
+  /** The heading, where the focus goes to it. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a page with its heading, on a card. */
+export function TitledCard({ title, text, headingRef, className = "", children }: TitledCardProps) {
+  const id = useId();
+  return (
+    <Card className={`max-sm:p-5 sm:p-8 ${className}`}>
+      <section aria-labelledby={id}>
+        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl font-bold">
+          {title}
+        </h2>
+        {text && <p className="mt-1 text-muted">{text}</p>}
+        <div className="mt-5">{children}</div>
+      </section>
+    </Card>
+  );
+}

@@ -9,15 +9,9 @@ interface Patient {
 }
 
 const columns: Column<Patient>[] = [
-  { id: "place", header: "Sl. No", cell: (_, place) => place, onCard: "none" },
-  {
-    id: "name",
-    header: "Patient Name",
-    cell: ({ name }) => name,
-    sortBy: ({ name }) => name,
-    onCard: "title",
-  },
-  { id: "phone", header: "Phone Number", cell: ({ phone }) => phone, sortBy: ({ phone }) => phone },
+  { header: "Sl. No", cell: (_, place) => place, onCard: "none" },
+  { header: "Patient Name", cell: ({ name }) => name, sortBy: ({ name }) => name, onCard: "title" },
+  { header: "Phone Number", cell: ({ phone }) => phone, sortBy: ({ phone }) => phone },
 ];
 
 function show(rows: Patient[]) {

@@ -2,9 +2,11 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { m } from "../messages";
 import { Button } from "./button";
+import { LoadedList, type LoadedListProps } from "./loaded";
+import { TableSkeleton } from "./skeletons";
 
 export interface Column<Row> {
-  id: string;
+  /** No two columns of a table have the same. */
   header: string;
   /** For a screen reader alone, where the cells need no words above them. */
   isHeaderHidden?: boolean;
@@ -18,7 +20,6 @@ export interface Column<Row> {
 
 /** The place of a row in the list. */
 export const serial = (header = m.column_serial()): Column<unknown> => ({
-  id: "serial",
   header,
   cell: (_, place) => place,
   onCard: "none",
@@ -48,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowsAtFirst = Number.POSITIVE_INFINITY, isBusy = false } = props;
   const [order, setOrder] = useState<Order>();
   const [shown, setShown] = useState(rowsAtFirst);
-  const sortBy = columns.find(({ id }) => id === order?.column)?.sortBy;
+  const sortBy = columns.find(({ header }) => header === order?.column)?.sortBy;
   const sorted = order && sortBy ? inOrder(rows, sortBy, order) : rows;
   return (
     <div className="@container">
@@ -62,16 +63,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr>
               {columns.map((column) => (
                 <th
-                  key={column.id}
+                  key={column.header}
                   scope="col"
-                  aria-sort={order?.column === column.id ? order.direction : undefined}
+                  aria-sort={order?.column === column.header ? order.direction : undefined}
                   className="bg-sunken px-3 text-start font-semibold whitespace-nowrap text-muted lang-ml:whitespace-normal first:ps-5 last:pe-5"
                 >
                   {column.sortBy ? (
                     <SortButton
                       header={column.header}
-                      direction={order?.column === column.id ? order.direction : undefined}
-                      onPress={() => setOrder(turned(order, column.id))}
+                      direction={order?.column === column.header ? order.direction : undefined}
+                      onPress={() => setOrder(turned(order, column.header))}
                     />
                   ) : (
                     <span className={column.isHeaderHidden ? "sr-only" : "flex min-h-12 items-center py-2"}>
@@ -89,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className="@max-4xl:grid @max-4xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @max-4xl:gap-x-3 @max-4xl:gap-y-3 @max-4xl:rounded-card @max-4xl:border @max-4xl:border-line @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-card"
               >
                 {columns.map((column) => (
-                  <Cell key={column.id} column={column}>
+                  <Cell key={column.header} column={column}>
                     {column.cell(row, index + 1)}
                   </Cell>
                 ))}
@@ -164,5 +165,28 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
       {header}
       <Arrow aria-hidden className={`size-4 shrink-0 ${direction ? "" : "opacity-60"}`} />
     </button>
+  );
+}
+
+interface PagedTableProps<Row> extends Omit<LoadedListProps<Row>, "fallback" | "heading" | "children"> {
+  /** What the table lists, for screen readers: the heading is on the page already. */
+  caption: string;
+  columns: readonly Column<Row>[];
+}
+
+/** A table with cursor pagination. */
+export function PagedTable<Row extends { _id: string }>({ caption, columns, ...list }: PagedTableProps<Row>) {
+  return (
+    <LoadedList heading="h2" fallback={<TableSkeleton hasCount={Boolean(list.count)} />} {...list}>
+      {(rows, isBusy) => (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          isBusy={isBusy}
+        />
+      )}
+    </LoadedList>
   );
 }

@@ -2,8 +2,8 @@
 import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../messages";
-import { AnswerNote } from "./answer-note";
 import { type Load, Loaded } from "./loaded";
+import { AnswerNote } from "./note";
 import { Skeleton } from "./skeletons";
 
 interface LinkOverProps {

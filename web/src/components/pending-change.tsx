@@ -3,7 +3,7 @@ import { Hourglass } from "lucide-react";
 import { momentLabel } from "../lib/india-time";
 import { m } from "../messages";
 import { Button } from "./button";
-import { Detail } from "./detail";
+import { Detail } from "./fact";
 import { OldAndNew } from "./old-and-new";
 
 interface PendingChangeProps {

@@ -115,6 +115,14 @@ export function bookAgainWith(doctorId: string): string {
   return `${doctorPageOf(doctorId)}?book=1`;
 }
 
+/** Where a second factor is set up. Patients have none. */
+export const twoFactorPages = {
+  doctor: paths.doctorTwoFactor,
+  worker: paths.businessTwoFactor,
+  desk: paths.deskTwoFactor,
+  admin: paths.adminTwoFactor,
+} as const;
+
 /** Whose password can be reset by mail. */
 export type LoginRole = "user" | "doctor" | "hospital" | "pharmacy" | "desk" | "admin";
 

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { setLocale } from "../messages/locale";
 import { hospital } from "../testing/places";
-import { placeAddress, placeName, placeOnMap } from "./places";
-import { doctorTitle } from "./words";
+import { doctorTitle, placeAddress, placeName, placeOnMap } from "./words";
 
 const clinic = { consultation_Address: "Lotus Clinic", addressMl: "ലോട്ടസ് ക്ലിനിക്", district: "Kozhikode" };
 const asWritten = (name: string) => name;

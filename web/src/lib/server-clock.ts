@@ -1,4 +1,5 @@
 /** The server's time, because a device's clock may be hours or days wrong. */
+import { useSyncExternalStore } from "react";
 
 /** Smaller offsets are caused by the network delay and the header's full seconds. */
 const MIN_OFFSET = 30_000;
@@ -24,3 +25,18 @@ export function onServerTime(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+const TICK_INTERVAL_MS = 5_000;
+
+function everyTick(listener: () => void): () => void {
+  const timer = window.setInterval(listener, TICK_INTERVAL_MS);
+  return () => window.clearInterval(timer);
+}
+
+/** The device's time, kept fresh by five seconds; 0 while a page is prerendered or hydrates. */
+export const useTick = () =>
+  useSyncExternalStore(
+    everyTick,
+    () => Math.floor(Date.now() / TICK_INTERVAL_MS) * TICK_INTERVAL_MS,
+    () => 0,
+  );

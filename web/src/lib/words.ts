@@ -1,7 +1,8 @@
 /** What is known of a doctor, in words. */
+
 import { m } from "../messages";
 import { getLocale } from "../messages/locale";
-import { weekdayNames } from "./visit-time";
+import { dateTimeLabel, dayOf, timeRange, weekdayNames } from "./visit-time";
 
 /** A name or an address: in Malayalam for those who read the page in it, where its owner has told it. */
 export function inLanguage(text: string, ml: string | null | undefined): string {
@@ -19,4 +20,91 @@ export function experienceText(years: number): string {
 /** The weekdays on which nobody is seen, as the server names them. */
 export function daysOffText(daysOff: readonly string[]): string {
   return daysOff.length === 0 ? m.doctor_every_day() : weekdayNames(daysOff);
+}
+
+/** What a doctor can choose, in minutes; 0 is no such limit. */
+export const noticeChoices = [0, 30, 60, 120, 240, 720, 1440, 2880];
+
+/** As in "2 hours". */
+export function noticeText(minutes: number): string {
+  return minutes % 60 === 0 ? m.booking_notice_hours({ hours: minutes / 60 }) : m.value_minutes({ minutes });
+}
+
+interface Placed {
+  place?: Parameters<typeof placeName>[0];
+}
+
+/** Where a doctor's visit is, for a list in which not all are at the own clinic; in any other there is nothing to say. */
+export function placesIn(visits: readonly Placed[]): (visit: Placed) => string | undefined {
+  if (!visits.some(({ place }) => place)) return () => undefined;
+  return ({ place }) => (place ? placeName(place) : m.doctor_own_clinic());
+}
+
+/** As in "Fri 5 Jan, 9:15 am". */
+export function visitWhen({ startsAt, time }: { startsAt: string; time: string }): string {
+  return dateTimeLabel(dayOf(startsAt), time);
+}
+
+/** As in "9:00 AM to 12:00 PM · Malabar Hospital", the place only where the day has several. */
+export function sessionName(
+  sessions: readonly Placed[],
+): (session: Placed & { from: string; to: string }) => string {
+  const placeOf = placesIn(sessions);
+  return (session) => [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · ");
+}
+
+/** An instant of the server, such as "2024-01-05T09:15:00+05:30", as the day and time that it has in India. */
+export function startOf(instant: string): { startsAt: string; time: string } {
+  return { startsAt: instant, time: instant.slice(11, 16) };
+}
+
+export function visitCount(count: number): string {
+  return m.clinic_visit_count({ count });
+}
+
+interface Hospital {
+  name: string;
+  nameMl?: string | null;
+  address: string;
+  addressMl?: string | null;
+  city: string;
+  district: string;
+  state: string;
+}
+
+interface Clinic {
+  consultation_Address: string;
+  addressMl?: string | null;
+  district: string;
+}
+
+export function placeName(hospital: Pick<Hospital, "name" | "nameMl"> | null | undefined): string {
+  return hospital ? inLanguage(hospital.name, hospital.nameMl) : m.doctor_clinic();
+}
+
+/** How a place is found, with its district in the language of the page; without the name. */
+export function placeAddress(
+  hospital: Hospital | null | undefined,
+  clinic: Clinic,
+  districtName: (name: string) => string,
+): string {
+  if (!hospital) {
+    const address = inLanguage(clinic.consultation_Address, clinic.addressMl);
+    return `${address}, ${districtName(clinic.district)}`;
+  }
+  const { address, addressMl, city, district } = hospital;
+  // A district's town often has the district's name, and an address in Malayalam names the town itself.
+  const own = inLanguage(address, addressMl);
+  const isTown = own !== address || city.toLowerCase() === district.toLowerCase();
+  return [own, ...(isTown ? [] : [city]), districtName(district)].join(", ");
+}
+
+/** What a map is asked for: always as the map knows it. */
+export function placeOnMap(
+  hospital: Hospital | null | undefined,
+  clinic: Clinic & { state?: string },
+): string[] {
+  if (!hospital) return [clinic.consultation_Address, clinic.district, clinic.state ?? "Kerala"];
+  const { name, address, city, district, state } = hospital;
+  return [name, address, city, district, state];
 }

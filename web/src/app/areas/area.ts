@@ -28,11 +28,18 @@ export interface AreaModule extends LazyModule<Area> {
 
 const modules = import.meta.glob<Area>(["./*.{ts,tsx}", "!./area.ts", "!./lazy-visits.tsx"]);
 
-export function area(name: string): AreaModule {
-  const found = Object.entries(modules).find(([path]) => path.replace(/\.tsx?$/, "") === `./${name}`);
-  if (!found) throw new Error(`no area ${name}`);
-  const [path, load] = found;
-  return { file: `src/app/areas/${path.slice(2)}`, ...lazyModule(load) };
+/** By the names of their files. */
+const areas = new Map<string, AreaModule>(
+  Object.entries(modules).map(([path, load]) => [
+    path.replace(/^\.\/|\.tsx?$/g, ""),
+    { file: `src/app/areas/${path.slice(2)}`, ...lazyModule(load) },
+  ]),
+);
+
+export function areaNamed(name: string): AreaModule {
+  const area = areas.get(name);
+  if (!area) throw new Error(`no area ${name}`);
+  return area;
 }
 
 /** The page of a route whose area is loaded. */

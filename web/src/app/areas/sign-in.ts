@@ -1,5 +1,5 @@
-import { Page as BusinessLogin } from "../../features/business/pages/business-login";
 import { Page as AdminLogin } from "../../features/identity/pages/admin-login";
+import { Page as BusinessLogin } from "../../features/identity/pages/business-login";
 import { Page as CodeLogin } from "../../features/identity/pages/code-login";
 import { Page as ConfirmEmail } from "../../features/identity/pages/confirm-email";
 import { Page as DeskInvitation } from "../../features/identity/pages/desk-invitation";

@@ -1,4 +1,5 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
+
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
@@ -24,9 +25,16 @@ import {
   useBook,
   useKeepPerson,
 } from "../../features/booking/api";
-import { PatientChoice } from "../../features/booking/components/patient-choice";
-import { OverlapQuestion, overlapping } from "../../features/booking/overlap";
-import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
+import {
+  detailsOf,
+  firstChoice,
+  isNewPerson,
+  OverlapQuestion,
+  overlapping,
+  type Patient,
+  PatientChoice,
+  personOf,
+} from "../../features/booking/components/patient-choice";
 import { profileQuery } from "../../features/identity/api/account";
 import { Alternatives } from "../../features/slots/alternatives";
 import { freeSlotsQuery } from "../../features/slots/api";
@@ -34,10 +42,10 @@ import { sessionAt } from "../../features/slots/sessions";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
 import { bookedAt, paths } from "../../lib/paths";
-import { placeAddress, placeName } from "../../lib/places";
 import { useOwnId, useToken } from "../../lib/session";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
+import { placeAddress, placeName } from "../../lib/words";
 import { m } from "../../messages";
 import { SignInFirst } from "../scopes/guard";
 import { passBy } from "./panel-address";

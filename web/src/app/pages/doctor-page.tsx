@@ -1,4 +1,5 @@
 /** /doctors/:id: everything that a patient asks about a doctor, and the booking's slot picker (`?book=`). */
+
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { useRef } from "react";
@@ -14,12 +15,12 @@ import { Note } from "../../components/note";
 import { PreHydrationSubmit } from "../../components/pre-hydration";
 import { VisitsWithDoctor } from "../../features/booking/components/visits-with-doctor";
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api";
-import { DoctorFacts } from "../../features/directory/components/doctor-facts";
-import { DoctorHeader } from "../../features/directory/components/doctor-header";
 import {
+  DoctorFacts,
   DoctorFactsSkeleton,
+  DoctorHeader,
   DoctorPageSkeleton,
-} from "../../features/directory/components/doctor-page-skeleton";
+} from "../../features/directory/components/doctor-facts";
 import { feeText } from "../../features/directory/places";
 import { WeekAhead } from "../../features/slots/week-ahead";
 import { useHead } from "../../lib/head";

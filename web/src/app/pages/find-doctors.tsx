@@ -1,11 +1,11 @@
 /** /viewdoctors: the directory's list, and beside it the booking's slot picker for one doctor (`?doctor=`). */
+
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FoundDoctor } from "../../features/directory/api";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
-import { doctorParams, usePageFilters } from "../../features/directory/filters";
-import { useUsualDistrict } from "../../features/directory/usual-district";
+import { doctorParams, usePageFilters, useUsualDistrict } from "../../features/directory/filters";
 import { profileQuery } from "../../features/identity/api/account";
 import { useHydrated } from "../../lib/hydrated";
 import { lastDistrict } from "../../lib/last-district";

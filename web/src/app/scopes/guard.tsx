@@ -1,7 +1,7 @@
 /** Pages for one role; anybody else is redirected to the login of that role. */
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { paths } from "../../lib/paths";
+import { twoFactorPages } from "../../lib/paths";
 import {
   hasExpired,
   type Role,
@@ -35,14 +35,6 @@ function LoggedOut({ login }: { login: string }) {
   }, []);
   return <Navigate to={login} replace />;
 }
-
-/** Where a second factor is set up. Patients have none. */
-const twoFactorPages = {
-  doctor: paths.doctorTwoFactor,
-  worker: paths.businessTwoFactor,
-  desk: paths.deskTwoFactor,
-  admin: paths.adminTwoFactor,
-} as const;
 
 /** Where a second factor is required of a role, it must be set up first. */
 function useIsKeptOut(role: Role): boolean {

@@ -1,8 +1,8 @@
 /** One event stream for all pages of the doctor's and the desk's areas, with their shared cache. */
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { SessionBar } from "../../components/session-bar";
-import type { DeskScope } from "../../features/appointments/api";
-import { ownScope, useDeskScope } from "../../features/appointments/desk-scope";
+import { type DeskScope, ownScope, useDeskScope } from "../../features/appointments/api";
 import { useBookingEvents } from "../../features/appointments/use-booking-events";
 import { queryClient } from "../scopes/query-client";
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { SessionBar } from "../../components/session-bar";
-import { workerProfileQuery } from "../../features/business/api/profile";
+import { workerProfileQuery } from "../../features/business/api";
 import { useHospitalEvents } from "../../features/business/use-hospital-events";
 import { idOf, useOwnId } from "../../lib/session";
 import { queryClient } from "../scopes/query-client";

@@ -1,15 +1,20 @@
 /** The frame of the doctor, business, desk and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
-import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+
+import { LogOut, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import { logOut } from "../../api/log-out";
 import { Drawer } from "../../components/dialog";
 import { IconButton } from "../../components/icon-button";
 import { LazyComponent } from "../../components/lazy-component";
+import { useChosenDoctor } from "../../lib/chosen-doctor";
 import { lazyModule } from "../../lib/lazy-module";
-import { useTwoFactorSetupRequired } from "../../lib/session";
+import { roleKeys, useTwoFactorSetupRequired } from "../../lib/session";
+import { mayLeave } from "../../lib/unsaved";
 import { m } from "../../messages";
 import { Brand, LanguageSwitch, SkipLink } from "./parts";
 import { type StaffArea, staffEntries } from "./staff-entries";
-import { hospitalLink, StaffNavigation } from "./staff-navigation";
+import { StaffLink, staffLinkLook } from "./staff-link";
 
 const news = lazyModule(() => import("./booking-events"));
 const adminBar = lazyModule(() => import("./admin-bar"));
@@ -84,5 +89,46 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         <LazyComponent module={hospitalLink}>{({ HospitalEvents }) => <HospitalEvents />}</LazyComponent>
       )}
     </div>
+  );
+}
+
+const hospitalLink = lazyModule(() => import("./hospital-link"));
+
+interface StaffNavigationProps {
+  area: StaffArea;
+  /** Folded to its icons; the names stay for screen readers and as tooltips. */
+  folded: boolean;
+  onLeave?: () => void;
+}
+
+function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps) {
+  const navigate = useNavigate();
+  const chosen = useChosenDoctor();
+  // The chosen doctor is kept across the desk's pages.
+  const doctor = area === "desk" ? chosen : "";
+  return (
+    <nav aria-label={m.nav_main()} className="flex flex-1 flex-col gap-1">
+      {staffEntries[area].map((entry) => (
+        <StaffLink key={entry.to} entry={entry} doctor={doctor} folded={folded} onLeave={onLeave} />
+      ))}
+      {area === "business" && (
+        <LazyComponent module={hospitalLink}>
+          {({ HospitalLink }) => <HospitalLink folded={folded} onLeave={onLeave} />}
+        </LazyComponent>
+      )}
+      <button
+        type="button"
+        title={folded ? m.nav_logout() : undefined}
+        className={`${staffLinkLook(folded)} mt-auto`}
+        onClick={() => {
+          if (!mayLeave()) return;
+          navigate(roleKeys[area === "business" ? "worker" : area].login);
+          logOut();
+        }}
+      >
+        <LogOut aria-hidden className="size-5 shrink-0" />
+        <span className={folded ? "sr-only" : ""}>{m.nav_logout()}</span>
+      </button>
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answer, renderPage, server } from "../../testing/page";
-import { Alarms } from "./alarms";
+import { Alarms } from "./pages/notifications";
 
 const quiet = {
   pending: { Doctor: 0, Hospital: 0, Pharmacy: 0 },

@@ -1,9 +1,11 @@
 /** A doctor's requests and visits, and the day's queue, for the doctor and for the desk. */
-import type { QueryClient } from "@tanstack/react-query";
+
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
-import { api } from "../../api/client";
+import { api, inPath } from "../../api/client";
 import { query, search } from "../../api/query";
 import type { components } from "../../api/schema";
+import { useChosenDoctor } from "../../lib/chosen-doctor";
 import { idOf } from "../../lib/session";
 import { showMessage } from "../../lib/toasts";
 import type { BookingFilters } from "./booking-lists";
@@ -23,7 +25,7 @@ const refreshBookings = (at: DeskScope) => (queries: QueryClient) =>
 
 export const dashboardQuery = (docId: string) =>
   query([...ownBookingsKey(docId), "dashboard"], (signal) =>
-    api.doctor.GET("/user/api/doctor/dashboard/{docId}", { params: { path: { docId } }, signal }),
+    api.doctor.GET("/user/api/doctor/dashboard/{docId}", { ...inPath({ docId }), signal }),
   );
 
 /** Open requests by deadline. The list is never cut: a week has fewer slots. */
@@ -38,7 +40,7 @@ export const pendingBookingsQuery = ({ role, docId }: DeskScope) =>
 /** Approved visits still to come, the soonest first. */
 export const upcomingVisitsQuery = ({ role, docId }: DeskScope) =>
   query([...bookingsKey({ role, docId }), "upcoming"], (signal) =>
-    api[role].GET("/user/api/doctor/appointment/upcoming/{docId}", { params: { path: { docId } }, signal }),
+    api[role].GET("/user/api/doctor/appointment/upcoming/{docId}", { ...inPath({ docId }), signal }),
   );
 
 const bookingsPerPage = "25";
@@ -55,7 +57,7 @@ export const previousBookingsQuery = (docId: string, { q, date }: BookingFilters
 /** The profile, for the name at the head of a printed day. */
 export const doctorNameQuery = (docId: string) => ({
   ...query(["doctor", docId, "name"], (signal) =>
-    api.doctor.GET("/user/api/doctor/profile/{docId}", { params: { path: { docId } }, signal }),
+    api.doctor.GET("/user/api/doctor/profile/{docId}", { ...inPath({ docId }), signal }),
   ),
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -108,7 +110,7 @@ export const useCancelVisit = (docId: string) =>
   useChange({
     call: ({ id, reason }: Cancellation) =>
       api.doctor.PATCH("/user/api/doctor/appointment/cancel/{id}", {
-        params: { path: { id } },
+        ...inPath({ id }),
         body: { reason },
       }),
     refreshes: refreshBookings({ role: "doctor", docId }),
@@ -141,7 +143,21 @@ const TODAY_POLLING_INTERVAL_MS = 60_000;
 /** Below the bookings' key, to refresh with them. Polled every minute, so that the page notices stale data. */
 export const todayQuery = (at: DeskScope) => ({
   ...query([...bookingsKey(at), "today"], (signal) =>
-    api[at.role].GET("/user/api/doctor/today/{docId}", { params: { path: { docId: at.docId } }, signal }),
+    api[at.role].GET("/user/api/doctor/today/{docId}", { ...inPath({ docId: at.docId }), signal }),
   ),
   refetchInterval: TODAY_POLLING_INTERVAL_MS,
 });
+
+export const ownScope = (): DeskScope => ({ docId: idOf("doctor") ?? "", role: "doctor" });
+
+/** The chosen doctor, or the only one. */
+export function deskScopeOf(doctors: readonly DeskDoctor[], chosen: string): DeskScope | undefined {
+  const doctor = doctors.find(({ _id }) => _id === chosen) ?? (doctors.length === 1 ? doctors[0] : undefined);
+  return doctor && { docId: doctor._id, role: "desk", doctor };
+}
+
+/** The doctor whom the desk has chosen; undefined until known. */
+export function useDeskScope(): DeskScope | undefined {
+  const chosen = useChosenDoctor();
+  return deskScopeOf(useQuery(deskDoctorsQuery()).data ?? [], chosen);
+}

@@ -1,4 +1,7 @@
 /** Columns and search of the doctor's booking lists. */
+
+import type { ComponentProps } from "react";
+import { ActionDialog } from "../../components/action-dialog";
 import { Badge } from "../../components/badge";
 import { type Column, serial } from "../../components/data-table";
 import { FilterBar } from "../../components/filter-bar";
@@ -7,6 +10,7 @@ import { ContractStatusBadge, PatientName, Why } from "../../components/visit";
 import { useFilters } from "../../lib/address";
 import { bookingTimeLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
+import { visitWhen } from "../../lib/words";
 import { m } from "../../messages";
 import type { DoctorBooking } from "./api";
 import { bookingParams } from "./booking-lists";
@@ -18,7 +22,6 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
   return {
     serial: serial(),
     patient: {
-      id: "patient",
       header: m.confirm_patient_name(),
       cell: ({ patient_name, followUpOf, withoutFee }) => (
         <span className="flex flex-col items-start gap-1">
@@ -29,13 +32,11 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
       onCard: "title",
     },
     phone: {
-      id: "phone",
       header: m.field_phone_number(),
       cell: ({ contact_number }) => <PhoneLink number={contact_number} />,
     },
-    time: { id: "time", header: m.confirm_time(), cell: ({ time }) => inOneLine(timeLabel(time)) },
+    time: { header: m.confirm_time(), cell: ({ time }) => inOneLine(timeLabel(time)) },
     date: {
-      id: "date",
       header: m.confirm_date(),
       cell: (booking) => (
         <span className="flex flex-col items-start gap-1">
@@ -46,7 +47,6 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
       ),
     },
     status: {
-      id: "status",
       header: m.column_status(),
       cell: ({ status, unanswered, reason }) => (
         <span className="flex flex-col items-start gap-1">
@@ -56,7 +56,6 @@ export function bookingColumns(placeOf: (booking: DoctorBooking) => string | und
       ),
     },
     booked: {
-      id: "booked",
       header: m.column_booking_time(),
       cell: ({ bookingTime_Date }) => inOneLine(bookingTimeLabel(bookingTime_Date)),
     },
@@ -85,6 +84,25 @@ export function BookingSearch() {
       searchLabel={m.clinic_search()}
       search={useFilters(bookingParams)}
       fields={[{ name: "date", label: m.confirm_date() }]}
+    />
+  );
+}
+
+interface VisitDialogProps extends Omit<ComponentProps<typeof ActionDialog>, "about"> {
+  booking: DoctorBooking;
+}
+
+/** A confirmation for a doctor, with patient and time above the question. */
+export function VisitDialog({ booking, ...props }: VisitDialogProps) {
+  return (
+    <ActionDialog
+      {...props}
+      about={
+        <div className="mb-5 rounded-control bg-sunken p-4">
+          <p className="text-lg font-bold wrap-anywhere">{booking.patient_name}</p>
+          <p>{visitWhen(booking)}</p>
+        </div>
+      }
     />
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { printedDate, timeLabel } from "../../lib/visit-time";
-import { placesIn, visitCount } from "../../lib/visit-words";
-import { doctorTitle } from "../../lib/words";
+import { doctorTitle, placesIn, visitCount } from "../../lib/words";
 import { m } from "../../messages";
 import { type DeskScope, type DoctorBooking, doctorNameQuery } from "./api";
 

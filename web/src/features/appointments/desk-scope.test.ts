@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deskDoctor } from "../../testing/doctor";
-import { deskScopeOf } from "./desk-scope";
+import { deskScopeOf } from "./api";
 
 const one = deskDoctor({ _id: "d1" });
 const other = deskDoctor({ _id: "d2" });

@@ -12,12 +12,11 @@ import { usePanel } from "../../lib/address";
 import { focusAfterDialog } from "../../lib/focus";
 import { showMessage } from "../../lib/toasts";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
-import { placesIn, startOf, visitWhen } from "../../lib/visit-words";
+import { placesIn, startOf, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
 import { availabilityQuery, freeSlotsQuery } from "../slots/api";
 import type { Decision, DoctorBooking } from "./api";
-import { bookingColumns } from "./booking-table";
-import { VisitDialog } from "./visit-dialog";
+import { bookingColumns, VisitDialog } from "./booking-table";
 
 interface RequestsProps {
   docId: string;
@@ -100,7 +99,6 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
             rowsAtFirst={50}
             columns={[
               {
-                id: "select",
                 header: m.clinic_select_short(),
                 isHeaderHidden: true,
                 cell: (booking) => (
@@ -131,7 +129,6 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
                 ),
               },
               {
-                id: "action",
                 header: m.column_action(),
                 cell: (booking) => (
                   <div className="flex gap-2">

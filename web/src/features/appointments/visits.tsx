@@ -8,13 +8,12 @@ import { Found } from "../../components/loaded";
 import { PhoneLink } from "../../components/phone-link";
 import { focusAfterDialog } from "../../lib/focus";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
-import { placesIn, visitCount, visitWhen } from "../../lib/visit-words";
+import { placesIn, visitCount, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
 import { type DeskScope, type DoctorBooking, type QueueEntry, useCancelVisit } from "./api";
 import { type VisitDay, visitDays, withToday } from "./booking-lists";
-import { FollowUpMark, OverlapMark, PlaceLine } from "./booking-table";
+import { FollowUpMark, OverlapMark, PlaceLine, VisitDialog } from "./booking-table";
 import { DaySheet } from "./day-sheet";
-import { VisitDialog } from "./visit-dialog";
 
 interface VisitsProps {
   at: DeskScope;

@@ -3,7 +3,7 @@ import { useStates } from "../../api/reference";
 import { PlaceFields } from "../../components/place-fields";
 import { RadioGroup } from "../../components/radio-group";
 import { m } from "../../messages";
-import { groupChoices } from "./groups";
+import { groupChoices } from "./rules";
 
 interface BloodGroupFieldProps {
   first?: string;

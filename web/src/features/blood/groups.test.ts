@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bloodGroups, canGive, donorsFor, groupName, recipientsOf } from "./groups";
+import { bloodGroups, canGive, donorsFor, groupName, recipientsOf } from "./rules";
 
 /** Recipient ← donors, as blood centres print it. */
 const table: Record<string, string> = {

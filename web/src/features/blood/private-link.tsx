@@ -1,9 +1,14 @@
 /** The frame of pages behind a mailed link, of donors and requesters. */
+
 import type { UseQueryOptions } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { useDistrictName } from "../../api/reference";
 import { useLink } from "../../api/use-link";
+import type { ActionDialog } from "../../components/action-dialog";
+import { LazyComponent } from "../../components/lazy-component";
 import { LinkColumn, LinkPage } from "../../components/link-page";
 import { LinkButton } from "../../components/links";
+import { lazyModule } from "../../lib/lazy-module";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";
 
@@ -46,4 +51,21 @@ export function useHeadingFocus(state: string) {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [state]);
   return heading;
+}
+
+const dialog = lazyModule(() => import("../../components/action-dialog"));
+
+/** A confirmation dialog, downloaded when first opened. */
+export function LazyDialog(props: ComponentProps<typeof ActionDialog>) {
+  return (
+    <LazyComponent module={dialog} onFail={props.onClose}>
+      {({ ActionDialog }) => <ActionDialog {...props} />}
+    </LazyComponent>
+  );
+}
+
+/** A district, with its state where that is another than Kerala. */
+export function usePlaceName(): (place: { District: string; State: string }) => string {
+  const nameOf = useDistrictName();
+  return ({ District, State }) => (State === "Kerala" ? nameOf(District) : `${District}, ${State}`);
 }

@@ -1,3 +1,5 @@
+import type { components } from "../../api/schema";
+
 /** Who may give whole blood in India (national guideline of 2017). The server checks by the same numbers; a journey compares the two. */
 export const donorRules = {
   youngest: 18,
@@ -25,3 +27,36 @@ export const MAX_UNITS = 10;
 
 /** The server's limit. */
 export const MAX_DAYS_AHEAD = 30;
+
+export type BloodGroup = components["schemas"]["BloodGroup"];
+
+/** Blood groups, and whose red cells suit whom. The server matches by the same table; a journey compares the two. */
+export const bloodGroups = ["A+", "A-", "B+", "B-", "AB+", "AB-", "O+", "O-"] as const satisfies BloodGroup[];
+
+const antigens = ["A", "B", "+"];
+
+/** Red cells suit whoever has every antigen that they carry. */
+export function canGive(donor: string, recipient: string): boolean {
+  return antigens.every((antigen) => !donor.includes(antigen) || recipient.includes(antigen));
+}
+
+export function donorsFor(recipient: string): BloodGroup[] {
+  return bloodGroups.filter((donor) => canGive(donor, recipient));
+}
+
+export function recipientsOf(donor: string): BloodGroup[] {
+  return bloodGroups.filter((recipient) => canGive(donor, recipient));
+}
+
+/** With a real minus sign: a hyphen is easily overlooked, by eyes and by screen readers. */
+export function groupName(group: string): string {
+  return group.replace("-", "−");
+}
+
+export function groupNames(groups: readonly string[]): string {
+  return groups.map(groupName).join(", ");
+}
+
+export function groupChoices() {
+  return bloodGroups.map((group) => ({ id: group, label: groupName(group) }));
+}

@@ -1,7 +1,7 @@
 /** A patient's bookings, proposed follow-ups, and the people whom they book for. */
 import type { QueryClient } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
-import { api } from "../../api/client";
+import { api, inPath } from "../../api/client";
 import { saveFile } from "../../api/file";
 import { mayBeDone, refusedFields } from "../../api/problem";
 import { list, query } from "../../api/query";
@@ -91,7 +91,7 @@ export const useBook = () =>
   useChange({
     call: ({ doctorId, ...body }: NewBooking) =>
       api.user.POST("/user/api/doctor/{id}/appointment/booking/{userId}", {
-        params: { path: { id: doctorId, userId: idOf("user") ?? "" } },
+        ...inPath({ id: doctorId, userId: idOf("user") ?? "" }),
         body,
       }),
     refreshes: refreshBookings,
@@ -107,14 +107,14 @@ interface NewTime {
 export const useReschedule = () =>
   useChange({
     call: ({ id, ...body }: NewTime) =>
-      api.user.PATCH("/user/api/appointment/reschedule/{id}", { params: { path: { id } }, body }),
+      api.user.PATCH("/user/api/appointment/reschedule/{id}", { ...inPath({ id }), body }),
     refreshes: refreshBookings,
     onFailure: showFailure,
   });
 
 export const useCancel = () =>
   useChange({
-    call: (id: string) => api.user.PATCH("/user/api/appointment/cancel/{id}", { params: { path: { id } } }),
+    call: (id: string) => api.user.PATCH("/user/api/appointment/cancel/{id}", inPath({ id })),
     refreshes: refreshBookings,
     onFailure: showFailure,
   });
@@ -123,7 +123,7 @@ export const useCancel = () =>
 export const useCalendarFile = () =>
   useChange({
     call: (id: string) =>
-      api.user.GET("/user/api/appointment/{id}/calendar", { params: { path: { id } }, parseAs: "blob" }),
+      api.user.GET("/user/api/appointment/{id}/calendar", { ...inPath({ id }), parseAs: "blob" }),
     onAnswer: (file) => saveFile("appointment.ics", file),
     onFailure: showFailure,
   });
@@ -133,7 +133,7 @@ export type Proposal = components["schemas"]["ProposalView"];
 /** With up to three free slots each. Below the bookings' key, with which it changes. */
 export const proposalsQuery = (userId: string) =>
   query(["bookings", userId, "", "proposals"], (signal) =>
-    api.user.GET("/user/api/user/followups/{userId}", { params: { path: { userId } }, signal }),
+    api.user.GET("/user/api/user/followups/{userId}", { ...inPath({ userId }), signal }),
   );
 
 interface AcceptedTime {
@@ -145,15 +145,14 @@ interface AcceptedTime {
 export const useAcceptProposal = (userId: string) =>
   useChange({
     call: ({ id, ...body }: AcceptedTime) =>
-      api.user.POST("/user/api/user/followups/{userId}/{id}", { params: { path: { userId, id } }, body }),
+      api.user.POST("/user/api/user/followups/{userId}/{id}", { ...inPath({ userId, id }), body }),
     refreshes: refreshBookings,
     onFailure: showFailure,
   });
 
 export const useDeclineProposal = (userId: string) =>
   useChange({
-    call: (id: string) =>
-      api.user.DELETE("/user/api/user/followups/{userId}/{id}", { params: { path: { userId, id } } }),
+    call: (id: string) => api.user.DELETE("/user/api/user/followups/{userId}/{id}", inPath({ userId, id })),
     refreshes: refreshBookings,
     onFailure: showFailure,
   });
@@ -163,7 +162,7 @@ export type Person = components["schemas"]["Person"];
 /** In the order of saving. */
 export const peopleQuery = (userId: string) =>
   query(["people", userId], (signal) =>
-    api.user.GET("/user/api/user/people/{userId}", { params: { path: { userId } }, signal }),
+    api.user.GET("/user/api/user/people/{userId}", { ...inPath({ userId }), signal }),
   );
 
 export interface PersonDetails {
@@ -176,10 +175,10 @@ export interface PersonDetails {
 const ownId = () => idOf("user") ?? "";
 
 const add = (body: PersonDetails) =>
-  api.user.POST("/user/api/user/people/{userId}", { params: { path: { userId: ownId() } }, body });
+  api.user.POST("/user/api/user/people/{userId}", { ...inPath({ userId: ownId() }), body });
 
 const change = (id: string, body: PersonDetails) =>
-  api.user.PUT("/user/api/user/people/{userId}/{id}", { params: { path: { userId: ownId(), id } }, body });
+  api.user.PUT("/user/api/user/people/{userId}/{id}", { ...inPath({ userId: ownId(), id }), body });
 
 /** Adds a person, or changes a saved one. */
 export const useSavePerson = (id?: string) =>
@@ -199,9 +198,6 @@ export const useKeepPerson = () =>
 
 export const useRemovePerson = (id: string) =>
   useChange({
-    call: () =>
-      api.user.DELETE("/user/api/user/people/{userId}/{id}", {
-        params: { path: { userId: ownId(), id } },
-      }),
+    call: () => api.user.DELETE("/user/api/user/people/{userId}/{id}", inPath({ userId: ownId(), id })),
     refreshes: (queries) => queries.invalidateQueries(peopleQuery(ownId())),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ownBooking } from "../../testing/bookings";
-import { overlapping } from "./overlap";
+import { overlapping } from "./components/patient-choice";
 
 const wanted = { doctorId: "d2", name: "Asha Nair", date: "2024-01-05", time: "09:15" };
 

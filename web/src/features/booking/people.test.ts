@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detailsOf, firstChoice, isNewPerson, me, personOf, somebodyElse } from "./people";
+import { detailsOf, firstChoice, isNewPerson, me, personOf, somebodyElse } from "./components/patient-choice";
 
 const leela = {
   _id: "p1",

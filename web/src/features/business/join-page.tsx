@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useFieldErrors } from "../../api/field-errors";
+import { useFieldErrors } from "../../api/change";
 import { useStates } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Form } from "../../components/form";
@@ -15,7 +15,7 @@ import { TextField } from "../../components/text-field";
 import { applied, paths } from "../../lib/paths";
 import { wrongHours } from "../../lib/profile-values";
 import { m } from "../../messages";
-import { useJoin } from "./api/join";
+import { useJoin } from "./api";
 
 interface JoinPageProps {
   worker: "doctor" | "hospital";

@@ -5,7 +5,7 @@ import { useServerEvents } from "../../api/use-server-events";
 import { usePendingRequestsBadge } from "../../lib/pending-requests";
 import { showMessage } from "../../lib/toasts";
 import { m } from "../../messages";
-import { type HospitalRequest, hospitalKey, hospitalRequestsQuery } from "./api/profile";
+import { type HospitalRequest, hospitalKey, hospitalRequestsQuery } from "./api";
 
 export function useHospitalEvents(hospitalId: string) {
   const news = useServerEvents({

@@ -2,9 +2,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { showFailure, useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { saveFile } from "../../api/file";
-import { list, query } from "../../api/query";
+import { api, inPath } from "../../api/client";
+import { saveOwnData } from "../../api/file";
+import { type Call, list, query } from "../../api/query";
 import type { components } from "../../api/schema";
 import { idOf } from "../../lib/session";
 import type { StepUp } from "../../lib/step-up";
@@ -17,8 +17,7 @@ export const ownDeskQuery = () =>
 export const useOwnDeskData = () =>
   useChange({
     call: () => api.desk.GET("/user/api/desk/data"),
-    onAnswer: ({ data }) =>
-      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
+    onAnswer: ({ data }) => saveOwnData(data),
   });
 
 export type Staff = components["schemas"]["StaffMember"];
@@ -44,14 +43,14 @@ export const useAddStaff = (role: Employer) =>
 
 export const useEndStaff = (role: Employer) =>
   useChange({
-    call: (id: string) => api[role].DELETE("/user/api/desk/staff/{id}", { params: { path: { id } } }),
+    call: (id: string) => api[role].DELETE("/user/api/desk/staff/{id}", inPath({ id })),
     refreshes: refreshStaff(role),
   });
 
 export const useResetSecondFactor = (role: Employer, id: string) =>
   useChange({
     call: (body: StepUp) =>
-      api[role].POST("/user/api/desk/staff/{id}/twofactor/off", { params: { path: { id } }, body }),
+      api[role].POST("/user/api/desk/staff/{id}/twofactor/off", { ...inPath({ id }), body }),
     refreshes: refreshStaff(role),
   });
 
@@ -60,7 +59,7 @@ export const useLetHospital = (docId: string) =>
   useChange({
     call: (allowed: boolean) =>
       api.doctor.PUT("/user/api/doctor/desk/hospital/{docId}", {
-        params: { path: { docId } },
+        ...inPath({ docId }),
         body: { allowed },
       }),
     refreshes: refreshStaff("doctor"),
@@ -92,7 +91,7 @@ export function useNextDay({ docId, role }: DeskScope, isOver: boolean) {
 /** For doctors only. */
 export const noShowsQuery = (docId: string) =>
   query([...ownBookingsKey(docId), "no-shows"], (signal) =>
-    api.doctor.GET("/user/api/doctor/noshows/{docId}", { params: { path: { docId } }, signal }),
+    api.doctor.GET("/user/api/doctor/noshows/{docId}", { ...inPath({ docId }), signal }),
   );
 
 type Attendance = "arrived" | "called" | "done" | "absent" | null;
@@ -111,12 +110,16 @@ export interface Mark {
   isUndo?: boolean;
 }
 
+/** A change of the day; the answer is the day as it is then. */
+const useDayChange = <Data, Input>(at: DeskScope, call: (input: Input) => Call<Data>) =>
+  useChange({ call, answers: todayQuery(at), onFailure: showFailure });
+
 /** The list itself shows what was marked; `onMarked` says it. */
 export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
   useChange({
     call: ({ id, attendance, was, recall }: Mark) =>
       api[at.role].PATCH("/user/api/doctor/today/{docId}/attendance/{id}", {
-        params: { path: { docId: at.docId, id } },
+        ...inPath({ docId: at.docId, id }),
         body: { attendance, was: was ?? "none", recall },
       }),
     answers: todayQuery(at),
@@ -137,7 +140,7 @@ export const useAddWalkIn = (at: DeskScope) =>
   useChange({
     call: (body: WalkIn) =>
       api[at.role].POST("/user/api/doctor/today/{docId}/walkins", {
-        params: { path: { docId: at.docId } },
+        ...inPath({ docId: at.docId }),
         body,
       }),
     answers: todayQuery(at),
@@ -147,44 +150,31 @@ export const useAddWalkIn = (at: DeskScope) =>
 
 /** For walk-ins who left or were added by mistake. */
 export const useRemoveWalkIn = (at: DeskScope) =>
-  useChange({
-    call: (id: string) =>
-      api[at.role].DELETE("/user/api/doctor/today/{docId}/walkins/{id}", {
-        params: { path: { docId: at.docId, id } },
-      }),
-    answers: todayQuery(at),
-    onFailure: showFailure,
-  });
+  useDayChange(at, (id: string) =>
+    api[at.role].DELETE("/user/api/doctor/today/{docId}/walkins/{id}", inPath({ docId: at.docId, id })),
+  );
 
 /** Every waiting patient gets an e-mail. */
 export const useTellLate = (at: DeskScope) =>
-  useChange({
-    call: (minutes: string) =>
-      api[at.role].PUT("/user/api/doctor/today/{docId}/late", {
-        params: { path: { docId: at.docId } },
-        body: { minutes },
-      }),
-    answers: todayQuery(at),
-    onFailure: showFailure,
-  });
+  useDayChange(at, (minutes: string) =>
+    api[at.role].PUT("/user/api/doctor/today/{docId}/late", {
+      ...inPath({ docId: at.docId }),
+      body: { minutes },
+    }),
+  );
 
 /** The screen that shows this code. */
 export const usePairScreen = (at: DeskScope) =>
   useChange({
     call: (code: string) =>
       api[at.role].POST("/user/api/doctor/today/{docId}/screens", {
-        params: { path: { docId: at.docId } },
+        ...inPath({ docId: at.docId }),
         body: { code },
       }),
     answers: todayQuery(at),
   });
 
 export const useRemoveScreen = (at: DeskScope) =>
-  useChange({
-    call: (id: string) =>
-      api[at.role].DELETE("/user/api/doctor/today/{docId}/screens/{id}", {
-        params: { path: { docId: at.docId, id } },
-      }),
-    answers: todayQuery(at),
-    onFailure: showFailure,
-  });
+  useDayChange(at, (id: string) =>
+    api[at.role].DELETE("/user/api/doctor/today/{docId}/screens/{id}", inPath({ docId: at.docId, id })),
+  );

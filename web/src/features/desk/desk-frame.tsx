@@ -1,4 +1,5 @@
 /** The frame of the desk's pages: the doctor, and a choice between several. */
+
 import { useQuery } from "@tanstack/react-query";
 import { ConciergeBell, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
@@ -13,8 +14,7 @@ import { atDeskOf, useChosenDoctor } from "../../lib/chosen-doctor";
 import { grouped } from "../../lib/money";
 import { inLanguage } from "../../lib/words";
 import { m } from "../../messages";
-import { type DeskDoctor, type DeskScope, deskDoctorsQuery } from "../appointments/api";
-import { deskScopeOf } from "../appointments/desk-scope";
+import { type DeskDoctor, type DeskScope, deskDoctorsQuery, deskScopeOf } from "../appointments/api";
 
 const gridLook = "mt-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3";
 

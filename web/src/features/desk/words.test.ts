@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actWords, byWords } from "./acts";
+import { actWords, byWords } from "./pages/staff";
 
 const act = {
   _id: "1",

@@ -1,6 +1,6 @@
 /** Who can be found: doctors, hospitals, pharmacies. */
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
-import { api } from "../../api/client";
+import { api, inPath } from "../../api/client";
 import { embeddedData } from "../../api/preloaded-responses";
 import { keptWhileReading, query, search } from "../../api/query";
 import type { components } from "../../api/schema";
@@ -37,7 +37,7 @@ export function shownOnce({ pages, pageParams }: InfiniteData<FoundPage, string>
 
 export const doctorQuery = (id: string) => ({
   ...query(["doctors", id], (signal) =>
-    api.public.GET("/user/api/doctor/{id}", { params: { path: { id } }, signal }),
+    api.public.GET("/user/api/doctor/{id}", { ...inPath({ id }), signal }),
   ),
   ...embeddedData<FoundDoctor>(`/user/api/doctor/${id}`),
 });

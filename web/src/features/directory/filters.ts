@@ -1,7 +1,10 @@
 /** Search filters in the address; `?value=` is the speciality. */
+
+import { useEffect, useRef } from "react";
 import { type Filters, useFilters } from "../../lib/address";
 import { useHydrated } from "../../lib/hydrated";
 import { indiaTime } from "../../lib/india-time";
+import { keepDistrict, lastDistrict } from "../../lib/last-district";
 import { evening } from "../../lib/visit-time";
 
 /** An old client writes the word for "nothing". */
@@ -48,4 +51,43 @@ export function usePageFilters<Name extends string>(params: Record<Name, typeof 
 
 function nothing<Of extends Record<string, string>>(filters: Of): Of {
   return { ...filters, ...Object.fromEntries(Object.keys(filters).map((name) => [name, ""])) };
+}
+
+interface Search<Filters> {
+  filters: Filters;
+  change: (changed: Partial<Filters>) => void;
+  clear: () => void;
+}
+
+/**
+ * Opened without a district, a list takes the one of the last search on this device, otherwise the profile's. It does so once: whoever
+ * then asks for all districts sees all. A search for a name is left alone, because its doctor may be elsewhere.
+ */
+export function useUsualDistrict<Filters extends { district: string; q: string }>(
+  { filters, change, clear }: Search<Filters>,
+  ofProfile?: string,
+): Omit<Search<Filters>, "filters"> {
+  const hydrated = useHydrated();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!hydrated || isDone.current) return;
+    const usual = filters.district || filters.q ? "" : (lastDistrict() ?? ofProfile);
+    // The profile may still come.
+    if (usual === undefined) return;
+    isDone.current = true;
+    if (usual) change({ district: usual } as Partial<Filters>);
+  });
+
+  return {
+    change: (changed) => {
+      isDone.current = true;
+      if (changed.district !== undefined) keepDistrict(changed.district);
+      change(changed);
+    },
+    clear: () => {
+      isDone.current = true;
+      keepDistrict("");
+      clear();
+    },
+  };
 }

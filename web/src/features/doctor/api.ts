@@ -2,9 +2,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { showFailure, useChange } from "../../api/change";
-import { api } from "../../api/client";
+import { api, inPath } from "../../api/client";
 import { pendingEmailQuery } from "../../api/pending-email";
-import { list, query } from "../../api/query";
+import { type Call, list, query } from "../../api/query";
 import type { components } from "../../api/schema";
 import { useUpload } from "../../api/upload";
 
@@ -16,18 +16,13 @@ export type MetBooking = components["schemas"]["DoctorBooking"];
 export type Place = components["schemas"]["VisitPlace"];
 export type Schedule = components["schemas"]["ScheduleView"];
 
-/** A dry run: the bookings that a change of hours would leave outside. */
-export const asPreview = { preview: "true" };
-/** The page shows the outcome. */
-export const onlyShown = () => undefined;
-
 const keyOf = (docId: string, ...parts: string[]) => ["doctor", docId, ...parts];
 
 /**
  * After doctors changed something about themselves or their times: patients' pages and their own lists are fetched
  * anew when they are next seen. The page that waits here waits only for its own part.
  */
-export async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
+async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
   queries.removeQueries({ queryKey: ["doctors"], type: "inactive" });
   void queries.invalidateQueries({
     queryKey: keyOf(docId),
@@ -36,9 +31,20 @@ export async function refreshDoctor(queries: QueryClient, docId: string, part: "
   await queries.invalidateQueries({ queryKey: keyOf(docId, part) });
 }
 
+/** A change of the hours, sessions or leave. */
+const useScheduleChange = <Data, Input = void>(docId: string, call: (input: Input) => Call<Data>) =>
+  useChange({ call, refreshes: (queries) => refreshDoctor(queries, docId, "schedule") });
+
+/** A dry run: the bookings that a change of hours would leave outside. */
+const asPreview = { preview: "true" };
+
+/** The page shows the outcome. */
+const useSchedulePreview = <Data, Input>(call: (input: Input) => Call<Data>) =>
+  useChange({ call, onAnswer: () => undefined });
+
 export const doctorProfileQuery = (docId: string) =>
   query(keyOf(docId, "profile"), (signal) =>
-    api.doctor.GET("/user/api/doctor/profile/{docId}", { params: { path: { docId } }, signal }),
+    api.doctor.GET("/user/api/doctor/profile/{docId}", { ...inPath({ docId }), signal }),
   );
 
 /** Omitted fields stay. The answer has the number of bookings outside of new hours. */
@@ -58,7 +64,7 @@ export const useUpdateDoctorProfile = (docId: string) =>
 /** The name in Malayalam stays as it is. */
 export const useWithdrawDoctorChange = (docId: string) =>
   useChange({
-    call: () => api.doctor.DELETE("/user/api/doctor/profile/{docId}/change", { params: { path: { docId } } }),
+    call: () => api.doctor.DELETE("/user/api/doctor/profile/{docId}/change", inPath({ docId })),
     refreshes: (queries) => refreshDoctor(queries, docId, "profile"),
   });
 
@@ -84,7 +90,7 @@ export const usePreviewHours = (docId: string) =>
 
 export const scheduleQuery = (docId: string) =>
   query(keyOf(docId, "schedule"), (signal) =>
-    api.doctor.GET("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, signal }),
+    api.doctor.GET("/user/api/doctor/schedule/{docId}", { ...inPath({ docId }), signal }),
   );
 
 interface WeeklyChanges {
@@ -95,37 +101,31 @@ interface WeeklyChanges {
 }
 
 export const useUpdateSchedule = (docId: string) =>
-  useChange({
-    call: (body: WeeklyChanges) =>
-      api.doctor.PUT("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, body }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (body: WeeklyChanges) =>
+    api.doctor.PUT("/user/api/doctor/schedule/{docId}", { ...inPath({ docId }), body }),
+  );
 
 /** The rest of the week stays as it is. */
 export const useUpdateNotice = (docId: string) =>
-  useChange({
-    call: (noticeMinutes: string) =>
-      api.doctor.PUT("/user/api/doctor/schedule/{docId}", {
-        params: { path: { docId } },
-        body: { noticeMinutes },
-      }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (noticeMinutes: string) =>
+    api.doctor.PUT("/user/api/doctor/schedule/{docId}", {
+      ...inPath({ docId }),
+      body: { noticeMinutes },
+    }),
+  );
 
 /** The bookings that the new week would leave outside. */
 export const usePreviewSchedule = (docId: string) =>
-  useChange({
-    call: (body: WeeklyChanges) =>
-      api.doctor.PUT("/user/api/doctor/schedule/{docId}", {
-        params: { path: { docId }, query: asPreview },
-        body,
-      }),
-    onAnswer: onlyShown,
-  });
+  useSchedulePreview((body: WeeklyChanges) =>
+    api.doctor.PUT("/user/api/doctor/schedule/{docId}", {
+      params: { path: { docId }, query: asPreview },
+      body,
+    }),
+  );
 
 export const answeringQuery = (docId: string) =>
   query(keyOf(docId, "answering"), (signal) =>
-    api.doctor.GET("/user/api/doctor/answering/{docId}", { params: { path: { docId } }, signal }),
+    api.doctor.GET("/user/api/doctor/answering/{docId}", { ...inPath({ docId }), signal }),
   );
 
 interface AnsweringChanges {
@@ -137,7 +137,7 @@ interface AnsweringChanges {
 export const useUpdateAnswering = (docId: string) =>
   useChange({
     call: (body: AnsweringChanges) =>
-      api.doctor.PUT("/user/api/doctor/answering/{docId}", { params: { path: { docId } }, body }),
+      api.doctor.PUT("/user/api/doctor/answering/{docId}", { ...inPath({ docId }), body }),
     refreshes: (queries) => queries.invalidateQueries({ queryKey: keyOf(docId, "answering") }),
   });
 
@@ -173,19 +173,15 @@ interface NewLeave extends LeaveTimes {
 }
 
 export const useTakeLeave = (docId: string) =>
-  useChange({
-    call: (body: NewLeave) =>
-      api.doctor.POST("/user/api/doctor/leave/{docId}", { params: { path: { docId } }, body }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (body: NewLeave) =>
+    api.doctor.POST("/user/api/doctor/leave/{docId}", { ...inPath({ docId }), body }),
+  );
 
 /** It was removed on another device. */
 export const useRemoveLeave = (docId: string) =>
-  useChange({
-    call: (leaveId: string) =>
-      api.doctor.DELETE("/user/api/doctor/leave/{docId}/{leaveId}", { params: { path: { docId, leaveId } } }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (leaveId: string) =>
+    api.doctor.DELETE("/user/api/doctor/leave/{docId}/{leaveId}", inPath({ docId, leaveId })),
+  );
 
 interface NewSession {
   from: string;
@@ -200,57 +196,43 @@ interface NewSession {
 type Week = (NewSession & { weekday: string })[];
 
 export const usePreviewSessions = (docId: string) =>
-  useChange({
-    call: (sessions: Week) =>
-      api.doctor.PUT("/user/api/doctor/sessions/{docId}", {
-        params: { path: { docId }, query: asPreview },
-        body: { sessions },
-      }),
-    onAnswer: onlyShown,
-  });
+  useSchedulePreview((sessions: Week) =>
+    api.doctor.PUT("/user/api/doctor/sessions/{docId}", {
+      params: { path: { docId }, query: asPreview },
+      body: { sessions },
+    }),
+  );
 
 export const useUpdateSessions = (docId: string) =>
-  useChange({
-    call: (sessions: Week) =>
-      api.doctor.PUT("/user/api/doctor/sessions/{docId}", {
-        params: { path: { docId } },
-        body: { sessions },
-      }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (sessions: Week) =>
+    api.doctor.PUT("/user/api/doctor/sessions/{docId}", {
+      ...inPath({ docId }),
+      body: { sessions },
+    }),
+  );
 
 export const useAddExtra = (docId: string) =>
-  useChange({
-    call: (body: NewSession & { date: string }) =>
-      api.doctor.POST("/user/api/doctor/sessions/{docId}/extra", { params: { path: { docId } }, body }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (body: NewSession & { date: string }) =>
+    api.doctor.POST("/user/api/doctor/sessions/{docId}/extra", { ...inPath({ docId }), body }),
+  );
 
 export const usePreviewRemoveExtra = (docId: string) =>
-  useChange({
-    call: (sessionId: string) =>
-      api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", {
-        params: { path: { docId, sessionId }, query: asPreview },
-      }),
-    onAnswer: onlyShown,
-  });
+  useSchedulePreview((sessionId: string) =>
+    api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", {
+      params: { path: { docId, sessionId }, query: asPreview },
+    }),
+  );
 
 export const useRemoveExtra = (docId: string) =>
-  useChange({
-    call: (sessionId: string) =>
-      api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", {
-        params: { path: { docId, sessionId } },
-      }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (sessionId: string) =>
+    api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", inPath({ docId, sessionId })),
+  );
 
 /** The extra sessions of one week once more in another: any day names its week. */
 export const useCopyWeek = (docId: string) =>
-  useChange({
-    call: (body: { from: string; to: string }) =>
-      api.doctor.POST("/user/api/doctor/sessions/{docId}/copy", { params: { path: { docId } }, body }),
-    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
-  });
+  useScheduleChange(docId, (body: { from: string; to: string }) =>
+    api.doctor.POST("/user/api/doctor/sessions/{docId}/copy", { ...inPath({ docId }), body }),
+  );
 
 export type MarkableVisit = components["schemas"]["MarkableVisit"];
 export type FollowUp = components["schemas"]["FollowUpView"];
@@ -281,13 +263,13 @@ interface Mark {
 export const useMark = (docId: string) =>
   useChange({
     call: ({ id, ...body }: Mark) =>
-      api.doctor.PUT("/user/api/doctor/followup/{id}", { params: { path: { id } }, body }),
+      api.doctor.PUT("/user/api/doctor/followup/{id}", { ...inPath({ id }), body }),
     refreshes: refreshMarks(docId),
   });
 
 export const useUnmark = (docId: string) =>
   useChange({
-    call: (id: string) => api.doctor.DELETE("/user/api/doctor/followup/{id}", { params: { path: { id } } }),
+    call: (id: string) => api.doctor.DELETE("/user/api/doctor/followup/{id}", inPath({ id })),
     refreshes: refreshMarks(docId),
     onFailure: showFailure,
   });

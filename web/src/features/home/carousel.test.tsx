@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { setLocale } from "../../messages/locale";
 import { renderPage } from "../../testing/page";
-import { carouselEnds, carouselStep, SpecialityCarousel } from "./carousel";
+import { carouselEnds, carouselStep, SpecialityCarousel } from "./pages/home";
 
 function show() {
   renderPage(<SpecialityCarousel />);

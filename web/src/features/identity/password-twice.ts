@@ -1,4 +1,4 @@
-import { useFieldErrors } from "../../api/field-errors";
+import { useFieldErrors } from "../../api/change";
 import { showError } from "../../lib/toasts";
 import { m } from "../../messages";
 

@@ -1,15 +1,16 @@
 /** A screen that is not paired yet: it shows a code and a QR code until the doctor or the desk has typed the code. */
+
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { pollingDelay } from "../../api/polling";
 import { linkEnded } from "../../api/problem";
-import { AnswerNote } from "../../components/answer-note";
 import { Button } from "../../components/button";
 import { LinkColumn } from "../../components/link-page";
 import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
+import { AnswerNote } from "../../components/note";
 import { QrCode } from "../../components/qr-code";
 import { Skeleton } from "../../components/skeletons";
 import { paths } from "../../lib/paths";
@@ -17,7 +18,6 @@ import { tokenOf } from "../../lib/session";
 import { m } from "../../messages";
 import { type Pairing, pairingQuery, startPairingQuery } from "./api";
 import { forgetScreenToken, withScreenCode } from "./device";
-import { useWakeLock } from "./use-wake-lock";
 
 /** Maximum number of automatic codes, ten minutes each: an unpaired screen stops polling. */
 const MAX_CODES = 6;
@@ -110,4 +110,36 @@ export function PairHere({ code }: { code: string }) {
       </div>
     </AnswerNote>
   );
+}
+
+/** Browsers without wake locks, or in battery saver, refuse it: the page works without. */
+async function requestLock(): Promise<WakeLockSentinel | undefined> {
+  try {
+    return await navigator.wakeLock?.request("screen");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the display on while the page is in sight. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let isOver = false;
+    let lock: WakeLockSentinel | undefined;
+
+    // The browser releases a lock when the page is hidden.
+    async function renew(): Promise<void> {
+      if (document.visibilityState !== "visible" || (lock && !lock.released)) return;
+      lock = await requestLock();
+      if (isOver) void lock?.release();
+    }
+
+    void renew();
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", renew);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,4 +1,5 @@
 /** Alternatives to a full day: the doctor's next free slot, other doctors, the waiting list. */
+
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX2, ChevronRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
@@ -14,8 +15,7 @@ import { bookAgainWith, doctorPageOf } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { type KeptChoice, readKept } from "../../lib/visit-choice";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
-import { visitWhen } from "../../lib/visit-words";
-import { doctorTitle } from "../../lib/words";
+import { doctorTitle, visitWhen } from "../../lib/words";
 import { m } from "../../messages";
 import type { WaitForDayProps } from "../waitlist/wait-for-day";
 import { alternativesQuery } from "./api";

@@ -1,6 +1,6 @@
 /** A day's sessions for patients. */
 import { rupees } from "../../lib/money";
-import { placeName } from "../../lib/places";
+import { placeName } from "../../lib/words";
 import type { DaySession } from "./api";
 
 /** The session that contains the time. */

@@ -6,8 +6,7 @@ import { Skeleton } from "../../components/skeletons";
 import { m } from "../../messages";
 import { Alternatives } from "./alternatives";
 import { availabilityQuery } from "./api";
-import { DayText, dayName } from "./day-strip";
-import { mayBecomeFree, whyNotText } from "./why-not";
+import { DayText, dayName, mayBecomeFree, whyNotText } from "./day-strip";
 
 const gridLook = "grid grid-cols-4 gap-2 sm:grid-cols-7 lg:grid-cols-4";
 const tileLook = "rounded-control border text-center transition-colors";

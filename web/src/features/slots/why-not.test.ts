@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotShort, whyNotText } from "./why-not";
+import { whyNotShort, whyNotText } from "./day-strip";
 
 test.each([
   [{ reason: "full" }, "All times on this day are booked."],

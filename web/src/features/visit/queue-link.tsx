@@ -1,6 +1,6 @@
 /** The frame of the two pages that show a queue by a link: live by an event stream, else polled. */
 import type { UseQueryOptions } from "@tanstack/react-query";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
 import { POLLING_INTERVAL_MS } from "../../api/polling";
 import { linkEnded } from "../../api/problem";
 import { useLinkToken } from "../../api/use-link";
@@ -8,7 +8,7 @@ import { useLiveQuery } from "../../api/use-live-query";
 import { LinkPage } from "../../components/link-page";
 import { LinkButton } from "../../components/links";
 import { paths } from "../../lib/paths";
-import { serverNow } from "../../lib/server-clock";
+import { serverNow, useTick } from "../../lib/server-clock";
 import { m } from "../../messages";
 import { type Board, readBoard } from "./api";
 
@@ -58,20 +58,9 @@ export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children
 
 /** Longer than a stream or a poll needs to recover. */
 const patience = 2 * POLLING_INTERVAL_MS;
-const tick = 5_000;
-
-function everyTick(listener: () => void): () => void {
-  const timer = window.setInterval(listener, tick);
-  return () => window.clearInterval(timer);
-}
-
 /** The time of the last answer, if it is too old. */
 function useLostSince(isOpen: boolean, answeredAt: number): number | undefined {
-  const now = useSyncExternalStore(
-    everyTick,
-    () => Math.floor(Date.now() / tick) * tick,
-    () => 0,
-  );
+  const now = useTick();
   const [heardAt, setHeardAt] = useState(now);
   if (isOpen && heardAt !== now) setHeardAt(now);
   const last = Math.max(heardAt, answeredAt);

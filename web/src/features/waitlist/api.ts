@@ -1,7 +1,7 @@
 /** The waiting list, for signed-in patients and by the links in e-mails. */
 import type { QueryClient } from "@tanstack/react-query";
 import { showFailure, useChange } from "../../api/change";
-import { api, withLink } from "../../api/client";
+import { api, inPath, withLink } from "../../api/client";
 import { query } from "../../api/query";
 import type { components } from "../../api/schema";
 import { idOf } from "../../lib/session";
@@ -13,7 +13,7 @@ const everything = { queryKey: ["waitlist"] };
 /** The soonest day first. */
 export const waitsQuery = (userId: string) =>
   query([...everything.queryKey, userId], (signal) =>
-    api.user.GET("/user/api/user/waitlist/{userId}", { params: { path: { userId } }, signal }),
+    api.user.GET("/user/api/user/waitlist/{userId}", { ...inPath({ userId }), signal }),
   );
 
 interface Wish {
@@ -30,7 +30,7 @@ export const useWait = (doctorId: string) =>
   useChange({
     call: (body: Wish) =>
       api.user.POST("/user/api/doctor/{id}/waitlist/{userId}", {
-        params: { path: { id: doctorId, userId: ownId() } },
+        ...inPath({ id: doctorId, userId: ownId() }),
         body,
       }),
     // Slots may have become free.
@@ -45,9 +45,7 @@ export const useWait = (doctorId: string) =>
 export const useLeave = () =>
   useChange({
     call: (id: string) =>
-      api.user.DELETE("/user/api/user/waitlist/{userId}/{id}", {
-        params: { path: { userId: ownId(), id } },
-      }),
+      api.user.DELETE("/user/api/user/waitlist/{userId}/{id}", inPath({ userId: ownId(), id })),
     refreshes: (queries) => queries.invalidateQueries(everything),
     onFailure: showFailure,
   });

@@ -1,15 +1,20 @@
 /** A waiting-list entry: day, hours, and the slot held now. */
-import { CalendarDays, Clock, ListOrdered } from "lucide-react";
+
+import { useQuery } from "@tanstack/react-query";
+import { BellOff, CalendarDays, Clock, ListOrdered } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "../../components/button";
 import { DoctorLine } from "../../components/doctor-line";
 import { Fact } from "../../components/fact";
 import { LinkButton } from "../../components/links";
+import { Loaded } from "../../components/loaded";
 import { doctorPageOf, paths } from "../../lib/paths";
+import { idOf } from "../../lib/session";
 import type { VisitChoice } from "../../lib/visit-choice";
 import { dateLabel, timeLabel, timeRange } from "../../lib/visit-time";
-import { visitWhen } from "../../lib/visit-words";
+import { visitWhen } from "../../lib/words";
 import { m } from "../../messages";
-import type { Wait } from "./api";
+import { useLeave, type Wait, waitsQuery } from "./api";
 
 function hoursText({ from, to }: Wait): string {
   if (from && to) return timeRange(from, to);
@@ -66,5 +71,41 @@ function TakeIt({ wait, time }: { wait: Wait; time: string }) {
     <LinkButton to={paths.confirmBooking} state={choice}>
       {m.wait_take()}
     </LinkButton>
+  );
+}
+
+/** The patient's waiting-list entries; nothing without any. */
+export function OwnWaitlist() {
+  const waits = useQuery(waitsQuery(idOf("user") ?? ""));
+  return (
+    // The list of visits below says it when the page could not be refreshed.
+    <Loaded load={{ ...waits, isRefetchError: false }} fallback={null} missing={m.wait_load_failed()}>
+      {(rows) =>
+        rows.length > 0 && (
+          <section className="mb-8">
+            <h2 className="text-2xl font-bold">{m.wait_title()}</h2>
+            <ul className="mt-4 grid gap-4 md:gap-5 lg:grid-cols-2">
+              {rows.map((wait) => (
+                <li key={wait._id}>
+                  <WaitCard wait={wait}>
+                    <Leave wait={wait} />
+                  </WaitCard>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Leave({ wait }: { wait: Wait }) {
+  const leave = useLeave();
+  return (
+    <Button tone="quiet" isPending={leave.isPending} onPress={() => leave.mutate(wait._id)}>
+      <BellOff aria-hidden className="size-5 shrink-0" />
+      {m.wait_leave()}
+    </Button>
   );
 }

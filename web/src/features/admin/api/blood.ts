@@ -1,11 +1,10 @@
 /** Donors and blood requests for the administrator. */
 
-import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
+import { api, inPath } from "../../../api/client";
 import { useExportFile } from "../../../api/file";
 import { query, search } from "../../../api/query";
 import type { components } from "../../../api/schema";
-import { adminKey, rowsPerPage as limit, refreshAdminLists } from "./lists";
+import { adminKey, rowsPerPage as limit, useDecision } from "./lists";
 
 export type AdminRequest = components["schemas"]["ListedRequest"];
 export type RequestDetail = components["schemas"]["RequestDetail"];
@@ -44,48 +43,36 @@ export const adminRequestsQuery = (status: string) =>
 /** With every asked donor and their answer. Always fresh: donors answer meanwhile. */
 export const adminRequestQuery = (id: string) => ({
   ...query([adminKey, "bloodrequest", id], (signal) =>
-    api.admin.GET("/admin/api/blood/requests/{id}", { params: { path: { id } }, signal }),
+    api.admin.GET("/admin/api/blood/requests/{id}", { ...inPath({ id }), signal }),
   ),
   staleTime: 0,
 });
 
 /** Continues the request at once, also beyond its district. */
 export const useAdminLookAtRequest = (id: string) =>
-  useChange({
-    call: () => api.admin.POST("/admin/api/blood/requests/{id}/look", { params: { path: { id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((_: string) => api.admin.POST("/admin/api/blood/requests/{id}/look", inPath({ id })));
 
 export const useAdminCloseRequest = (id: string) =>
-  useChange({
-    call: (reason: string) =>
-      api.admin.POST("/admin/api/blood/requests/{id}/close", {
-        params: { path: { id } },
-        body: { reason: reason || undefined },
-      }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((reason: string) =>
+    api.admin.POST("/admin/api/blood/requests/{id}/close", {
+      ...inPath({ id }),
+      body: { reason: reason || undefined },
+    }),
+  );
 
 export const useAdminExtendRequest = (id: string) =>
-  useChange({
-    call: (day: string) =>
-      api.admin.POST("/admin/api/blood/requests/{id}/extend", {
-        params: { path: { id } },
-        body: { Needed_by: day },
-      }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((day: string) =>
+    api.admin.POST("/admin/api/blood/requests/{id}/extend", {
+      ...inPath({ id }),
+      body: { Needed_by: day },
+    }),
+  );
 
 /** Blocks the e-mail address and the number, and closes their open requests. */
 export const useAdminBlockRequester = (id: string) =>
-  useChange({
-    call: (reason: string) =>
-      api.admin.POST("/admin/api/blood/requests/{id}/block", { params: { path: { id } }, body: { reason } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((reason: string) =>
+    api.admin.POST("/admin/api/blood/requests/{id}/block", { ...inPath({ id }), body: { reason } }),
+  );
 
 export const useAdminUnblockRequester = (id: string) =>
-  useChange({
-    call: () => api.admin.POST("/admin/api/blood/requests/{id}/unblock", { params: { path: { id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((_: string) => api.admin.POST("/admin/api/blood/requests/{id}/unblock", inPath({ id })));

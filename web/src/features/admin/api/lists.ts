@@ -1,9 +1,9 @@
 /** What the administrator lists, opens and decides. */
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
+import { api, inPath } from "../../../api/client";
 import { useExportFile } from "../../../api/file";
-import { dataOf, list, query, search } from "../../../api/query";
+import { type Call, dataOf, list, query, search } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { StepUp } from "../../../lib/step-up";
 import type { Category } from "../applicants";
@@ -32,6 +32,10 @@ export const rowsPerPage = "25";
 export function refreshAdminLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [adminKey] });
 }
+
+/** A change of what the administrator lists. */
+export const useDecision = <Data, Input = void>(call: (input: Input) => Call<Data>) =>
+  useChange({ call, refreshes: refreshAdminLists });
 
 const admin = api.admin;
 
@@ -141,27 +145,21 @@ export const pendingRequestsQuery = (category: Category) =>
 export const applicantQuery = (category: Category, id: string) =>
   query(["applicant", category, id], (signal) =>
     admin.GET("/admin/api/workers/{category}/pendingrequest/{id}", {
-      params: { path: { category, id } },
+      ...inPath({ category, id }),
       signal,
     }),
   );
 
 export const useApproveWorker = (category: Category, id: string) =>
-  useChange({
-    call: () =>
-      admin.PATCH("/admin/api/workers/{category}/approved/{id}", { params: { path: { category, id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision(() => admin.PATCH("/admin/api/workers/{category}/approved/{id}", inPath({ category, id })));
 
 export const useRejectWorker = (category: Category, id: string) =>
-  useChange({
-    call: (reason: string) =>
-      admin.DELETE("/admin/api/workers/{category}/rejected/{id}", {
-        params: { path: { category, id } },
-        body: { reason },
-      }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((reason: string) =>
+    admin.DELETE("/admin/api/workers/{category}/rejected/{id}", {
+      ...inPath({ category, id }),
+      body: { reason },
+    }),
+  );
 
 /** Requested changes of hospitals and pharmacies, the newest first. */
 export const changesQuery = () =>
@@ -170,20 +168,15 @@ export const changesQuery = () =>
   );
 
 export const useApproveChange = (id: string) =>
-  useChange({
-    call: () => admin.PATCH("/admin/api/workers/changes/approved/{id}", { params: { path: { id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision(() => admin.PATCH("/admin/api/workers/changes/approved/{id}", inPath({ id })));
 
 export const useRejectChange = (id: string) =>
-  useChange({
-    call: (reason: string) =>
-      admin.DELETE("/admin/api/workers/changes/rejected/{id}", {
-        params: { path: { id } },
-        body: { reason },
-      }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((reason: string) =>
+    admin.DELETE("/admin/api/workers/changes/rejected/{id}", {
+      ...inPath({ id }),
+      body: { reason },
+    }),
+  );
 
 export const workersQuery = (category: Category, q: string) =>
   search(keyOf("workers", category, q), (cursor, signal) =>
@@ -205,7 +198,7 @@ export const doctorListQuery = (filters: Filters<"q" | "gender" | "specializatio
 /** Always fresh: patients may book meanwhile. */
 export const doctorQuery = (id: string) => ({
   ...query(keyOf("doctor", id), (signal) =>
-    admin.GET("/admin/api/doctors/{id}", { params: { path: { id } }, signal }),
+    admin.GET("/admin/api/doctors/{id}", { ...inPath({ id }), signal }),
   ),
   staleTime: 0,
 });
@@ -220,37 +213,29 @@ export interface Decision {
 }
 
 export const useSuspendDoctor = (id: string, isSuspended: boolean) =>
-  useChange({
-    call: ({ reason, bookings }: Decision) => {
-      const params = { path: { id } };
-      if (isSuspended)
-        return admin.POST("/admin/api/doctors/{id}/suspend", { params, body: { reason, bookings } });
-      return admin.POST("/admin/api/doctors/{id}/restore", { params, body: { reason: reason || undefined } });
-    },
-    refreshes: refreshAdminLists,
+  useDecision(({ reason, bookings }: Decision) => {
+    const params = { path: { id } };
+    if (isSuspended)
+      return admin.POST("/admin/api/doctors/{id}/suspend", { params, body: { reason, bookings } });
+    return admin.POST("/admin/api/doctors/{id}/restore", { params, body: { reason: reason || undefined } });
   });
 
 /** Fields of a doctor that only an administrator may change; omitted ones stay. */
 export const useCorrectDoctor = (id: string) =>
-  useChange({
-    call: (body: components["schemas"]["CorrectionRequest"]) =>
-      admin.PATCH("/admin/api/doctors/{id}", { params: { path: { id } }, body }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((body: components["schemas"]["CorrectionRequest"]) =>
+    admin.PATCH("/admin/api/doctors/{id}", { ...inPath({ id }), body }),
+  );
 
 export const hospitalQuery = (id: string) =>
   query(keyOf("hospital", id), (signal) =>
-    admin.GET("/admin/api/hospitals/{id}", { params: { path: { id } }, signal }),
+    admin.GET("/admin/api/hospitals/{id}", { ...inPath({ id }), signal }),
   );
 
 export const useSuspendHospital = (id: string, isSuspended: boolean) =>
-  useChange({
-    call: ({ reason }: Decision) => {
-      const options = { params: { path: { id } }, body: { reason: reason || undefined } };
-      if (isSuspended) return admin.POST("/admin/api/hospitals/{id}/suspend", options);
-      return admin.POST("/admin/api/hospitals/{id}/restore", options);
-    },
-    refreshes: refreshAdminLists,
+  useDecision(({ reason }: Decision) => {
+    const options = { ...inPath({ id }), body: { reason: reason || undefined } };
+    if (isSuspended) return admin.POST("/admin/api/hospitals/{id}/suspend", options);
+    return admin.POST("/admin/api/hospitals/{id}/restore", options);
   });
 
 // Users, bookings and messages.
@@ -267,22 +252,18 @@ export const useExportUsers = (q: string) =>
 
 /** Always fresh: the decision is about the current bookings. */
 export const userQuery = (id: string) => ({
-  ...query(keyOf("user", id), (signal) =>
-    admin.GET("/admin/api/users/{id}", { params: { path: { id } }, signal }),
-  ),
+  ...query(keyOf("user", id), (signal) => admin.GET("/admin/api/users/{id}", { ...inPath({ id }), signal })),
   staleTime: 0,
 });
 
 /** Blocks or unblocks a user. Sends the wanted state: a toggle could undo another administrator's decision. */
 export const useBlockUser = (id: string, isDeleted: boolean) =>
-  useChange({
-    call: ({ reason, bookings }: Decision) =>
-      admin.PATCH("/admin/api/blockandunblock/{id}", {
-        params: { path: { id } },
-        body: { isDeleted, reason: reason || undefined, bookings },
-      }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision(({ reason, bookings }: Decision) =>
+    admin.PATCH("/admin/api/blockandunblock/{id}", {
+      ...inPath({ id }),
+      body: { isDeleted, reason: reason || undefined, bookings },
+    }),
+  );
 
 /** All bookings, the newest first; of one day the earliest visit first, of one doctor the latest. */
 export const bookingsQuery = (filters: Filters<"q" | "date" | "doctor" | "status">) =>
@@ -293,7 +274,7 @@ export const bookingsQuery = (filters: Filters<"q" | "date" | "doctor" | "status
 /** Always fresh: the doctor may decide meanwhile. */
 export const bookingQuery = (id: string) => ({
   ...query(keyOf("booking", id), (signal) =>
-    admin.GET("/admin/api/bookings/{id}", { params: { path: { id } }, signal }),
+    admin.GET("/admin/api/bookings/{id}", { ...inPath({ id }), signal }),
   ),
   staleTime: 0,
 });
@@ -305,21 +286,21 @@ export const messagesQuery = (status: MessageStatus) =>
 
 export const messageQuery = (id: string) =>
   query(keyOf("message", id), (signal) =>
-    admin.GET("/admin/api/messages/{id}", { params: { path: { id } }, signal }),
+    admin.GET("/admin/api/messages/{id}", { ...inPath({ id }), signal }),
   );
 
 /** The visitor gets the answer by e-mail. */
 export const useAnswerMessage = (id: string) =>
   useChange({
     call: (text: string) =>
-      admin.POST("/admin/api/messages/{id}/answer", { params: { path: { id } }, body: { text } }),
+      admin.POST("/admin/api/messages/{id}/answer", { ...inPath({ id }), body: { text } }),
     answers: messageQuery(id),
     refreshes: refreshAdminLists,
   });
 
 export const useCloseMessage = (id: string) =>
   useChange({
-    call: () => admin.POST("/admin/api/messages/{id}/close", { params: { path: { id } } }),
+    call: () => admin.POST("/admin/api/messages/{id}/close", inPath({ id })),
     answers: messageQuery(id),
     refreshes: refreshAdminLists,
   });
@@ -338,16 +319,14 @@ export const phoneFiguresQuery = () =>
 
 /** Ends their sessions at once. */
 export const useEndDeskLogin = (id: string) =>
-  useChange({
-    call: (reason: string) =>
-      api.admin.DELETE("/admin/api/desk/{id}", { params: { path: { id } }, body: { reason } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((reason: string) =>
+    api.admin.DELETE("/admin/api/desk/{id}", { ...inPath({ id }), body: { reason } }),
+  );
 
 export const workerSecondFactorQuery = (category: Category, id: string) =>
   query([adminKey, "second-factor", id], (signal) =>
     api.admin.GET("/admin/api/workers/{category}/twofactor/{id}", {
-      params: { path: { category, id } },
+      ...inPath({ category, id }),
       signal,
     }),
   );
@@ -357,8 +336,8 @@ export const useRemoveSecondFactor = (category: Category, id: string) =>
   useChange({
     call: (body: { reason: string } & StepUp) =>
       api.admin.POST("/admin/api/workers/{category}/twofactor/{id}/off", {
-        params: { path: { category, id } },
+        ...inPath({ category, id }),
         body,
       }),
-    refreshes: (queries) => queries.invalidateQueries({ queryKey: [adminKey] }),
+    refreshes: refreshAdminLists,
   });

@@ -1,11 +1,11 @@
 /** How the installation runs, failed e-mails and messages, the data map; administrators; imported tables. */
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
+import { api, inPath } from "../../../api/client";
 import { list, query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { StepUp } from "../../../lib/step-up";
 import { showMessage } from "../../../lib/toasts";
-import { adminKey, refreshAdminLists, rowsPerPage } from "./lists";
+import { adminKey, refreshAdminLists, rowsPerPage, useDecision } from "./lists";
 
 export type Operations = components["schemas"]["Operations"];
 export type FailedItem = components["schemas"]["FailedItem"];
@@ -26,26 +26,15 @@ export const failedQuery = () =>
   );
 
 export const useRetry = () =>
-  useChange({
-    call: (id: string) =>
-      api.admin.POST("/admin/api/operations/failed/{id}/retry", { params: { path: { id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((id: string) => api.admin.POST("/admin/api/operations/failed/{id}/retry", inPath({ id })));
 
 export const useDrop = (id: string) =>
-  useChange({
-    call: () => api.admin.DELETE("/admin/api/operations/failed/{id}", { params: { path: { id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision(() => api.admin.DELETE("/admin/api/operations/failed/{id}", inPath({ id })));
 
 export const useTestMail = () =>
   useChange({ call: (_: undefined) => api.admin.POST("/admin/api/operations/testmail") });
 
-export const useBackUp = () =>
-  useChange({
-    call: (_: undefined) => api.admin.POST("/admin/api/operations/backup"),
-    refreshes: refreshAdminLists,
-  });
+export const useBackUp = () => useDecision((_: undefined) => api.admin.POST("/admin/api/operations/backup"));
 
 export type Administrator = components["schemas"]["Administrator"];
 
@@ -59,17 +48,12 @@ export const administratorsQuery = () =>
   );
 
 export const useAddAdministrator = () =>
-  useChange({
-    call: (body: { email: string } & StepUp) => api.admin.POST("/admin/api/administrators", { body }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((body: { email: string } & StepUp) => api.admin.POST("/admin/api/administrators", { body }));
 
 export const useRemoveAdministrator = (id: string) =>
-  useChange({
-    call: (body: { reason: string } & StepUp) =>
-      api.admin.DELETE("/admin/api/administrators/{id}", { params: { path: { id } }, body }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((body: { reason: string } & StepUp) =>
+    api.admin.DELETE("/admin/api/administrators/{id}", { ...inPath({ id }), body }),
+  );
 
 export type Import = components["schemas"]["Import"];
 export type ImportPreview = components["schemas"]["ImportPreview"];
@@ -99,22 +83,16 @@ export const usePreview = () =>
  * although others have some.
  */
 export const useImportTable = (file: File, rightOnly: boolean) =>
-  useChange({
-    call: async (proof: StepUp) =>
-      api.admin.POST("/admin/api/imports", { body: { table: await file.text(), rightOnly, ...proof } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision(async (proof: StepUp) =>
+    api.admin.POST("/admin/api/imports", { body: { table: await file.text(), rightOnly, ...proof } }),
+  );
 
 export const useInviteAgain = (id: string) =>
-  useChange({
-    call: (_: undefined) =>
-      api.admin.POST("/admin/api/imports/{id}/invitations", { params: { path: { id } } }),
-    refreshes: refreshAdminLists,
-  });
+  useDecision((_: undefined) => api.admin.POST("/admin/api/imports/{id}/invitations", inPath({ id })));
 
 export const useUndo = (id: string, onUndone: (undone: ImportUndone) => void) =>
   useChange({
-    call: (body: StepUp) => api.admin.DELETE("/admin/api/imports/{id}", { params: { path: { id } }, body }),
+    call: (body: StepUp) => api.admin.DELETE("/admin/api/imports/{id}", { ...inPath({ id }), body }),
     onAnswer: ({ message, data }) => {
       showMessage(message);
       onUndone(data);

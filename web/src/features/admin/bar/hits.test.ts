@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, type Found, hitsByKind, type Kind } from "./hits";
+import { addressOf, type Found, hitsByKind, type Kind } from "./search";
 
 const nothing: Found = { users: [], doctors: [], hospitals: [], pharmacies: [], donors: [], bookings: [] };
 const hit = (id: string) => ({ _id: id, title: `Asha ${id}`, detail: "" });

@@ -1,4 +1,5 @@
 /** /admin/administrators: who may sign in here. Nobody removes themselves. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldUser, UserRoundPlus } from "lucide-react";
 import { useRef, useState } from "react";
@@ -8,9 +9,8 @@ import { useAsksCode } from "../../../api/second-factor";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
-import { serial } from "../../../components/data-table";
+import { PagedTable, serial } from "../../../components/data-table";
 import { ListHeading } from "../../../components/list-heading";
-import { PagedTable } from "../../../components/paged-table";
 import { StepUpFields } from "../../../components/step-up-fields";
 import { TextField } from "../../../components/text-field";
 import { focusAfterDialog } from "../../../lib/focus";
@@ -58,7 +58,6 @@ export function Page({ title }: { title: string }) {
           columns={[
             serial(),
             {
-              id: "email",
               header: m.field_email(),
               cell: (row) => (
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -70,14 +69,12 @@ export function Page({ title }: { title: string }) {
               ),
               onCard: "title",
             },
-            { id: "since", header: m.admins_since(), cell: ({ addedAt }) => <Moment at={addedAt} /> },
+            { header: m.admins_since(), cell: ({ addedAt }) => <Moment at={addedAt} /> },
             {
-              id: "last-use",
               header: m.admins_last_use(),
               cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : m.value_not_yet()),
             },
             {
-              id: "two-factor",
               header: m.two_factor_title(),
               cell: ({ twoFactor }) => (
                 <Badge tone={twoFactor ? "good" : "pending"}>
@@ -86,7 +83,6 @@ export function Page({ title }: { title: string }) {
               ),
             },
             {
-              id: "action",
               header: m.column_action(),
               cell: (row) =>
                 !row.own && (

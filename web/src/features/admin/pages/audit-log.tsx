@@ -2,9 +2,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Card } from "../../../components/card";
+import { PagedTable } from "../../../components/data-table";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
-import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
 import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
@@ -50,12 +50,10 @@ export function Page({ title }: { title: string }) {
         count={auditCount}
         columns={[
           {
-            id: "when",
             header: m.field_when(),
             cell: ({ at }) => <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>,
           },
           {
-            id: "who",
             header: m.admin_audit_who(),
             cell: ({ actor, for: doctor }) =>
               actor.role === "program" ? (
@@ -68,7 +66,6 @@ export function Page({ title }: { title: string }) {
               ),
           },
           {
-            id: "what",
             header: m.admin_audit_what(),
             cell: ({ action, times }) =>
               times > 1
@@ -77,19 +74,17 @@ export function Page({ title }: { title: string }) {
             onCard: "title",
           },
           {
-            id: "whom",
             header: m.admin_audit_whom(),
             cell: ({ subject: { kind, _id, name } }) => (
               <Named kind={kindWords(kind)} name={kind === "list" ? listWords(_id) : name} />
             ),
           },
           {
-            id: "reason",
             header: m.clinic_reason(),
             cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? "–"}</span>,
             onCard: "wide",
           },
-          { id: "network", header: m.admin_audit_network(), cell: ({ network }) => network ?? "–" },
+          { header: m.admin_audit_network(), cell: ({ network }) => network ?? "–" },
         ]}
         none={{ icon: ScrollText, title: m.admin_audit_none_title(), text: m.admin_audit_none_text() }}
         search={{ isFiltered: search.isFiltered, noMatch: m.admin_audit_no_match(), onClear: search.clear }}

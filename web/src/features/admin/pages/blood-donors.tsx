@@ -1,20 +1,19 @@
 /** /admin/blooddonors: everybody who gives blood. Nobody else ever sees their numbers in a list. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Droplet } from "lucide-react";
 import { useDistrictName, useKeralaDistricts } from "../../../api/reference";
 import { StateBadge } from "../../../components/badge";
-import { serial } from "../../../components/data-table";
+import { PagedTable, serial } from "../../../components/data-table";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
-import { PagedTable } from "../../../components/paged-table";
 import { PhoneLink } from "../../../components/phone-link";
 import { useFilters } from "../../../lib/address";
 import { districtName } from "../../../lib/districts";
 import { genderOptions, labelOf } from "../../../lib/profile-values";
 import { m } from "../../../messages";
-import { groupChoices } from "../../blood/groups";
-import { Group } from "../../blood/request/progress";
-import { donorCount, donorStates } from "../../blood/request/words";
+import { donorCount, donorStates, Group } from "../../blood/request/progress";
+import { groupChoices } from "../../blood/rules";
 import { adminDonorsQuery, useExportDonors } from "../api/blood";
 
 const params = { q: { isPrivate: true }, group: {}, district: {} };
@@ -50,29 +49,15 @@ export function Page() {
         columns={[
           serial(),
           {
-            id: "name",
             header: m.field_name(),
             cell: ({ Name }) => <span className="wrap-anywhere">{Name}</span>,
             onCard: "title",
           },
+          { header: m.admin_blood_group(), cell: ({ Blood_group }) => <Group group={Blood_group} /> },
+          { header: m.profile_gender(), cell: ({ Gender }) => labelOf(genderOptions(), Gender) },
+          { header: m.field_phone_number(), cell: ({ Phone_number }) => <PhoneLink number={Phone_number} /> },
+          { header: m.field_district(), cell: ({ District }) => districtOf(District) },
           {
-            id: "group",
-            header: m.admin_blood_group(),
-            cell: ({ Blood_group }) => <Group group={Blood_group} />,
-          },
-          {
-            id: "gender",
-            header: m.profile_gender(),
-            cell: ({ Gender }) => labelOf(genderOptions(), Gender),
-          },
-          {
-            id: "phone",
-            header: m.field_phone_number(),
-            cell: ({ Phone_number }) => <PhoneLink number={Phone_number} />,
-          },
-          { id: "district", header: m.field_district(), cell: ({ District }) => districtOf(District) },
-          {
-            id: "status",
             header: m.column_status(),
             cell: ({ status }) => <StateBadge states={donorStates} state={status} />,
           },

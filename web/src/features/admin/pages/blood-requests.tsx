@@ -1,24 +1,26 @@
 /** /admin/bloodrequests: who needs blood, whom we asked, and what they said. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Droplets, TriangleAlert } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
 import { Badge, StateBadge } from "../../../components/badge";
-import { serial } from "../../../components/data-table";
+import { PagedTable, serial } from "../../../components/data-table";
 import { ListPage } from "../../../components/list-page";
 import { OpenButton } from "../../../components/open-button";
-import { PagedTable } from "../../../components/paged-table";
 import { Tabs } from "../../../components/tabs";
 import { useFilters, usePanel } from "../../../lib/address";
 import { m } from "../../../messages";
-import { Group, NeededBy, Progress } from "../../blood/request/progress";
 import {
   allRequests,
   firstTab,
+  Group,
   lookStates,
+  NeededBy,
+  Progress,
   requestCount,
   requestStates,
   requestTabs,
-} from "../../blood/request/words";
+} from "../../blood/request/progress";
 import { type AdminRequest, adminRequestsQuery } from "../api/blood";
 import { RequestSheet } from "../sheets/blood-request-sheet";
 
@@ -60,20 +62,14 @@ function Requests({ tab, onOpen }: RequestsProps) {
       columns={[
         serial(),
         {
-          id: "patient",
           header: m.confirm_patient_name(),
           cell: ({ _id, Patient_name }) => (
             <OpenButton onPress={() => onOpen(_id)}>{Patient_name}</OpenButton>
           ),
           onCard: "title",
         },
+        { header: m.admin_blood_group(), cell: ({ Blood_group }) => <Group group={Blood_group} /> },
         {
-          id: "group",
-          header: m.admin_blood_group(),
-          cell: ({ Blood_group }) => <Group group={Blood_group} />,
-        },
-        {
-          id: "hospital",
           header: m.doctor_hospital(),
           cell: ({ Hospital, District, inDirectory }) => (
             <span className="wrap-anywhere">
@@ -86,23 +82,17 @@ function Requests({ tab, onOpen }: RequestsProps) {
           ),
         },
         {
-          id: "needed",
           header: m.admin_blood_needed(),
           cell: ({ Needed_by, status }) => (
             <NeededBy day={Needed_by} isRunning={status === "Open" || status === "Matched"} />
           ),
         },
         {
-          id: "progress",
           header: m.admin_blood_progress(),
           cell: (request) => <Progress request={request} />,
           onCard: "wide",
         },
-        {
-          id: "status",
-          header: m.column_status(),
-          cell: (request) => <Status request={request} />,
-        },
+        { header: m.column_status(), cell: (request) => <Status request={request} /> },
       ]}
       none={{ icon: Droplets, title: m.admin_blood_none_title(), text: m.admin_blood_none_text() }}
     />

@@ -1,20 +1,25 @@
 /** /admin/home/orderslist: everybody's bookings. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
-import { serial } from "../../../components/data-table";
+import { PagedTable, serial } from "../../../components/data-table";
+import { Detail } from "../../../components/fact";
 import { FilterBar } from "../../../components/filter-bar";
+import { TextLink } from "../../../components/links";
 import { ListPage } from "../../../components/list-page";
+import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { OpenButton } from "../../../components/open-button";
-import { PagedTable } from "../../../components/paged-table";
 import { PhoneLink } from "../../../components/phone-link";
 import { PatientName, StatusBadge } from "../../../components/visit";
 import { useFilters, usePanel } from "../../../lib/address";
+import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
-import { placeName } from "../../../lib/places";
-import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { dateLabel, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { placeName } from "../../../lib/words";
 import { m } from "../../../messages";
-import { bookingsQuery } from "../api/lists";
-import { BookingSheet } from "../sheets/booking-sheet";
+import { bookingQuery, bookingsQuery } from "../api/lists";
+import { doctorAt, userAt } from "../applicants";
+import { Story } from "../sheets/visits";
 import { entryCount } from "../words";
 
 const params = { q: { isPrivate: true }, date: {}, doctor: { isPrivate: true }, status: {} };
@@ -55,7 +60,6 @@ export function Page({ title }: { title: string }) {
         columns={[
           serial(),
           {
-            id: "patient",
             header: m.confirm_patient_name(),
             cell: ({ _id, patient_name }) => (
               <OpenButton onPress={() => panel.open(_id)}>
@@ -65,22 +69,12 @@ export function Page({ title }: { title: string }) {
             onCard: "title",
           },
           {
-            id: "phone",
             header: m.field_phone_number(),
             cell: ({ contact_number }) => <PhoneLink number={contact_number} />,
           },
+          { header: m.area_doctor(), cell: ({ doctor }) => m.doctor_name({ name: doctor.full_Name }) },
+          { header: m.admin_home_booked_by(), cell: ({ user }) => <PatientName name={user.username} /> },
           {
-            id: "doctor",
-            header: m.area_doctor(),
-            cell: ({ doctor }) => m.doctor_name({ name: doctor.full_Name }),
-          },
-          {
-            id: "user",
-            header: m.admin_home_booked_by(),
-            cell: ({ user }) => <PatientName name={user.username} />,
-          },
-          {
-            id: "when",
             header: m.admin_home_visit(),
             cell: ({ startsAt, time, place }) => (
               <>
@@ -90,9 +84,8 @@ export function Page({ title }: { title: string }) {
               </>
             ),
           },
-          { id: "fee", header: m.admin_home_fee(), cell: ({ fee }) => rupees(fee) },
+          { header: m.admin_home_fee(), cell: ({ fee }) => rupees(fee) },
           {
-            id: "status",
             header: m.column_status(),
             cell: ({ status, reason }) => (
               <>
@@ -111,5 +104,49 @@ export function Page({ title }: { title: string }) {
       />
       {panel.id && <BookingSheet id={panel.id} onClose={panel.close} />}
     </ListPage>
+  );
+}
+
+interface BookingSheetProps {
+  id: string;
+  onClose: () => void;
+}
+
+function BookingSheet({ id, onClose }: BookingSheetProps) {
+  return (
+    <LoadedSheet title={m.admin_kind_booking()} load={useQuery(bookingQuery(id))} onClose={onClose}>
+      {({ patient_name, contact_number, doctor, user, startsAt, time, audit, ...booking }, nameId) => (
+        <>
+          <SheetName id={nameId} name={patient_name || m.clinic_patient_gone()}>
+            <StatusBadge status={booking.status} />
+          </SheetName>
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Detail label={m.admin_home_visit()}>{dateTimeLabel(dayOf(startsAt), time)}</Detail>
+            <Detail label={m.field_phone_number()}>
+              <PhoneLink number={contact_number} />
+            </Detail>
+            <Detail label={m.area_doctor()}>
+              <TextLink to={doctorAt(doctor._id)}>{m.doctor_name({ name: doctor.full_Name })}</TextLink>
+            </Detail>
+            <Detail label={m.admin_home_booked_by()}>
+              {user.username ? (
+                <TextLink to={userAt(user._id)}>{user.username}</TextLink>
+              ) : (
+                m.clinic_patient_gone()
+              )}
+            </Detail>
+            <Detail label={m.column_booking_time()}>{momentLabel(booking.bookingTime_Date)}</Detail>
+            <Detail label={m.session_place()}>{placeName(booking.place)}</Detail>
+            <Detail label={m.admin_home_fee()}>{rupees(booking.fee)}</Detail>
+            {booking.reason && (
+              <Detail label={m.clinic_reason()} isWide>
+                {booking.reason}
+              </Detail>
+            )}
+          </dl>
+          <Story rows={audit} />
+        </>
+      )}
+    </LoadedSheet>
   );
 }

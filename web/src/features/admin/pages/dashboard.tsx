@@ -19,9 +19,9 @@ import { grouped, rupees } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../messages";
-import { Alarms } from "../alarms";
 import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api/lists";
 import { workersOf } from "../applicants";
+import { Alarms } from "./notifications";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -170,31 +170,23 @@ function NewestDoctors() {
                 columns={[
                   serial(m.column_serial_short()),
                   {
-                    id: "name",
                     header: m.field_name(),
                     cell: ({ full_Name }) => <span className="wrap-anywhere">{full_Name}</span>,
                     onCard: "title",
                   },
                   {
-                    id: "number",
                     header: m.admin_home_doctor_id(),
                     cell: ({ doctor_ID }) => <span className="wrap-anywhere">{doctor_ID}</span>,
                   },
                   {
-                    id: "specialization",
                     header: m.join_specialization(),
                     cell: ({ specialization }) => specialityLabel(specialization),
                   },
                   {
-                    id: "phone",
                     header: m.field_phone_number(),
                     cell: ({ phone_Number }) => <PhoneLink number={phone_Number} />,
                   },
-                  {
-                    id: "district",
-                    header: m.field_district(),
-                    cell: ({ district }) => districtOf(district),
-                  },
+                  { header: m.field_district(), cell: ({ district }) => districtOf(district) },
                 ]}
               />
             )}

@@ -1,16 +1,16 @@
 /** /admin/import: doctors, hospitals and pharmacies from a table. What would come of it is shown before anything is written. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { type RefObject, useId, useRef, useState } from "react";
 import { confirmDialogProps } from "../../../api/change";
 import { refusedFields } from "../../../api/problem";
 import { useAsksCode } from "../../../api/second-factor";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
-import { DataTable } from "../../../components/data-table";
+import { DataTable, PagedTable } from "../../../components/data-table";
 import { buttonLook } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
-import { PagedTable } from "../../../components/paged-table";
 import { TableSkeleton } from "../../../components/skeletons";
 import { StepUpFields } from "../../../components/step-up-fields";
 import { focusAfterDialog } from "../../../lib/focus";
@@ -27,7 +27,6 @@ import {
   usePreview,
   useUndo,
 } from "../api/operations";
-import { templateAddress, type templates } from "../import-templates";
 import { Moment } from "../operations/facts";
 
 /** So many rows are drawn at first. */
@@ -103,15 +102,9 @@ export function Page({ title }: { title: string }) {
         caption={m.import_list()}
         load={useInfiniteQuery(importsQuery())}
         columns={[
+          { header: m.confirm_date(), cell: ({ importedAt }) => <Moment at={importedAt} />, onCard: "title" },
+          { header: m.import_whom(), cell: ({ kind }) => kindText(kind) },
           {
-            id: "at",
-            header: m.confirm_date(),
-            cell: ({ importedAt }) => <Moment at={importedAt} />,
-            onCard: "title",
-          },
-          { id: "kind", header: m.import_whom(), cell: ({ kind }) => kindText(kind) },
-          {
-            id: "people",
             header: m.import_count(),
             cell: ({ people, left }) =>
               left === people
@@ -119,13 +112,11 @@ export function Page({ title }: { title: string }) {
                 : m.import_left({ left: grouped(left), people: grouped(people) }),
           },
           {
-            id: "by",
             header: m.admin_audit_actor(),
             cell: ({ by }) => <span className="wrap-anywhere">{by}</span>,
             onCard: "wide",
           },
           {
-            id: "action",
             header: m.column_action(),
             cell: (row) =>
               row.undoneAt ? (
@@ -147,7 +138,19 @@ export function Page({ title }: { title: string }) {
         ]}
         none={{ icon: FileUp, title: m.import_none(), text: m.import_none_text() }}
       />
-      {inviting && <InviteDialog row={inviting} onDone={actionDone} onClose={() => setInviting(undefined)} />}
+      {inviting && (
+        <ConfirmDialog
+          title={m.import_invite_title()}
+          text={m.import_invite_text({ count: grouped(inviting.withoutPassword) })}
+          yes={m.import_invite_yes()}
+          tone="brand"
+          useChange={useInviteAgain}
+          of={inviting._id}
+          inputOf={() => undefined}
+          onDone={actionDone}
+          onClose={() => setInviting(undefined)}
+        />
+      )}
       {undoing && (
         <UndoDialog
           row={undoing}
@@ -242,7 +245,6 @@ function Preview({ preview: { lines, errors, right, wrong }, onImport }: Preview
           rowsAtFirst={rowsAtFirst}
           columns={[
             {
-              id: "line",
               header: m.import_line(),
               cell: ({ line, name }) => (
                 <>
@@ -252,13 +254,12 @@ function Preview({ preview: { lines, errors, right, wrong }, onImport }: Preview
               ),
               onCard: "title",
             },
-            { id: "column", header: m.import_column(), cell: ({ column }) => column || "–" },
+            { header: m.import_column(), cell: ({ column }) => column || "–" },
             {
-              id: "value",
               header: m.import_value(),
               cell: ({ value }) => <span className="wrap-anywhere">{value || "–"}</span>,
             },
-            { id: "error", header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
+            { header: m.import_error(), cell: ({ message }) => message, onCard: "wide" },
           ]}
         />
         {right > 0 && (
@@ -276,14 +277,10 @@ function Preview({ preview: { lines, errors, right, wrong }, onImport }: Preview
         rowKey={({ line }) => `${line}`}
         rowsAtFirst={rowsAtFirst}
         columns={[
-          { id: "name", header: m.field_name(), cell: ({ name }) => name, onCard: "title" },
-          { id: "number", header: m.import_number(), cell: ({ number }) => number },
-          {
-            id: "email",
-            header: m.field_email(),
-            cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
-          },
-          { id: "district", header: m.field_district(), cell: ({ district }) => district },
+          { header: m.field_name(), cell: ({ name }) => name, onCard: "title" },
+          { header: m.import_number(), cell: ({ number }) => number },
+          { header: m.field_email(), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+          { header: m.field_district(), cell: ({ district }) => district },
         ]}
       />
       <div className="mt-6">
@@ -333,26 +330,6 @@ function NotRemoved({ undone }: { undone: ImportUndone }) {
   );
 }
 
-interface InviteDialogProps {
-  row: Import;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function InviteDialog({ row: { _id, withoutPassword }, onDone, onClose }: InviteDialogProps) {
-  const invite = useInviteAgain(_id);
-  return (
-    <ActionDialog
-      title={m.import_invite_title()}
-      text={m.import_invite_text({ count: grouped(withoutPassword) })}
-      yes={m.import_invite_yes()}
-      tone="brand"
-      {...confirmDialogProps(invite, onDone, () => undefined)}
-      onClose={onClose}
-    />
-  );
-}
-
 interface UndoDialogProps {
   row: Import;
   onAnswer: (undone: ImportUndone) => void;
@@ -375,4 +352,28 @@ function UndoDialog({ row, onAnswer, onDone, onClose }: UndoDialogProps) {
       <StepUpFields asksCode={asksCode} autoFocus />
     </ActionDialog>
   );
+}
+
+/** Import templates: the columns as the server names them, and an example row. */
+
+/** Without it Excel misreads UTF-8 and garbles Malayalam. */
+const byteOrderMark = "\uFEFF";
+
+/** The server refuses a row with this number, so the example is never imported. */
+const exampleNumber = "EXAMPLE";
+
+const templates = {
+  doctors: [
+    "doctor_ID,full_Name,email,phone_Number,gender,DOB,specialization,experience,consultation_Fee,consultation_Address,district,state,pincode,startTime,endTime",
+    `${exampleNumber},Asha Nair,asha@example.org,9400000001,F,17/05/1984,Cardiology,12,300,"Lotus Clinic, MG Road",Kollam,Kerala,691001,10:00,13:00`,
+  ],
+  facilities: [
+    "License_number,Hospital_name,category,Email,Phone_Number,Address,City,District,State,Pincode",
+    `${exampleNumber},City Hospital,Hospital,city@example.org,9400000002,Beach Road,Kollam,Kollam,Kerala,691001`,
+  ],
+};
+
+function templateAddress(kind: keyof typeof templates): string {
+  const text = templates[kind].map((row) => `${row}\r\n`).join("");
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(byteOrderMark + text)}`;
 }

@@ -1,21 +1,33 @@
 /** /admin/operations: how the installation runs. */
-import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MailX } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { ConfirmDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
-import { DataTable } from "../../../components/data-table";
-import { Detail } from "../../../components/detail";
+import { TitledCard } from "../../../components/card";
+import { DataTable, PagedTable } from "../../../components/data-table";
+import { Detail } from "../../../components/fact";
 import { ListPage } from "../../../components/list-page";
 import { Loaded } from "../../../components/loaded";
-import { Skeleton } from "../../../components/skeletons";
-import { TitledCard } from "../../../components/titled-card";
+import { Skeleton, TableSkeleton } from "../../../components/skeletons";
+import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { grouped, rupeesOfPaise } from "../../../lib/money";
 import { m } from "../../../messages";
-import { type Operations, operationsQuery, useBackUp, useTestMail } from "../api/operations";
-import { DataMap } from "../operations/data-map";
+import {
+  dataMapQuery,
+  type FailedItem,
+  failedQuery,
+  type Operations,
+  operationsQuery,
+  useBackUp,
+  useDrop,
+  useRetry,
+  useTestMail,
+} from "../api/operations";
 import { Facts, Judged, Moment } from "../operations/facts";
-import { FailedItems } from "../operations/failed-items";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -113,7 +125,6 @@ function Retention({ rows }: { rows: Operations["retention"] }) {
         rowKey={({ job, kept }) => `${job} ${kept}`}
         columns={[
           {
-            id: "kept",
             header: m.operations_retention_period(),
             cell: ({ kept, tables }) => (
               <span className="block wrap-anywhere first-letter:uppercase">
@@ -126,12 +137,10 @@ function Retention({ rows }: { rows: Operations["retention"] }) {
             onCard: "title",
           },
           {
-            id: "ran",
             header: m.operations_retention_checked(),
             cell: ({ ranAt }) => (ranAt ? <Moment at={ranAt} /> : m.value_not_yet()),
           },
           {
-            id: "deleted",
             header: m.operations_deleted(),
             cell: ({ deletedAt, deleted }) =>
               deletedAt
@@ -222,6 +231,151 @@ export function PhoneCodes({ codes }: { codes: NonNullable<Operations["codes"]> 
             : m.operations_codes_none()}
         </Detail>
       </Facts>
+    </TitledCard>
+  );
+}
+
+/** The data map: purpose, retention and readers of every column. Loaded on request. */
+function DataMap() {
+  const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** The pressed button is gone: the focus moves on. */
+  function open(): void {
+    setOpen(true);
+    heading.current?.focus();
+  }
+
+  return (
+    <TitledCard title={m.operations_map()} text={m.operations_map_text()} headingRef={heading}>
+      {isOpen ? (
+        <Tables />
+      ) : (
+        <Button tone="soft" onPress={open}>
+          {m.operations_map_show()}
+        </Button>
+      )}
+    </TitledCard>
+  );
+}
+
+function Tables() {
+  return (
+    <Loaded load={useQuery(dataMapQuery())} fallback={<TableSkeleton />}>
+      {(tables) =>
+        tables.map(({ name, about, columns }) => (
+          <details key={name} className="border-t border-line py-3">
+            <summary className="cursor-pointer font-semibold wrap-anywhere" lang="en">
+              {name} <span className="font-normal text-muted">{about}</span>
+            </summary>
+            <div className="mt-3">
+              <DataTable
+                caption={name}
+                rows={columns}
+                rowKey={(column) => column.name}
+                columns={[
+                  {
+                    header: m.operations_column(),
+                    cell: (column) => <code className="wrap-anywhere">{column.name}</code>,
+                    onCard: "title",
+                  },
+                  {
+                    header: m.operations_data_why(),
+                    cell: ({ why }) => <span lang="en">{why}</span>,
+                    onCard: "wide",
+                  },
+                  { header: m.operations_retention_period(), cell: ({ kept }) => kept, onCard: "wide" },
+                  {
+                    header: m.operations_data_seen_by(),
+                    cell: ({ seen }) => <span lang="en">{seen}</span>,
+                    onCard: "wide",
+                  },
+                ]}
+              />
+            </div>
+          </details>
+        ))
+      }
+    </Loaded>
+  );
+}
+
+const nameId = ({ _id }: FailedItem) => `failed-${_id}`;
+
+/** E-mails and phone messages that failed for good: each can be retried for a week, or discarded. */
+function FailedItems() {
+  const retry = useRetry();
+  const [dropping, setDropping] = useState<FailedItem>();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** The row and its focused button are gone. */
+  function gone(): void {
+    setDropping(undefined);
+    focusAfterDialog(heading.current);
+  }
+
+  return (
+    <TitledCard title={m.operations_failed()} text={m.operations_failed_text()} headingRef={heading}>
+      <PagedTable
+        caption={m.operations_failed()}
+        load={useInfiniteQuery(failedQuery())}
+        columns={[
+          {
+            header: m.operations_to(),
+            cell: (row) => (
+              <span id={nameId(row)} className="wrap-anywhere">
+                {row.recipient}
+              </span>
+            ),
+            onCard: "title",
+          },
+          { header: m.field_when(), cell: ({ failedAt }) => <Moment at={failedAt} /> },
+          {
+            header: m.clinic_reason(),
+            cell: ({ reason }) => (
+              <span className="wrap-anywhere" lang="en">
+                {reason}
+              </span>
+            ),
+            onCard: "wide",
+          },
+          {
+            header: m.column_action(),
+            cell: (row) => (
+              <div className="flex flex-wrap gap-2">
+                {row.retryable && (
+                  <Button
+                    tone="soft"
+                    describedBy={nameId(row)}
+                    isPending={retry.isPending && retry.variables === row._id}
+                    onPress={() => retry.mutate(row._id, { onSuccess: gone })}
+                  >
+                    {m.action_try_again()}
+                  </Button>
+                )}
+                <Button tone="blood" describedBy={nameId(row)} onPress={() => setDropping(row)}>
+                  {m.operations_discard()}
+                </Button>
+              </div>
+            ),
+            onCard: "actions",
+          },
+        ]}
+        none={{ icon: MailX, title: m.operations_failed_none(), text: m.operations_failed_none_text() }}
+      />
+      {dropping && (
+        <ConfirmDialog
+          title={m.operations_discard_title()}
+          text={m.operations_discard_text({ to: dropping.recipient })}
+          yes={m.operations_discard()}
+          tone="blood"
+          useChange={useDrop}
+          of={dropping._id}
+          inputOf={() => undefined}
+          onDone={gone}
+          onClose={() => setDropping(undefined)}
+        />
+      )}
     </TitledCard>
   );
 }

@@ -1,14 +1,17 @@
 /** The tab of /admin/pendingrequest with the changes that doctors, hospitals and pharmacies asked for. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Replace } from "lucide-react";
+import { Check, Replace, X } from "lucide-react";
 import { useState } from "react";
+import { type ConfirmableChange, confirmDialogProps } from "../../../api/change";
 import { useDistrictName } from "../../../api/reference";
+import { ActionDialog } from "../../../components/action-dialog";
+import { Button } from "../../../components/button";
+import { PagedTable } from "../../../components/data-table";
 import { OldAndNew } from "../../../components/old-and-new";
-import { PagedTable } from "../../../components/paged-table";
 import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../messages";
 import { changesQuery, useApproveChange, useRejectChange, type WorkerChange } from "../api/lists";
-import { type Decision, DecisionButtons, DecisionDialog } from "../sheets/decision";
 import { changeCount, kindWords } from "../words";
 
 const nameId = ({ _id }: WorkerChange) => `change-${_id}`;
@@ -32,7 +35,6 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
         count={changeCount}
         columns={[
           {
-            id: "name",
             header: m.field_name(),
             cell: (change) => (
               <>
@@ -50,13 +52,11 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             onCard: "title",
           },
           {
-            id: "number",
             header: m.join_licence(),
             cell: ({ number, newNumber }) => <OldAndNew old={number} new={newNumber} />,
             onCard: "wide",
           },
           {
-            id: "district",
             header: m.field_district(),
             cell: (change) => (
               // As wide as the longest district, which is otherwise broken between two letters.
@@ -69,13 +69,8 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             ),
             onCard: "wide",
           },
+          { header: m.admin_changes_asked(), cell: ({ askedAt }) => momentLabel(askedAt) },
           {
-            id: "asked",
-            header: m.admin_changes_asked(),
-            cell: ({ askedAt }) => momentLabel(askedAt),
-          },
-          {
-            id: "action",
             header: m.column_action(),
             cell: (change) => (
               <div className="flex flex-wrap gap-2 *:flex-auto @4xl:flex-nowrap @4xl:*:flex-none">
@@ -118,6 +113,66 @@ function ChangeDecision({ change, ...rest }: ChangeDecisionProps) {
         },
       }}
       {...rest}
+    />
+  );
+}
+
+interface DecisionButtonsProps {
+  /** The id of the subject's name. */
+  describedBy: string;
+  onReject: () => void;
+  onApprove: () => void;
+}
+
+const iconLook = "size-5 shrink-0 max-sm:lang-ml:hidden @4xl:hidden";
+
+/** Icons only where there is room. */
+export function DecisionButtons({ describedBy, onReject, onApprove }: DecisionButtonsProps) {
+  return (
+    <>
+      <Button tone="blood" describedBy={describedBy} onPress={onReject}>
+        <X aria-hidden className={iconLook} />
+        {m.clinic_reject()}
+      </Button>
+      <Button describedBy={describedBy} onPress={onApprove}>
+        <Check aria-hidden className={iconLook} />
+        {m.admin_approve()}
+      </Button>
+    </>
+  );
+}
+
+export type Decision = "approve" | "reject";
+
+interface DecisionDialogProps {
+  decision: Decision;
+  approve: ConfirmableChange<void>;
+  reject: ConfirmableChange<string>;
+  words: {
+    /** `yes`: another label than "Approve". */
+    approve: { title: string; text: string; yes?: string };
+    reject: { title: string; text: string; reasonHint: string };
+  };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function DecisionDialog({ decision, approve, reject, words, onDone, onClose }: DecisionDialogProps) {
+  return decision === "approve" ? (
+    <ActionDialog
+      yes={m.admin_approve()}
+      {...words.approve}
+      tone="brand"
+      {...confirmDialogProps(approve, onDone, () => undefined)}
+      onClose={onClose}
+    />
+  ) : (
+    <ActionDialog
+      {...words.reject}
+      yes={m.clinic_reject()}
+      tone="blood"
+      {...confirmDialogProps(reject, onDone, (reason) => reason)}
+      onClose={onClose}
     />
   );
 }

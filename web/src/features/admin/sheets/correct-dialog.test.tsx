@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import type { DoctorDetail } from "../api/lists";
-import { CorrectDialog } from "./correct-dialog";
+import { CorrectDialog } from "./doctor-sheet";
 
 const doctor = {
   _id: "d1",

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { confirmDialogProps } from "../../../api/change";
 import type { components } from "../../../api/schema";
 import { useAsksCode } from "../../../api/second-factor";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Loaded } from "../../../components/loaded";
@@ -84,28 +84,21 @@ export function DeskLogins({ category, desk }: DeskLoginsProps) {
           ))}
         </ul>
       </SheetSection>
-      {ending && <EndDialog login={ending} onDone={ended} onClose={close} />}
+      {ending && (
+        <ConfirmDialog
+          title={m.desk_end_title({ name: ending.name })}
+          text={m.desk_end_text()}
+          reasonHint={m.admin_reason_hint()}
+          yes={m.security_end()}
+          tone="blood"
+          useChange={useEndDeskLogin}
+          of={ending.id}
+          inputOf={(reason) => reason}
+          onDone={ended}
+          onClose={close}
+        />
+      )}
     </div>
-  );
-}
-
-interface EndDialogProps {
-  login: DeskLogin;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function EndDialog({ login: { id, name }, onDone, onClose }: EndDialogProps) {
-  return (
-    <ActionDialog
-      title={m.desk_end_title({ name })}
-      text={m.desk_end_text()}
-      reasonHint={m.admin_reason_hint()}
-      yes={m.security_end()}
-      tone="blood"
-      {...confirmDialogProps(useEndDeskLogin(id), onDone, (reason) => reason)}
-      onClose={onClose}
-    />
   );
 }
 

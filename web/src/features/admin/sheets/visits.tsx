@@ -1,13 +1,17 @@
 /** Upcoming bookings of an account, and what happens to them when it is suspended or blocked. */
-import { useState } from "react";
+
+import { type ComponentProps, useState } from "react";
 import { confirmDialogProps } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
 import { type Load, Loaded } from "../../../components/loaded";
 import { SheetSection } from "../../../components/loaded-sheet";
 import { type ListedVisit, VisitChoice, VisitList } from "../../../components/visit-choice";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../messages";
-import type { BookingsFate, Decision } from "../api/lists";
-import { comingCount } from "../words";
+import type { AuditRow, BookingsFate, Decision } from "../api/lists";
+import { actionWords, comingCount } from "../words";
 
 /** The sheet's list of upcoming bookings. */
 export function ComingVisits({ visits }: { visits: readonly ListedVisit[] }) {
@@ -79,5 +83,68 @@ export function KeepOutDialog<Known>(props: KeepOutDialogProps<Known>) {
         </div>
       )}
     </ActionDialog>
+  );
+}
+
+/** Decisions about an account, the latest first. */
+export function Story({ rows }: { rows: readonly AuditRow[] }) {
+  return (
+    <SheetSection title={m.admin_decisions_title()} none={rows.length === 0 && m.admin_decisions_none()}>
+      <ol className="flex flex-col gap-4 border-s-2 border-line ps-4">
+        {rows.map(({ _id, at, actor, action, reason }) => (
+          <li key={_id} className="relative">
+            <span aria-hidden className="absolute -start-5.5 top-2 size-2.5 rounded-full bg-brand" />
+            <p className="font-semibold">{actionWords(action)}</p>
+            <p className="text-sm text-muted wrap-anywhere">{`${momentLabel(at)} · ${actor.name}`}</p>
+            {reason && <p className="mt-1 wrap-anywhere">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </SheetSection>
+  );
+}
+
+/** Suspending a doctor, hospital or pharmacy, and letting them return: the same words and buttons for all. */
+export function ListedBadge({ isSuspended }: { isSuspended: boolean }) {
+  return (
+    <Badge tone={isSuspended ? "bad" : "good"}>{isSuspended ? m.admin_suspended() : m.admin_listed()}</Badge>
+  );
+}
+
+interface SuspendButtonProps {
+  isSuspended: boolean;
+  /** The id of the name. */
+  describedBy: string;
+  onPress: () => void;
+}
+
+export function SuspendButton({ isSuspended, describedBy, onPress }: SuspendButtonProps) {
+  return (
+    <Button tone={isSuspended ? "brand" : "blood"} describedBy={describedBy} onPress={onPress}>
+      {isSuspended ? m.admin_restore() : m.admin_suspend()}
+    </Button>
+  );
+}
+
+type SuspendDialogProps<Known> = Pick<
+  ComponentProps<typeof KeepOutDialog<Known>>,
+  "change" | "booked" | "onClose"
+> & {
+  isSuspended: boolean;
+  name: string;
+  /** What a suspension means, and what a return. */
+  texts: { suspend: string; restore: string };
+};
+
+export function SuspendDialog<Known>({ isSuspended, name, texts, ...rest }: SuspendDialogProps<Known>) {
+  return (
+    <KeepOutDialog
+      isOut={isSuspended}
+      title={isSuspended ? m.admin_restore_title({ name }) : m.admin_suspend_title({ name })}
+      text={isSuspended ? texts.restore : texts.suspend}
+      yes={isSuspended ? m.admin_restore() : m.admin_suspend()}
+      outHint={m.admin_suspend_hint()}
+      {...rest}
+    />
   );
 }

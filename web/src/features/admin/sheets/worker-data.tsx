@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { useDistrictName, useStateName } from "../../../api/reference";
-import { Detail } from "../../../components/detail";
+import { Detail } from "../../../components/fact";
 import { LazyComponent } from "../../../components/lazy-component";
 import { PhoneLink } from "../../../components/phone-link";
 import { momentLabel } from "../../../lib/india-time";

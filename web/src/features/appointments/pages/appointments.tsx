@@ -1,4 +1,5 @@
 /** /doctor/appointments: open requests and upcoming visits. The desk shows the same lists for each doctor. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { TextLink } from "../../../components/links";
@@ -11,6 +12,7 @@ import { m } from "../../../messages";
 import {
   type Decision,
   type DeskScope,
+  ownScope,
   pendingBookingsQuery,
   todayQuery,
   upcomingVisitsQuery,
@@ -18,7 +20,6 @@ import {
 } from "../api";
 import { bookingParams, matching, soonestFirst, withDecisions } from "../booking-lists";
 import { BookingSearch } from "../booking-table";
-import { ownScope } from "../desk-scope";
 import { Requests } from "../requests";
 import { Visits } from "../visits";
 

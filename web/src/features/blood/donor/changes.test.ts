@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Donor } from "../api";
-import { changesOf, detailsOf } from "./changes";
+import { changesOf, detailsOf } from "./fields";
 
 /** As much of a donor as counts here. */
 const donor = {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { RadioGroup } from "../../../components/radio-group";
 import { TextField } from "../../../components/text-field";
 import { genderOptions } from "../../../lib/profile-values";
@@ -54,4 +55,33 @@ export function DonorFields({ donor }: { donor?: Donor }) {
       </div>
     </>
   );
+}
+
+export const detailsShape = v.object(
+  v.entriesFromList(
+    ["Name", "Blood_group", "Gender", "Age", "Email", "Phone_number", "District", "State"],
+    v.string(),
+  ),
+);
+
+type Details = v.InferOutput<typeof detailsShape>;
+type Changes = Partial<Details> & { consent?: boolean };
+
+/** E-mail address and phone number are masked, so their fields start empty. */
+export function detailsOf(donor: Donor): Details {
+  const { Name, Blood_group, Gender, Age, District, State } = donor;
+  return { Name, Blood_group, Gender, Age: String(Age), Email: "", Phone_number: "", District, State };
+}
+
+/** Values of the donor form. Only changed ones are sent; empty fields stay. */
+export function changesOf(donor: Donor, typed: Details, consent: boolean): Changes {
+  const before: Record<string, string> = detailsOf(donor);
+  const changed: Partial<Details> = Object.fromEntries(
+    Object.entries(typed)
+      .map(([field, text]) => [field, text.trim()] as const)
+      .filter(([field, text]) => text !== "" && text !== before[field]),
+  );
+  // A district is only one of its state.
+  if (changed.State !== undefined) changed.District = typed.District;
+  return consent === donor.consent ? changed : { ...changed, consent };
 }

@@ -1,19 +1,17 @@
 /** /bloodanswer#token: a donor accepts or declines one request. */
+
 import { Droplet, HandHeart, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
-import { Card } from "../../../components/card";
+import { Card, TitledCard } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
-import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../messages";
 import { type Answer, answerQuery, useAcceptRequest, useDeclineRequest } from "../api";
-import { groupName } from "../groups";
-import { LazyDialog } from "../lazy-dialog";
-import { BloodLink, useHeadingFocus } from "../private-link";
-import { CallButton, RequestFacts } from "../request/facts";
-import { ReportButton } from "../request/report";
+import { BloodLink, LazyDialog, useHeadingFocus } from "../private-link";
+import { CallButton, ReportButton, RequestFacts } from "../request/facts";
+import { groupName } from "../rules";
 
 export function Page() {
   return (

@@ -1,4 +1,5 @@
 /** /blooddonate: who can donate, and the registration of donors. */
+
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -13,8 +14,7 @@ import { TextField } from "../../../components/text-field";
 import { donorRegistered, paths } from "../../../lib/paths";
 import { m } from "../../../messages";
 import { useDonorLink, useRegisterDonor } from "../api";
-import { detailsShape } from "../donor/changes";
-import { DonorFields } from "../donor/fields";
+import { DonorFields, detailsShape } from "../donor/fields";
 import { WhoCanDonate } from "../donor/who-can-donate";
 
 export function Page({ title }: { title: string }) {

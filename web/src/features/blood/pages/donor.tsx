@@ -1,14 +1,14 @@
 /** /blooddonor#token: the donor's own page, without an account. */
+
 import { Trash2, UserRoundPen } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { Card } from "../../../components/card";
+import { Card, TitledCard } from "../../../components/card";
 import { DateField } from "../../../components/date-field";
 import { Form } from "../../../components/form";
 import { RadioGroup } from "../../../components/radio-group";
-import { TitledCard } from "../../../components/titled-card";
 import { addDays } from "../../../lib/days";
 import { useIndiaTime } from "../../../lib/india-time";
 import { leaveDialogs } from "../../../lib/overlay-history";
@@ -25,13 +25,8 @@ import {
   useTakeOverChange,
   useUpdateDonor,
 } from "../api";
-import { Confirm } from "../donor/confirm";
-import { DonorDetails, DonorFacts } from "../donor/details";
-import { Disclosures } from "../donor/disclosures";
-import { Links } from "../donor/links";
-import { DonorStatus } from "../donor/status";
-import { LazyDialog } from "../lazy-dialog";
-import { BloodLink, useHeadingFocus } from "../private-link";
+import { Confirm, Disclosures, DonorDetails, DonorFacts, DonorStatus, Links } from "../donor/cards";
+import { BloodLink, LazyDialog, useHeadingFocus } from "../private-link";
 import { donorRules } from "../rules";
 
 export function Page() {

@@ -1,21 +1,28 @@
 /** /bloodrequest/own#token: the requester confirms, sees who answers, and closes the request. */
+
 import { Droplet, HandHeart, Send, X } from "lucide-react";
 import { Fragment, useId, useState } from "react";
+import { useDistrictName } from "../../../api/reference";
 import { Badge, type BadgeTone } from "../../../components/badge";
 import { Button } from "../../../components/button";
-import { Card } from "../../../components/card";
+import { Card, TitledCard } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { Note } from "../../../components/note";
-import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../messages";
-import { isRunning, type OwnRequest, ownRequestQuery, useCloseRequest, useConfirmRequest } from "../api";
-import { groupName } from "../groups";
-import { LazyDialog } from "../lazy-dialog";
-import { BloodLink, useHeadingFocus } from "../private-link";
-import { DonorCard } from "../request/donor-card";
-import { RequestFacts } from "../request/facts";
+import {
+  type AcceptedDonor,
+  type FormerDonor,
+  isRunning,
+  type OwnRequest,
+  ownRequestQuery,
+  useCloseRequest,
+  useConfirmRequest,
+} from "../api";
+import { BloodLink, LazyDialog, useHeadingFocus } from "../private-link";
+import { CallButton, ReportButton, RequestFacts } from "../request/facts";
+import { groupName } from "../rules";
 
 export function Page() {
   return (
@@ -238,5 +245,53 @@ function Close({ token }: { token: string }) {
         />
       )}
     </TitledCard>
+  );
+}
+
+interface DonorCardProps {
+  token: string;
+  donor: AcceptedDonor | FormerDonor;
+}
+
+/** A donor who accepted, with the phone number. Former ones show the group only. */
+function DonorCard({ token, donor }: DonorCardProps) {
+  const heading = useId();
+  const nameOf = useDistrictName();
+  const { name, text, number, box, circle } =
+    "Name" in donor
+      ? {
+          name: donor.Name,
+          text: nameOf(donor.District),
+          number: donor.Phone_number,
+          box: "border-line shadow-card",
+          circle: "bg-blood-soft text-blood-ink",
+        }
+      : {
+          name: donor.withdrawn ? m.blood_former_withdrawn() : m.blood_former_ended(),
+          text: donor.acceptedAt && m.blood_former_text({ when: momentLabel(donor.acceptedAt) }),
+          number: undefined,
+          box: "border-dashed border-field",
+          circle: "bg-sunken text-muted",
+        };
+  return (
+    <article aria-labelledby={heading} className={`rounded-card border bg-surface p-5 sm:p-8 ${box}`}>
+      <div className="flex items-center gap-4">
+        <span
+          className={`flex size-14 shrink-0 items-center justify-center rounded-full text-lg font-bold ${circle}`}
+        >
+          {groupName(donor.Blood_group)}
+        </span>
+        <div className="min-w-0">
+          <h3 id={heading} className="text-lg leading-snug font-bold wrap-anywhere">
+            {name}
+          </h3>
+          {text && <p className="text-muted">{text}</p>}
+        </div>
+      </div>
+      <div className="mt-4 grid items-center gap-3 sm:grid-cols-2">
+        {number && <CallButton name={name} number={number} />}
+        <ReportButton token={token} donor={donor._id} isReported={donor.reported} describedBy={heading} />
+      </div>
+    </article>
   );
 }

@@ -1,4 +1,5 @@
 /** Banners on top of a page: the visit just booked with next steps, and today's visits. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Share2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -8,14 +9,11 @@ import { Loaded } from "../../../components/loaded";
 import { ShareButton } from "../../../components/share-button";
 import { Skeleton } from "../../../components/skeletons";
 import { doctorPageOf, paths } from "../../../lib/paths";
-import { placeName } from "../../../lib/places";
-import { startOf, visitWhen } from "../../../lib/visit-words";
-import { doctorTitle } from "../../../lib/words";
+import { doctorTitle, placeName, startOf, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Booking, bookingsAheadQuery, whileRequested } from "../api";
 import { type OwnStateName, ownState } from "../own-state";
-import { BookingActions } from "./booking-actions";
-import { BookingCard } from "./booking-card";
+import { BookingActions, BookingCard } from "./booking-card";
 import { BookingSlip, PrintedPage } from "./booking-slip";
 import { NextTimes } from "./next-times";
 

@@ -1,13 +1,13 @@
 /** A booking on paper for the clinic's desk. The theme's print rules hide everything else. */
+
 import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
-import { placeAddress, placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
 import { dayOf, printedDate, timeLabel } from "../../../lib/visit-time";
-import { doctorTitle } from "../../../lib/words";
+import { doctorTitle, placeAddress, placeName } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { Booking } from "../api";
 import { ownStateLabel } from "../own-state";

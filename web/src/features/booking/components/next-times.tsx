@@ -1,4 +1,5 @@
 /** For an unanswered request: the doctor's next free times for the same person. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useNavigate } from "react-router";
@@ -8,8 +9,7 @@ import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { bookAgainWith, bookedAt } from "../../../lib/paths";
 import type { KeptChoice } from "../../../lib/visit-choice";
-import { visitWhen } from "../../../lib/visit-words";
-import { doctorTitle } from "../../../lib/words";
+import { doctorTitle, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { availabilityQuery, freeSlotsQuery } from "../../slots/api";
 import { type Booking, useBook } from "../api";

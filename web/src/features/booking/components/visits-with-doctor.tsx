@@ -4,7 +4,7 @@ import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { bookingsWith } from "../../../lib/paths";
-import { visitWhen } from "../../../lib/visit-words";
+import { visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { latestWithDoctorQuery } from "../api";
 import { OwnState } from "../own-state";

@@ -1,23 +1,33 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarHeart, CalendarPlus, UsersRound } from "lucide-react";
+import { useId, useRef } from "react";
 import { Button } from "../../../components/button";
+import { DoctorLine } from "../../../components/doctor-line";
 import { LinkButton } from "../../../components/links";
-import { LoadedList } from "../../../components/loaded";
+import { Loaded, LoadedList } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
 import { useFilters } from "../../../lib/address";
-import { bookAgainWith, paths } from "../../../lib/paths";
+import { focusAfterDialog } from "../../../lib/focus";
+import { bookAgainWith, doctorPageOf, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
-import type { KeptChoice } from "../../../lib/visit-choice";
-import { doctorTitle } from "../../../lib/words";
+import type { KeptChoice, VisitChoice } from "../../../lib/visit-choice";
+import { dateLabel, dayOf } from "../../../lib/visit-time";
+import { doctorTitle, placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
-import { OwnWaitlist } from "../../waitlist/own-waitlist";
-import { type Booking, ownBookingsQuery, whileRequested } from "../api";
-import { BookingActions } from "../components/booking-actions";
-import { BookingCard } from "../components/booking-card";
+import { sessionPlace } from "../../slots/sessions";
+import { OwnWaitlist } from "../../waitlist/wait-card";
+import {
+  type Booking,
+  ownBookingsQuery,
+  type Proposal,
+  proposalsQuery,
+  useAcceptProposal,
+  useDeclineProposal,
+  whileRequested,
+} from "../api";
+import { BookingActions, BookingCard } from "../components/booking-card";
 import { BookingSlip, PrintedPage } from "../components/booking-slip";
 import { NextTimes } from "../components/next-times";
-import { OfferedTimes } from "../components/offered-times";
-import { Proposals } from "../components/proposals";
 
 /** Filter: one doctor, or all. */
 const filtered = { doctor: {} };
@@ -154,5 +164,142 @@ function BookAgain({ booking }: { booking: Booking }) {
         </LinkButton>
       </div>
     </div>
+  );
+}
+
+/** Times that doctors offered with a rejection. Booking one confirms it at once. */
+function OfferedTimes({ bookings }: { bookings: readonly Booking[] }) {
+  return bookings.map(
+    (booking) => booking.offered && <Offer key={booking._id} booking={booking} at={booking.offered} />,
+  );
+}
+
+function Offer({ booking, at }: { booking: Booking; at: string }) {
+  const { doctorId: doctor, patient_name: name, contact_number: phoneNumber, person } = booking;
+  const time = at.slice(11, 16);
+  const choice: VisitChoice = {
+    doctor,
+    date: dayOf(at),
+    time,
+    back: doctorPageOf(doctor._id),
+    patient: { name, phoneNumber, ...(person && { person }) },
+  };
+  return (
+    <section className="mb-6 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <DoctorLine doctor={doctor} />
+      <p className="my-3 font-semibold">
+        {m.booking_offered_time({ when: visitWhen({ startsAt: at, time }) })}
+      </p>
+      <LinkButton to={paths.confirmBooking} state={choice}>
+        {m.booking_offered_take()}
+      </LinkButton>
+    </section>
+  );
+}
+
+/** Follow-ups that doctors proposed, each with three free slots. */
+function Proposals({ userId }: { userId: string }) {
+  const proposals = useQuery(proposalsQuery(userId));
+  const all = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={all} tabIndex={-1} className="outline-none">
+      {/* The list of visits below says it when the page could not be refreshed. */}
+      <Loaded
+        load={{ ...proposals, isRefetchError: false }}
+        fallback={null}
+        missing={m.proposal_load_failed()}
+      >
+        {(rows) =>
+          rows.length > 0 && (
+            <ul className="mb-8 grid gap-4 md:gap-5">
+              {rows.map((proposal) => (
+                <li key={proposal._id}>
+                  {/* The card that was answered is gone, and with it the button. */}
+                  <ProposalCard
+                    userId={userId}
+                    proposal={proposal}
+                    onAnswered={() => focusAfterDialog(all.current)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+type Slot = Proposal["slots"][number];
+
+interface ProposalCardProps {
+  userId: string;
+  proposal: Proposal;
+  onAnswered: () => void;
+}
+
+function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
+  const heading = useId();
+  const take = useAcceptProposal(userId);
+  const decline = useDeclineProposal(userId);
+  const { _id: id, doctorId: doctor, day, slots } = proposal;
+  const isLater = slots[0] !== undefined && dayOf(slots[0].startsAt) !== day;
+  const taking = take.isPending ? take.variables : undefined;
+  const isTaking = ({ startsAt, time }: Slot) => taking?.time === time && taking.date === dayOf(startsAt);
+
+  return (
+    <article
+      aria-labelledby={heading}
+      className="rounded-card border border-brand bg-surface p-4 shadow-card sm:p-5"
+    >
+      <div className="flex items-start gap-3">
+        <CalendarHeart aria-hidden className="mt-1 size-6 shrink-0 text-brand" />
+        <div className="min-w-0">
+          <h2 id={heading} className="text-lg font-bold">
+            {m.proposal_title({
+              doctor: doctorTitle(doctor),
+              day: dateLabel(day),
+            })}
+          </h2>
+          <p className="text-muted wrap-anywhere">
+            {m.proposal_for({ name: proposal.patient_name })}
+            {proposal.withoutFee && ` · ${m.proposal_without_fee()}`}
+          </p>
+        </div>
+      </div>
+      {isLater && <p className="mt-3">{m.proposal_none_that_day()}</p>}
+      {slots.length === 0 && <p className="mt-3">{m.proposal_none_free()}</p>}
+      <div className="mt-4 grid gap-2 sm:grid-cols-3">
+        {slots.map((slot) => (
+          <Button
+            key={slot.startsAt}
+            describedBy={heading}
+            isPending={isTaking(slot)}
+            isDisabled={(take.isPending || decline.isPending) && !isTaking(slot)}
+            onPress={() =>
+              take.mutate({ id, date: dayOf(slot.startsAt), time: slot.time }, { onSuccess: onAnswered })
+            }
+          >
+            <span className="py-1">
+              {visitWhen(slot)}
+              <span className="block text-sm font-normal wrap-anywhere">
+                {proposal.withoutFee ? placeName(slot.place) : sessionPlace(slot)}
+              </span>
+            </span>
+          </Button>
+        ))}
+      </div>
+      <div className="mt-3">
+        <Button
+          tone="quiet"
+          describedBy={heading}
+          isPending={decline.isPending}
+          isDisabled={take.isPending}
+          onPress={() => decline.mutate(id, { onSuccess: onAnswered })}
+        >
+          {m.offer_decline()}
+        </Button>
+      </div>
+    </article>
   );
 }

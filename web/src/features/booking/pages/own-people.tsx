@@ -1,21 +1,24 @@
 /** /user/people: the people whom a patient books for. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, ShieldCheck, Trash2, UserRoundPlus, UsersRound } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
+import { Checkbox } from "../../../components/checkbox";
 import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
+import { TextField } from "../../../components/text-field";
 import { focusAfterDialog } from "../../../lib/focus";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { type Person, peopleQuery, useRemovePerson } from "../api";
-import { PersonDialog } from "../components/person-dialog";
+import { type Person, peopleQuery, useRemovePerson, useSavePerson } from "../api";
 
 /** The server's limit. */
 const most = 20;
@@ -106,34 +109,89 @@ function PersonCard({ person, onRemoved }: { person: Person; onRemoved: () => vo
         </div>
       </div>
       {open === "change" && <PersonDialog person={person} onClose={close} />}
-      {open === "remove" && <RemoveDialog person={person} onRemoved={onRemoved} onClose={close} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title={m.people_remove_title({ name: person.name })}
+          text={m.people_remove_text()}
+          yes={m.action_remove()}
+          no={m.people_remove_no()}
+          tone="blood"
+          useChange={useRemovePerson}
+          of={person._id}
+          inputOf={() => undefined}
+          onDone={() => {
+            close();
+            onRemoved();
+          }}
+          onClose={close}
+        />
+      )}
     </li>
   );
 }
 
-interface RemoveDialogProps {
-  person: Person;
-  onRemoved: () => void;
+const shape = v.object({
+  name: v.string(),
+  phoneNumber: v.string(),
+});
+
+interface PersonDialogProps {
+  /** A new person without it. */
+  person?: Person;
   onClose: () => void;
 }
 
-function RemoveDialog({ person: { _id, name }, onRemoved, onClose }: RemoveDialogProps) {
-  const remove = useRemovePerson(_id);
-
-  function done(): void {
-    onClose();
-    onRemoved();
-  }
+/** Adds or changes a person whom a patient books for. */
+function PersonDialog({ person, onClose }: PersonDialogProps) {
+  const save = useSavePerson(person?._id);
+  const [isMinor, setMinor] = useState(person?.guardian ?? false);
+  const [isGuardian, setGuardian] = useState(person?.guardian ?? false);
 
   return (
     <ActionDialog
-      title={m.people_remove_title({ name })}
-      text={m.people_remove_text()}
-      yes={m.action_remove()}
-      no={m.people_remove_no()}
-      tone="blood"
-      {...confirmDialogProps(remove, done, () => undefined)}
+      title={person ? m.people_change_title() : m.people_add_title()}
+      text={m.people_add_text()}
+      yes={m.action_save()}
+      tone="brand"
+      {...confirmDialogProps(save, onClose, (_, form) => ({
+        ...v.parse(shape, Object.fromEntries(form)),
+        under18: isMinor,
+        guardian: isMinor && isGuardian,
+      }))}
       onClose={onClose}
-    />
+    >
+      <TextField
+        label={m.confirm_patient_name()}
+        name="name"
+        autoComplete="off"
+        defaultValue={person?.name}
+        isRequired
+        autoFocus
+      />
+      <TextField
+        label={m.field_phone_number()}
+        name="phoneNumber"
+        type="tel"
+        autoComplete="off"
+        hint={m.people_phone_hint()}
+        defaultValue={person?.phoneNumber}
+        isRequired
+      />
+      <Checkbox name="under18" isChecked={isMinor} onChange={setMinor}>
+        {m.people_under_18()}
+      </Checkbox>
+      {isMinor && (
+        <div className="rounded-control bg-pending-soft px-4 py-2 text-pending-ink">
+          <Checkbox
+            name="guardian"
+            isChecked={isGuardian}
+            onChange={setGuardian}
+            needed={m.people_guardian_needed()}
+          >
+            {m.people_guardian()}
+          </Checkbox>
+        </div>
+      )}
+    </ActionDialog>
   );
 }

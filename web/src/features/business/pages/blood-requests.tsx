@@ -1,4 +1,5 @@
 /** /business/bloodrequests: a hospital confirms the patients of blood requests that name it. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Check, Droplets } from "lucide-react";
 import { useId, useState } from "react";
@@ -7,16 +8,15 @@ import { ActionDialog } from "../../../components/action-dialog";
 import { StateBadge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { Detail } from "../../../components/detail";
+import { Detail } from "../../../components/fact";
 import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { Skeleton } from "../../../components/skeletons";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { groupName } from "../../blood/groups";
-import { Group, NeededBy } from "../../blood/request/progress";
-import { lookStates } from "../../blood/request/words";
-import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api/profile";
+import { Group, lookStates, NeededBy } from "../../blood/request/progress";
+import { groupName } from "../../blood/rules";
+import { type HospitalRequest, hospitalRequestsQuery, useConfirmPatient } from "../api";
 
 const gridLook = "grid gap-5 md:grid-cols-2";
 

@@ -13,7 +13,7 @@ import { Skeleton } from "../../../components/skeletons";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { type HospitalDoctor, hospitalDoctorsQuery, useConfirmDoctor, useRemoveDoctor } from "../api/profile";
+import { type HospitalDoctor, hospitalDoctorsQuery, useConfirmDoctor, useRemoveDoctor } from "../api";
 
 const gridLook = "mt-4 grid gap-5 md:grid-cols-2";
 

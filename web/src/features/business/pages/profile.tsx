@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hospital, MapPin, Pill } from "lucide-react";
 import { useRef } from "react";
-import { useFieldErrors } from "../../../api/field-errors";
+import { useFieldErrors } from "../../../api/change";
 import { usePendingEmail } from "../../../api/pending-email";
 import { referenceQuery, type State, useDistrictName } from "../../../api/reference";
 import { useAsksCode } from "../../../api/second-factor";
@@ -29,12 +29,7 @@ import { idOf } from "../../../lib/session";
 import { weekdayNames } from "../../../lib/visit-time";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
-import {
-  useUpdateWorkerProfile,
-  useWithdrawChange,
-  type WorkerProfile,
-  workerProfileQuery,
-} from "../api/profile";
+import { useUpdateWorkerProfile, useWithdrawChange, type WorkerProfile, workerProfileQuery } from "../api";
 
 const sections: Section<WorkerProfile>[] = [
   {

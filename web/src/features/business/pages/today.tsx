@@ -14,7 +14,7 @@ import { usePendingRequests } from "../../../lib/pending-requests";
 import { idOf } from "../../../lib/session";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
-import { type DoctorToday, hospitalTodayQuery } from "../api/profile";
+import { type DoctorToday, hospitalTodayQuery } from "../api";
 
 const gridLook = "grid gap-4 md:grid-cols-2 xl:grid-cols-3";
 

@@ -1,13 +1,13 @@
 /** /desk/account: the own desk login and its data. */
+
 import { useQuery } from "@tanstack/react-query";
 import { BriefcaseMedical, CalendarDays, Download, Mail, UserRound } from "lucide-react";
 import { Button } from "../../../components/button";
-import { Card } from "../../../components/card";
+import { Card, TitledCard } from "../../../components/card";
 import { Fact } from "../../../components/fact";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { Skeleton } from "../../../components/skeletons";
-import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
 import { doctorTitle, inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";

@@ -1,28 +1,30 @@
 /** /doctor/assistants and /business/desk: the people at the desk and their logins. */
-import { useQuery } from "@tanstack/react-query";
-import { ConciergeBell, UserRoundPlus } from "lucide-react";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ConciergeBell, ScrollText, UserRoundPlus } from "lucide-react";
 import { useRef, useState } from "react";
 import * as v from "valibot";
 import { confirmDialogProps } from "../../../api/change";
 import { useAsksCode } from "../../../api/second-factor";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ActionDialog, ConfirmDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
+import { TitledCard } from "../../../components/card";
 import { Checkbox } from "../../../components/checkbox";
 import { type Column, DataTable } from "../../../components/data-table";
 import { ListHeading } from "../../../components/list-heading";
-import { Found, Loaded } from "../../../components/loaded";
-import { TableSkeleton } from "../../../components/skeletons";
+import { Found, Loaded, LoadedList } from "../../../components/loaded";
+import { Skeleton, TableSkeleton } from "../../../components/skeletons";
 import { StepUpFields } from "../../../components/step-up-fields";
 import { TextField } from "../../../components/text-field";
-import { TitledCard } from "../../../components/titled-card";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { idOf } from "../../../lib/session";
 import { stepUpOf, stepUpShape } from "../../../lib/step-up";
 import { inLanguage } from "../../../lib/words";
 import { m } from "../../../messages";
-import { Acts } from "../acts";
 import {
+  actsQuery,
+  type DeskAct,
   type DeskHospital,
   type Employer,
   type Invitation,
@@ -72,7 +74,6 @@ const nameId = ({ _id }: Person) => `staff-${_id}`;
 /** Who somebody is: of staff and of those who are invited. */
 const personColumns = (): Column<Person>[] => [
   {
-    id: "name",
     header: m.field_name(),
     cell: (row) => (
       <span id={nameId(row)} className="wrap-anywhere">
@@ -82,7 +83,6 @@ const personColumns = (): Column<Person>[] => [
     onCard: "title",
   },
   {
-    id: "email",
     header: m.field_email(),
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     onCard: "wide",
@@ -125,14 +125,12 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
             rowKey={({ _id }) => _id}
             columns={[
               ...personColumns(),
-              { id: "since", header: m.admins_since(), cell: ({ since }) => momentLabel(since) },
+              { header: m.admins_since(), cell: ({ since }) => momentLabel(since) },
               {
-                id: "last-use",
                 header: m.admins_last_use(),
                 cell: ({ lastUsedAt }) => (lastUsedAt ? momentLabel(lastUsedAt) : m.value_not_yet()),
               },
               {
-                id: "action",
                 header: m.column_action(),
                 cell: (row) => (
                   <div className="grid gap-2 @4xl:inline-grid">
@@ -153,12 +151,14 @@ function StaffList({ role, title, staff, hasInvitations }: StaffListProps) {
         )}
       </Found>
       {leaving && (
-        <EndDialog
-          role={role}
-          id={leaving._id}
+        <ConfirmDialog
           title={m.desk_end_title({ name: leaving.name })}
           text={m.desk_end_text()}
           yes={m.desk_end()}
+          tone="blood"
+          useChange={useEndStaff}
+          of={role}
+          inputOf={() => leaving._id}
           onDone={ended}
           onClose={() => setLeaving(undefined)}
         />
@@ -194,13 +194,8 @@ function Invitations({ role, invitations }: InvitationsProps) {
         rowKey={({ _id }) => _id}
         columns={[
           ...personColumns(),
+          { header: m.desk_invitation_until(), cell: ({ expiresAt }) => momentLabel(expiresAt) },
           {
-            id: "until",
-            header: m.desk_invitation_until(),
-            cell: ({ expiresAt }) => momentLabel(expiresAt),
-          },
-          {
-            id: "action",
             header: m.column_action(),
             cell: (row) => (
               <div className="grid @4xl:inline-grid">
@@ -214,12 +209,14 @@ function Invitations({ role, invitations }: InvitationsProps) {
         ]}
       />
       {leaving && (
-        <EndDialog
-          role={role}
-          id={leaving._id}
+        <ConfirmDialog
           title={m.desk_invitation_withdraw_title({ name: leaving.name })}
           text={m.desk_invitation_withdraw_text()}
           yes={m.desk_invitation_withdraw()}
+          tone="blood"
+          useChange={useEndStaff}
+          of={role}
+          inputOf={() => leaving._id}
           onDone={ended}
           onClose={() => setLeaving(undefined)}
         />
@@ -273,21 +270,6 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
   );
 }
 
-interface EndDialogProps {
-  role: Employer;
-  id: string;
-  title: string;
-  text: string;
-  yes: string;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function EndDialog({ role, id, onDone, ...dialog }: EndDialogProps) {
-  const end = useEndStaff(role);
-  return <ActionDialog {...dialog} tone="blood" {...confirmDialogProps(end, onDone, () => id)} />;
-}
-
 interface HospitalDeskProps {
   docId: string;
   /** Which confirmed the doctor. */
@@ -308,4 +290,66 @@ export function HospitalDesk({ docId, hospital }: HospitalDeskProps) {
       </Checkbox>
     </TitledCard>
   );
+}
+
+/** What others did at a doctor's desk lately, in words. */
+function Acts({ docId }: { docId: string }) {
+  const none = { icon: ScrollText, title: m.desk_acts_none_title(), text: m.desk_acts_none_text() };
+  return (
+    <TitledCard className="mt-8" title={m.desk_acts_title()} text={m.desk_acts_text()}>
+      <LoadedList
+        load={useInfiniteQuery(actsQuery(docId))}
+        fallback={<Skeleton className="grid gap-3" blocks={3} look="h-14" />}
+        none={none}
+        heading="h3"
+      >
+        {(acts) => (
+          <ul aria-label={m.desk_acts_title()} className="divide-y divide-line border-y border-line">
+            {acts.map((act) => (
+              <Act key={act._id} act={act} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </TitledCard>
+  );
+}
+
+function Act({ act }: { act: DeskAct }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{actWords(act)}</p>
+        <p className="text-sm text-muted wrap-anywhere">{byWords(act.by)}</p>
+      </div>
+      <p className="text-sm text-muted">{momentLabel(act.at)}</p>
+    </li>
+  );
+}
+
+const actions: Record<string, () => string> = {
+  approve: m.admin_did_approve,
+  reject: m.admin_did_reject,
+  arrived: m.queue_arrived,
+  called: m.admin_did_called,
+  done: m.queue_done,
+  absent: m.queue_absent,
+  unmark: m.admin_did_unmark,
+  walkin: m.admin_did_walkin,
+  add_screen: m.admin_did_add_screen,
+  remove_screen: m.admin_did_remove_screen,
+  remove: m.admin_did_remove,
+  cancel: m.admin_did_cancel,
+};
+
+/** As in "Approved: Asha Nair". */
+export function actWords({ action, patient_name, detail }: DeskAct): string {
+  if (action === "late") return m.desk_act_late({ minutes: detail ?? "0" });
+  const what = actions[action]?.() ?? action;
+  const whom = patient_name === "" ? what : `${what}: ${patient_name}`;
+  return detail ? `${whom} (${detail})` : whom;
+}
+
+export function byWords({ name, kind }: DeskAct["by"]): string {
+  return kind === "assistant" ? m.desk_by_assistant({ name }) : m.desk_by_staff({ name });
 }

@@ -1,26 +1,35 @@
 /** /doctor/today and /desk/today: the day's queue by presence. */
+
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CloudOff, UserRoundPlus } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Button } from "../../../components/button";
+import { TitledCard } from "../../../components/card";
+import { TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
-import { TableSkeleton } from "../../../components/skeletons";
+import { PhoneLink } from "../../../components/phone-link";
+import { Skeleton, TableSkeleton } from "../../../components/skeletons";
 import { indiaTime } from "../../../lib/india-time";
-import { dateLabel, timeLabel } from "../../../lib/visit-time";
-import { sessionName } from "../../../lib/visit-words";
+import { paths } from "../../../lib/paths";
+import { useTick } from "../../../lib/server-clock";
+import { dateLabel, dayOf, timeLabel, weekdayName } from "../../../lib/visit-time";
+import { sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
-import { type DeskScope, type Today, todayQuery } from "../../appointments/api";
-import { ownScope } from "../../appointments/desk-scope";
+import {
+  type DeskScope,
+  type DoctorBooking,
+  ownScope,
+  pendingBookingsQuery,
+  type Today,
+  todayQuery,
+  useDecide,
+} from "../../appointments/api";
+import { type NoShow, noShowsQuery, useNextDay } from "../api";
 import { DeskFrame } from "../desk-frame";
 import { DayTools } from "../today/day-tools";
-import { type Group, groupsOf, type Presence, useHeldGroups } from "../today/groups";
-import { NoShows } from "../today/no-shows";
-import { NowBar } from "../today/now-bar";
-import { QueueRow } from "../today/queue-row";
-import { TodayRequests } from "../today/requests";
-import { useClinicClock } from "../today/use-clinic-clock";
-import { useMarking } from "../today/use-marking";
+import { type Group, groupsOf, type Presence, useHeldGroups, useMarking } from "../today/groups";
+import { NowBar, QueueRow } from "../today/queue-row";
 import { WalkInDialog } from "../today/walk-in-dialog";
 
 export function Page({ title }: { title: string }) {
@@ -179,4 +188,123 @@ function GroupList({ at, day, group, now, marking, session }: GroupListProps) {
 /** /desk/today. */
 export function DeskPage({ title }: { title: string }) {
   return <DeskFrame>{(at) => <RunDay key={at.docId} title={title} at={at} />}</DeskFrame>;
+}
+
+/** Missed visits of the last 90 days by day and hour. */
+function NoShows({ docId }: { docId: string }) {
+  const counted = useQuery(noShowsQuery(docId));
+  return (
+    <TitledCard className="mt-8" title={m.queue_no_shows_title()} text={m.queue_no_shows_text()}>
+      <Loaded load={counted} fallback={<Skeleton look="h-40" />} missing={m.queue_no_shows_failed()}>
+        {(rows) => <Missed rows={rows.filter(({ absent }) => absent > 0)} />}
+      </Loaded>
+    </TitledCard>
+  );
+}
+
+/** The hour in which visits begin, as the server counts it. */
+const hourLabel = (hour: number) => timeLabel(`${hour}`.padStart(2, "0").concat(":00"));
+
+function Missed({ rows }: { rows: readonly NoShow[] }) {
+  if (rows.length === 0) return <p>{m.queue_no_shows_none()}</p>;
+  return (
+    <table className="w-full max-w-xl text-start">
+      <caption className="sr-only">{m.queue_no_shows_title()}</caption>
+      <thead>
+        <tr className="text-start text-muted">
+          <th scope="col" className="py-2 pe-3 text-start font-normal">
+            {m.field_when()}
+          </th>
+          <th scope="col" className="py-2 text-end font-normal">
+            {m.queue_absent()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ weekday, hour, visits, absent }) => (
+          <tr key={`${weekday} ${hour}`} className="border-t border-line">
+            <td className="py-2 pe-3">
+              {weekdayName(weekday)}, {hourLabel(hour)}
+            </td>
+            <td className="py-2 text-end font-semibold">
+              {m.queue_no_shows_of({ absent: `${absent}`, visits: `${visits}` })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TodayRequestsProps {
+  at: DeskScope;
+  /** As in "2024-01-05" */
+  today: string;
+}
+
+/** Optional here: all requests are on their own page. */
+function TodayRequests({ at, today }: TodayRequestsProps) {
+  const pending = useQuery(pendingBookingsQuery(at)).data ?? [];
+  const requests = pending
+    .filter(({ startsAt }) => dayOf(startsAt) === today)
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  if (requests.length === 0) return null;
+  const all = at.role === "doctor" ? paths.doctorAppointments : paths.deskRequests;
+  return (
+    <section className="mt-4 rounded-card border border-line bg-pending-soft p-3 text-pending-ink sm:p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-lg font-bold">{m.queue_requests()}</h2>
+        <TextLink to={all}>{m.clinic_all_requests()}</TextLink>
+      </div>
+      <ul aria-label={m.queue_requests()}>
+        {requests.map((request) => (
+          <RequestRow key={request._id} at={at} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestRow({ at, request }: { at: DeskScope; request: DoctorBooking }) {
+  const decide = useDecide(at);
+  const heading = `request-${request._id}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
+      <span className="w-20 shrink-0 font-semibold lang-ml:w-30">{timeLabel(request.time)}</span>
+      <span className="min-w-0 flex-1 basis-32">
+        <h3 id={heading} className="font-bold wrap-anywhere">
+          {request.patient_name}
+        </h3>
+        <PhoneLink number={request.contact_number} />
+      </span>
+      <Button
+        describedBy={heading}
+        isPending={decide.isPending}
+        onPress={() => decide.mutate({ kind: "approve", booking: request })}
+      >
+        {m.clinic_approve()}
+      </Button>
+    </li>
+  );
+}
+
+/** The page polls every minute (`todayQuery`); older data is marked as stale. */
+const STALE_THRESHOLD_MS = 150_000;
+
+interface Answered {
+  /** The server's time when it answered. */
+  now: string;
+  /** The device's time when the answer came. */
+  answeredAt: number;
+}
+
+/** The clinic's time by the server's clock, and whether the shown data is stale. */
+function useClinicClock(at: DeskScope, { now, answeredAt }: Answered) {
+  const tick = useTick();
+  const age = Math.max(0, tick - answeredAt);
+  const time = Date.parse(now) + age;
+  const isOver = indiaTime(time).day !== now.slice(0, 10);
+  useNextDay(at, isOver);
+
+  return { time, staleSince: age > STALE_THRESHOLD_MS || isOver ? Date.parse(now) : undefined };
 }

@@ -1,18 +1,26 @@
 /** A queue entry in a row: the usual next step is a button, other actions are in a menu. */
+
 import { BellRing, EllipsisVertical, Trash2, Undo2, UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { confirmDialogProps } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
+import { ConfirmDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Menu } from "../../../components/menu";
 import { PhoneLink } from "../../../components/phone-link";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
-import type { DeskScope, QueueEntry } from "../../appointments/api";
+import type { DeskScope, QueueEntry, Today } from "../../appointments/api";
 import { type Mark, useMark, useRemoveWalkIn } from "../api";
-import { canBeAbsent, presenceOf, stepBack } from "./groups";
-import type { Marking } from "./use-marking";
+import {
+  calledEntry,
+  canBeAbsent,
+  type Marking,
+  nextEntry,
+  presenceOf,
+  saidOf,
+  stepBack,
+  undoOf,
+} from "./groups";
 
 interface ComerRowProps {
   at: DeskScope;
@@ -73,7 +81,18 @@ export function QueueRow({ at, entry, heading: Heading, now, marking }: ComerRow
           )}
         </div>
       </div>
-      {isRemoving && <RemoveWalkIn at={at} entry={entry} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <ConfirmDialog
+          title={m.queue_remove_title({ name, token })}
+          text={m.queue_remove_text()}
+          yes={m.action_remove()}
+          tone="blood"
+          useChange={useRemoveWalkIn}
+          of={at}
+          inputOf={() => id}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </li>
   );
 }
@@ -113,22 +132,96 @@ function Step({ entry, heading, mark, onMark }: StepProps) {
   );
 }
 
-interface RemoveWalkInProps {
+interface NowBarProps {
   at: DeskScope;
-  entry: QueueEntry;
-  onClose: () => void;
+  day: Today;
+  marking: Marking;
 }
 
-function RemoveWalkIn({ at, entry, onClose }: RemoveWalkInProps) {
-  const remove = useRemoveWalkIn(at);
+/** Sticky bar: who is with the doctor, who is next, and the button to call them. */
+export function NowBar({ at, day, marking }: NowBarProps) {
+  const mark = useMark(at, marking.onMarked);
+  const [inside, next] = [calledEntry(day), nextEntry(day)];
+  const isMarking = (id: string | undefined) => mark.isPending && mark.variables.id === id;
   return (
-    <ActionDialog
-      title={m.queue_remove_title({ name: entry.patient_name, token: entry.token })}
-      text={m.queue_remove_text()}
-      yes={m.action_remove()}
-      tone="blood"
-      {...confirmDialogProps(remove, onClose, () => entry._id)}
-      onClose={onClose}
-    />
+    <section
+      aria-label={m.queue_now()}
+      className="z-10 mt-4 rounded-card border border-line bg-surface p-3 shadow-card sm:p-4 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:top-18"
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <dl className="grid min-w-0 flex-1 basis-64 grid-cols-2 gap-x-4">
+          <Person label={m.queue_state_called()} entry={inside} none={m.queue_nobody_inside()} />
+          <Person label={m.queue_next()} entry={next} none={m.queue_nobody_next()} />
+        </dl>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+          {inside && (
+            <Button
+              tone={next ? "quiet" : "brand"}
+              isPending={isMarking(inside._id)}
+              onPress={() => mark.mutate(marking.markOf(inside, "done"))}
+            >
+              {m.queue_done()}
+            </Button>
+          )}
+          {next && (
+            <Button
+              isPending={isMarking(next._id)}
+              onPress={() => mark.mutate(marking.markOf(next, "called"))}
+            >
+              <BellRing aria-hidden className="size-5 shrink-0" />
+              {m.queue_call_next()}
+            </Button>
+          )}
+        </div>
+      </div>
+      <LastMark at={at} marking={marking} />
+    </section>
+  );
+}
+
+interface PersonProps {
+  label: string;
+  entry: QueueEntry | undefined;
+  none: string;
+}
+
+function Person({ label, entry, none }: PersonProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">
+        {entry ? (
+          <>
+            <span className="text-2xl font-bold text-brand-ink">{entry.token}</span>{" "}
+            <span className="font-semibold">{entry.patient_name}</span>
+            {presenceOf(entry) === "expected" && entry.time && (
+              <span className="block text-sm text-muted">
+                {m.queue_expected_at({ time: timeLabel(entry.time) })}
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="text-muted">{none}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Shows and announces the last mark, with an undo button. */
+function LastMark({ at, marking: { last, onMarked } }: Omit<NowBarProps, "day">) {
+  const undo = useMark(at, onMarked);
+  return (
+    <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 border-t border-line pt-2">
+      <p role="status" className="min-w-0 flex-1 text-sm wrap-anywhere">
+        {last ? saidOf(last) : <span className="text-muted">{m.queue_undo_hint()}</span>}
+      </p>
+      {last && (
+        <Button tone="quiet" isPending={undo.isPending} onPress={() => undo.mutate(undoOf(last))}>
+          <Undo2 aria-hidden className="size-5 shrink-0" />
+          {m.queue_undo()}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { Dialog } from "../../../components/dialog";
 import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
 import { timeLabel } from "../../../lib/visit-time";
-import { placesIn, sessionName } from "../../../lib/visit-words";
+import { placesIn, sessionName } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { DeskScope, Today } from "../../appointments/api";
 import { sessionAt } from "../../slots/sessions";

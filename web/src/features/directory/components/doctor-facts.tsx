@@ -1,10 +1,23 @@
-import { CalendarOff, Clock, Coffee, Hospital, MapPin, Wallet } from "lucide-react";
+import { CalendarOff, Clock, Coffee, Hospital, MapPin, Share2, Wallet } from "lucide-react";
+import { Avatar } from "../../../components/avatar";
 import { Fact } from "../../../components/fact";
+import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
-import { noticeText } from "../../../lib/booking-notice";
-import { placeAddress, placeName, placeOnMap } from "../../../lib/places";
+import { ShareButton } from "../../../components/share-button";
+import { useHydrated } from "../../../lib/hydrated";
+import { doctorPageOf } from "../../../lib/paths";
+import { specialityLabel } from "../../../lib/specialities";
 import { timeRange } from "../../../lib/visit-time";
-import { daysOffText, inLanguage } from "../../../lib/words";
+import {
+  daysOffText,
+  doctorTitle,
+  experienceText,
+  inLanguage,
+  noticeText,
+  placeAddress,
+  placeName,
+  placeOnMap,
+} from "../../../lib/words";
 import { m } from "../../../messages";
 import type { FoundDoctor } from "../api";
 import { type DoctorPlace, placesOf } from "../places";
@@ -112,4 +125,56 @@ function Directions({ to, place }: { to: string[]; place?: string }) {
       </OutsideLink>
     </span>
   );
+}
+
+/** The doctor's header: photo, name, speciality, experience, registration number. */
+export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
+  const hydrated = useHydrated();
+  const name = doctorTitle(doctor);
+  const speciality = specialityLabel(doctor.specialization);
+  return (
+    <div className="flex items-start justify-between gap-4 max-sm:flex-wrap">
+      <div className="flex min-w-0 gap-4 sm:gap-6">
+        <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
+        <div className="min-w-0 wrap-anywhere">
+          <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
+          <p className="text-lg font-semibold text-brand-ink">{speciality}</p>
+          {/* The server, which fills in the first sight, does not know these words; their line is kept. */}
+          <p className="mt-1 text-muted">{hydrated ? experienceText(doctor.experience) : "\u00a0"}</p>
+          <p className="text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
+        </div>
+      </div>
+      <ShareButton
+        className={`${buttonLook({ tone: "quiet" })} shrink-0 cursor-pointer max-sm:w-full`}
+        what={{
+          path: doctorPageOf(doctor._id),
+          title: name,
+          text: m.doctor_share_text({ doctor: name, speciality }),
+        }}
+      >
+        <Share2 aria-hidden className="size-5 shrink-0" />
+        {m.doctor_share()}
+      </ShareButton>
+    </div>
+  );
+}
+
+/** The page's three cards, without their words. */
+export function DoctorPageSkeleton() {
+  return (
+    <div
+      role="status"
+      className="page grid min-h-dvh animate-pulse content-start items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <span className="sr-only">{m.status_loading()}</span>
+      <div className="h-53 rounded-card bg-line sm:h-46" />
+      <div className="h-92 rounded-card bg-line sm:h-66 lg:row-span-2 lg:h-109" />
+      <DoctorFactsSkeleton />
+    </div>
+  );
+}
+
+/** The skeleton of the third card: embedded data has the first two. */
+export function DoctorFactsSkeleton() {
+  return <div aria-hidden className="h-96 rounded-card bg-line sm:h-80" />;
 }

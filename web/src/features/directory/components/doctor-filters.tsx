@@ -1,12 +1,16 @@
 /** The list's filters, kept in the address. */
-import { NativeSelect } from "../../../components/native-select";
+
+import { startTransition, useOptimistic, useRef } from "react";
+import { NativeSelect, SelectBox } from "../../../components/native-select";
+import { usePreHydrationInput } from "../../../components/pre-hydration";
 import { SearchField } from "../../../components/search-field";
+import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
 import { specialities, specialityLabel } from "../../../lib/specialities";
+import { evening } from "../../../lib/visit-time";
 import { m } from "../../../messages";
-import type { DoctorFilters as Filters } from "../filters";
+import { type DoctorFilters as Filters, highestFees } from "../filters";
 import { DistrictField } from "./district-field";
-import { QuickChoices } from "./quick-choices";
 
 interface DoctorFiltersProps {
   filters: Filters;
@@ -41,5 +45,126 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
       </div>
       <QuickChoices filters={filters} onChange={onChange} />
     </search>
+  );
+}
+
+interface QuickChoicesProps {
+  filters: Filters;
+  /** Says only what has changed. */
+  onChange: (changed: Partial<Filters>) => void;
+}
+
+function feeOptions(): Option[] {
+  return highestFees.map((fee) => ({ id: fee, label: m.find_fee_up_to({ fee: rupees(Number(fee)) }) }));
+}
+
+function genderOptions(): Option[] {
+  return [
+    { id: "Female", label: m.find_gender_female() },
+    { id: "Male", label: m.find_gender_male() },
+  ];
+}
+
+/** One line, which a phone scrolls sideways. */
+function QuickChoices({ filters, onChange }: QuickChoicesProps) {
+  // Optimistic: the address changes after the list is rendered.
+  const [shown, show] = useOptimistic(filters, (before, changed: Partial<Filters>) => ({
+    ...before,
+    ...changed,
+  }));
+  const change = (changed: Partial<Filters>) =>
+    startTransition(() => {
+      show(changed);
+      onChange(changed);
+    });
+  /** Pressed, the address says so; pressed again, it no longer does. */
+  const choice = (name: "when" | "from", value: string) => ({
+    isChosen: shown[name] === value,
+    onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
+  });
+  return (
+    <div className="relative mt-2 flex gap-x-4 gap-y-2 py-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap">
+      <fieldset className="flex gap-2">
+        <legend className="sr-only">{m.field_when()}</legend>
+        <Choice label={m.find_today()} {...choice("when", "today")} />
+        <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
+        <Choice label={m.find_evening()} {...choice("from", evening)} />
+      </fieldset>
+      <fieldset className="flex gap-2">
+        <legend className="sr-only">{m.find_fee_and_gender()}</legend>
+        <OneOf
+          label={m.doctor_fee()}
+          any={m.find_fee_any()}
+          options={feeOptions()}
+          value={shown.maxFee}
+          onChange={(maxFee) => change({ maxFee })}
+        />
+        <OneOf
+          label={m.profile_gender()}
+          any={m.find_gender_any()}
+          options={genderOptions()}
+          value={shown.gender}
+          onChange={(gender) => change({ gender })}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+const look =
+  "min-h-11 shrink-0 cursor-pointer rounded-full border font-semibold whitespace-nowrap transition-colors";
+const freeLook = "border-field bg-surface hover:bg-sunken";
+const chosenLook = "border-brand bg-brand text-on-brand";
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+/** The native checkbox, transparent over its label: presses before hydration count. */
+function Choice({ label, isChosen, onChange }: ChoiceProps) {
+  const element = useRef<HTMLInputElement>(null);
+  usePreHydrationInput(element, ({ checked }) => {
+    // Before hydration the router does not handle clicks.
+    if (checked && !isChosen) queueMicrotask(() => onChange(true));
+  });
+  return (
+    <label
+      className={`relative inline-flex items-center px-4 ${look} ${freeLook} has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
+      <input
+        ref={element}
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
+      />
+      {label}
+    </label>
+  );
+}
+
+interface OneOfProps {
+  label: string;
+  /** The label of no choice. */
+  any: string;
+  options: Option[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** As small as what is chosen in it. */
+function OneOf({ label, any, options, value, onChange }: OneOfProps) {
+  return (
+    <SelectBox
+      aria-label={label}
+      placeholder={any}
+      options={options}
+      value={value}
+      onChange={onChange}
+      className={`appearance-none field-sizing-content ps-4 pe-10 *:bg-surface *:text-ink ${look} ${value ? chosenLook : freeLook}`}
+      chevron={`end-3.5 ${value ? "text-on-brand" : "text-muted"}`}
+    />
   );
 }

@@ -1,17 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarX, FunnelX, SearchX } from "lucide-react";
-import { useDeferredValue, useRef } from "react";
+import { CalendarDays, CalendarX, FunnelX, Hospital, MapPin, SearchX } from "lucide-react";
+import { memo, useDeferredValue, useId, useRef } from "react";
+import { Link } from "react-router";
 import { useDistrictName } from "../../../api/reference";
+import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
+import { cardLook } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
+import { NoBookingFees } from "../../../components/no-booking-fees";
 import { Skeleton } from "../../../components/skeletons";
 import { useHydrated } from "../../../lib/hydrated";
-import { paths } from "../../../lib/paths";
+import { rupees } from "../../../lib/money";
+import { doctorPageOf, paths } from "../../../lib/paths";
+import { specialityLabel } from "../../../lib/specialities";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { doctorTitle, experienceText, inLanguage, placeName } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type FoundDoctor, findDoctorsQuery } from "../api";
 import type { DoctorFilters } from "../filters";
-import { DoctorCard, DoctorCardSkeleton, doctorsAvailable } from "./doctor-card";
 
 interface DoctorListProps {
   filters: DoctorFilters;
@@ -147,4 +154,160 @@ function CardsSkeleton() {
       ))}
     </Skeleton>
   );
+}
+
+interface DoctorCardProps {
+  doctor: FoundDoctor;
+  /** The district in the language of the page. */
+  district: string;
+  /** What the free slot is called. */
+  slotLabel: string;
+  onBook: (doctor: FoundDoctor, time?: string) => void;
+  onIntent: (doctor: FoundDoctor) => void;
+}
+
+/** Memoized: lists have many. */
+const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
+  const { doctor, district, slotLabel, onBook, onIntent } = props;
+  const heading = useId();
+  const when = useId();
+  // An instance of the version before does not name the times.
+  const { nextSlot, nextTimes = [], places, sessions } = doctor;
+  const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
+  return (
+    <article aria-labelledby={heading} className={cardLook}>
+      {/* The whole upper part leads to the doctor's page: the link lies over it. */}
+      <div className="relative flex flex-wrap gap-4">
+        <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
+        <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
+          <h3 id={heading} className="text-lg font-bold">
+            <Link
+              to={doctorPageOf(doctor._id)}
+              className="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-control hover:decoration-current"
+            >
+              {doctorTitle(doctor)}
+            </Link>
+          </h3>
+          <p className="font-semibold text-brand-ink">{specialityLabel(doctor.specialization)}</p>
+          <p className="text-muted">{experienceText(doctor.experience)}</p>
+          <p className="text-sm text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
+        </div>
+      </div>
+      {isAtClinic && (
+        <p className="mt-4 flex gap-2">
+          <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+          <span className="min-w-0 wrap-anywhere">
+            {`${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`}
+          </span>
+        </p>
+      )}
+      {places.map((place) => (
+        <p key={place._id} className="mt-2 flex gap-2">
+          <Hospital aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+          <span className="min-w-0 wrap-anywhere">{placeName(place)}</span>
+        </p>
+      ))}
+      <div className="mt-2 mb-4 flex gap-2">
+        <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <div className="min-w-0 flex-1">
+          <p id={when}>
+            <span className="text-muted">{`${slotLabel}: `}</span>
+            <span className="font-semibold">
+              {nextSlot ? dateLabel(dayOf(nextSlot.startsAt)) : m.doctor_no_slot()}
+            </span>
+            {nextSlot && places.length > 0 && (
+              <span className="block wrap-anywhere">
+                {placeName(places.find(({ _id }) => _id === nextSlot.place))}
+              </span>
+            )}
+          </p>
+          {nextTimes.length > 0 && (
+            <div className="mt-2 flex flex-wrap gap-2">
+              {nextTimes.map((time) => (
+                <Button
+                  key={time}
+                  tone="soft"
+                  describedBy={`${heading} ${when}`}
+                  onIntent={() => onIntent(doctor)}
+                  onPress={() => onBook(doctor, time)}
+                >
+                  {timeLabel(time)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p>
+          <span className="block text-sm text-muted">{m.doctor_fee()}</span>
+          <span className="text-xl font-bold">{feeText(doctor)}</span>
+        </p>
+        <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
+          <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
+            {m.doctor_book_visit()}
+          </Button>
+          <NoBookingFees />
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** A skeleton as tall as a card. The list pulses as a whole, which is cheaper on phones. */
+function DoctorCardSkeleton() {
+  return (
+    <div aria-hidden className={cardLook}>
+      <div className="flex gap-4">
+        <div className="size-24 shrink-0 rounded-control bg-line sm:size-28" />
+        <div className="flex-1">
+          <Line look="text-lg" width="w-3/5" />
+          <Line look="" width="w-2/5" />
+          <Line look="" width="w-1/2" />
+          <Line look="text-sm" width="w-2/5" />
+        </div>
+      </div>
+      <div className="mt-4">
+        <Line look="" width="w-4/5" />
+      </div>
+      <div className="mt-2 mb-4">
+        <Line look="" width="w-3/5" />
+        <div className="mt-2 h-11 w-3/4 rounded-control bg-line" />
+      </div>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <div className="w-28">
+          <Line look="text-sm" width="w-full" />
+          <Line look="text-xl" width="w-1/2" />
+        </div>
+        <div className="flex flex-col gap-1 max-sm:w-full sm:w-48">
+          <div className="h-11 rounded-control bg-line" />
+          <Line look="text-sm" width="mx-auto w-1/2" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One line of text of that size, drawn as a bar in its middle. */
+function Line({ look, width }: { look: string; width: string }) {
+  return (
+    <div className={`flex h-[1lh] items-center ${look}`}>
+      <div className={`h-3 ${width} rounded-full bg-line`} />
+    </div>
+  );
+}
+
+/** The heading of the list. From 25 on the product says "25+". */
+export function doctorsAvailable(total: number): string {
+  return total >= 25 ? m.find_count_25_plus() : m.find_count({ count: total });
+}
+
+/** What a visit costs: from the lowest to the highest, where the doctor's sessions differ. */
+export function feeText({
+  sessions,
+  consultation_Fee,
+}: Pick<FoundDoctor, "sessions" | "consultation_Fee">): string {
+  const fees = sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee];
+  const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
+  return lowest === highest ? rupees(lowest) : `${rupees(lowest)} – ${rupees(highest)}`;
 }

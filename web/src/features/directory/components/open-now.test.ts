@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openNow } from "./pharmacy-card";
+import { openNow } from "../pages/medicines";
 
 const hours = { startTime: "09:00", endTime: "21:30", daysOff: ["Sunday"] };
 const late = { startTime: "20:00", endTime: "02:00", daysOff: ["Sunday"] };

@@ -15,7 +15,7 @@ import { StatCard } from "../../../components/stat-card";
 import { grouped } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
-import { placesIn } from "../../../lib/visit-words";
+import { placesIn } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Dashboard, dashboardQuery, pendingBookingsQuery } from "../../appointments/api";
 import { soonestFirst } from "../../appointments/booking-lists";

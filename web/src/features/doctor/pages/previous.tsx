@@ -1,13 +1,13 @@
 /** /doctor/previousappointment: decided bookings. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
+import { PagedTable } from "../../../components/data-table";
 import { LinkButton, TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
-import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
-import { placesIn } from "../../../lib/visit-words";
+import { placesIn } from "../../../lib/words";
 import { m } from "../../../messages";
 import { previousBookingsQuery } from "../../appointments/api";
 import { bookingParams } from "../../appointments/booking-lists";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Cake, GraduationCap, Hourglass, Stethoscope, UserRound } from "lucide-react";
 import { useRef, useState } from "react";
-import { useFieldErrors } from "../../../api/field-errors";
+import { useFieldErrors } from "../../../api/change";
 import { usePendingEmail } from "../../../api/pending-email";
 import { referenceQuery, type State } from "../../../api/reference";
 import { useAsksCode } from "../../../api/second-factor";

@@ -1,15 +1,15 @@
 /** The doctor's rules for bookings: how late patients may book online, and who approves requests. */
 import { type ReactNode, useRef, useState } from "react";
-import { useFieldErrors } from "../../../api/field-errors";
+import { useFieldErrors } from "../../../api/change";
 import { Button } from "../../../components/button";
+import { TitledCard } from "../../../components/card";
 import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
 import { NativeSelect } from "../../../components/native-select";
 import { RadioLines } from "../../../components/radio-lines";
 import { TextField } from "../../../components/text-field";
-import { TitledCard } from "../../../components/titled-card";
-import { noticeChoices, noticeText } from "../../../lib/booking-notice";
 import { useUnsaved } from "../../../lib/unsaved";
+import { noticeChoices, noticeText } from "../../../lib/words";
 import { m } from "../../../messages";
 import { type Answering, useUpdateAnswering, useUpdateNotice } from "../api";
 

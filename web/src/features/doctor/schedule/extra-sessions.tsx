@@ -1,12 +1,11 @@
 import { CalendarPlus2, CopyPlus, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { confirmDialogProps } from "../../../api/change";
-import { useFieldErrors } from "../../../api/field-errors";
+import { confirmDialogProps, useFieldErrors } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
+import { TitledCard } from "../../../components/card";
 import { IconButton } from "../../../components/icon-button";
 import { TextField } from "../../../components/text-field";
-import { TitledCard } from "../../../components/titled-card";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
 import { type Schedule, useAddExtra, useCopyWeek, usePreviewRemoveExtra, useRemoveExtra } from "../api";

@@ -1,6 +1,6 @@
 import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
-import { placeName } from "../../../lib/places";
+import { placeName } from "../../../lib/words";
 import { m } from "../../../messages";
 import type { Place } from "../api";
 import type { SessionDraft } from "../sessions";

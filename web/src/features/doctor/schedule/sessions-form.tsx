@@ -1,15 +1,16 @@
 import { CopyPlus, Pencil, Plus, X } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { useFieldErrors } from "../../../api/field-errors";
+import { useFieldErrors } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
 import { IconButton } from "../../../components/icon-button";
 import { useUnsaved } from "../../../lib/unsaved";
 import { timeRange, weekdayName, weekdays } from "../../../lib/visit-time";
 import { m } from "../../../messages";
-import { type Schedule, usePreviewSessions, useUpdateSessions } from "../api";
+import { type Place, type Schedule, usePreviewSessions, useUpdateSessions } from "../api";
 import {
   copiedTo,
   errorsBySession,
@@ -20,9 +21,9 @@ import {
   sessionText,
   type WeekDraft,
   weekOf,
+  wrongSession,
 } from "../sessions";
-import { CopyDayDialog, SessionDialog } from "./session-dialogs";
-import { placeLabel } from "./session-fields";
+import { placeLabel, SessionFields } from "./session-fields";
 import { OutsideNotice, useShownFirst } from "./stranded";
 
 interface SessionsFormProps {
@@ -226,5 +227,86 @@ function Day({ weekday, week, errors, hospital, onAsk, onRemove }: DayProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface SessionDialogProps {
+  weekday: string;
+  /** What it is now; nothing for a new one. */
+  session: SessionDraft | undefined;
+  others: readonly SessionDraft[];
+  hospital: Place | null | undefined;
+  onDone: (session: SessionDraft) => void;
+  onClose: () => void;
+}
+
+const empty: SessionDraft = { from: "", to: "", place: "", fee: "" };
+
+function SessionDialog({ weekday, session, others, hospital, onDone, onClose }: SessionDialogProps) {
+  const [draft, setDraft] = useState(session ?? empty);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const day = weekdayName(weekday);
+
+  function submit(): void {
+    const wrong = wrongSession(draft, others);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) onDone(draft);
+  }
+
+  return (
+    <ActionDialog
+      title={session ? m.session_change({ day }) : m.session_new({ day })}
+      text={m.session_text()}
+      yes={m.session_done()}
+      tone="brand"
+      errors={errors}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SessionFields
+        draft={draft}
+        hospital={hospital}
+        onChange={(changed) => setDraft({ ...draft, ...changed })}
+      />
+    </ActionDialog>
+  );
+}
+
+interface CopyDayDialogProps {
+  weekday: string;
+  onDone: (others: string[]) => void;
+  onClose: () => void;
+}
+
+/** Dialogs for a day of the week: edit a session, copy the day. */
+function CopyDayDialog({ weekday, onDone, onClose }: CopyDayDialogProps) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  return (
+    <ActionDialog
+      title={m.session_copy_title({ day: weekdayName(weekday) })}
+      text={m.session_copy_text()}
+      yes={m.session_copy_submit()}
+      tone="brand"
+      isDisabled={chosen.length === 0}
+      onSubmit={() => onDone(chosen)}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-x-4">
+        {weekdays
+          .filter((day) => day !== weekday)
+          .map((day) => (
+            <Checkbox
+              key={day}
+              name={day}
+              isChecked={chosen.includes(day)}
+              onChange={(isChosen) =>
+                setChosen(isChosen ? [...chosen, day] : chosen.filter((other) => other !== day))
+              }
+            >
+              {weekdayName(day)}
+            </Checkbox>
+          ))}
+      </div>
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { CalendarRange, Coffee, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { useFieldErrors } from "../../../api/field-errors";
+import { useFieldErrors } from "../../../api/change";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";

@@ -1,8 +1,8 @@
 /** The own account: profile, password, sessions, data, and deletion. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { saveFile } from "../../../api/file";
+import { api, inPath } from "../../../api/client";
+import { saveOwnData } from "../../../api/file";
 import { pendingEmailQuery } from "../../../api/pending-email";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
@@ -14,7 +14,7 @@ export type Profile = components["schemas"]["User"];
 
 export const profileQuery = (userId: string) =>
   query(["profile", userId], (signal) =>
-    api.user.GET("/user/api/user/profile/{userId}", { params: { path: { userId } }, signal }),
+    api.user.GET("/user/api/user/profile/{userId}", { ...inPath({ userId }), signal }),
   );
 
 const textsShape = v.record(v.string(), v.string());
@@ -24,7 +24,7 @@ export const useUpdateProfile = (userId: string) =>
   useChange({
     call: (changes: FormData) =>
       api.user.PUT("/user/api/user/profile/{userId}", {
-        params: { path: { userId } },
+        ...inPath({ userId }),
         body: v.parse(textsShape, Object.fromEntries(changes)),
       }),
     answers: profileQuery(userId),
@@ -34,16 +34,15 @@ export const useUpdateProfile = (userId: string) =>
 /** A copy of the account's data. */
 export const useOwnData = (userId: string) =>
   useChange({
-    call: () => api.user.GET("/user/api/user/data/{userId}", { params: { path: { userId } } }),
-    onAnswer: ({ data }) =>
-      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
+    call: () => api.user.GET("/user/api/user/data/{userId}", inPath({ userId })),
+    onAnswer: ({ data }) => saveOwnData(data),
   });
 
 export const useDeleteAccount = (userId: string) =>
   useChange({
     call: (password: string) =>
       api.user.DELETE("/user/api/user/profile/{userId}", {
-        params: { path: { userId } },
+        ...inPath({ userId }),
         body: { password },
       }),
   });
@@ -82,8 +81,8 @@ interface OwnPassword {
 
 const endOne = (role: Role, id: string, body: OwnPassword) =>
   role === "admin"
-    ? api.admin.DELETE("/admin/api/sessions/{id}", { params: { path: { id } }, body })
-    : api[role].DELETE("/user/api/sessions/{id}", { params: { path: { id } }, body });
+    ? api.admin.DELETE("/admin/api/sessions/{id}", { ...inPath({ id }), body })
+    : api[role].DELETE("/user/api/sessions/{id}", { ...inPath({ id }), body });
 
 const endOthers = (role: Role, body: OwnPassword) =>
   role === "admin"

@@ -1,11 +1,9 @@
 /** The own number: logins by code, messages to the phone, and proving the number. */
 import { useChange } from "../../../api/change";
-import { api, inPlaceOf } from "../../../api/client";
+import { api, inPath, inPlaceOf } from "../../../api/client";
 import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
-import { signIn } from "../../../lib/session";
-import { showMessage } from "../../../lib/toasts";
-import type { LoginCode } from "./sign-in";
+import { type LoginCode, welcome } from "./sign-in";
 
 export type OwnMessage = components["schemas"]["OwnMessage"];
 
@@ -20,16 +18,11 @@ export const useSendLoginCode = () =>
     isAnswerShown: true,
   });
 
-function welcome({ token, message, data }: components["schemas"]["LoginAnswer"]): void {
-  signIn("user", token, data._id);
-  showMessage(message);
-}
-
 export const useCodeLogin = () =>
   useChange({
     call: (body: LoginCode & { password?: string | undefined }) =>
       api.public.POST("/user/api/login/phone/code", { body, ...inPlaceOf("user") }),
-    onAnswer: welcome,
+    onAnswer: (answer) => welcome(answer, "user"),
     shownOnPage: ["wrong_code"],
   });
 
@@ -42,33 +35,33 @@ export const useSendLoginLink = () =>
 export const useLinkLogin = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/login/link", { body: { token }, ...inPlaceOf("user") }),
-    onAnswer: welcome,
+    onAnswer: (answer) => welcome(answer, "user"),
     shownOnPage: ["link_ended"],
   });
 
 export const ownMessagesQuery = (userId: string) =>
   query(["messages", userId], (signal) =>
-    api.user.GET("/user/api/user/messages/{userId}", { params: { path: { userId } }, signal }),
+    api.user.GET("/user/api/user/messages/{userId}", { ...inPath({ userId }), signal }),
   );
 
 /** Empty: mails alone. */
 export const useChooseChannel = (userId: string) =>
   useChange({
     call: (channel: string) =>
-      api.user.PUT("/user/api/user/messages/{userId}", { params: { path: { userId } }, body: { channel } }),
+      api.user.PUT("/user/api/user/messages/{userId}", { ...inPath({ userId }), body: { channel } }),
     answers: ownMessagesQuery(userId),
   });
 
 /** The page shows the answer. */
 export const useSendPhoneCode = (userId: string) =>
   useChange({
-    call: () => api.user.POST("/user/api/user/phone/{userId}/code", { params: { path: { userId } } }),
+    call: () => api.user.POST("/user/api/user/phone/{userId}/code", inPath({ userId })),
     isAnswerShown: true,
   });
 
 export const useProvePhone = (userId: string) =>
   useChange({
     call: (body: LoginCode) =>
-      api.user.POST("/user/api/user/phone/{userId}/proof", { params: { path: { userId } }, body }),
+      api.user.POST("/user/api/user/phone/{userId}/proof", { ...inPath({ userId }), body }),
     refreshes: (queries) => queries.invalidateQueries(ownMessagesQuery(userId)),
   });

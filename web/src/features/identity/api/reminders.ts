@@ -1,11 +1,11 @@
 /** Reminders of visits: the own settings, and stopping them by a link. */
 import { useChange } from "../../../api/change";
-import { api, withLink } from "../../../api/client";
+import { api, inPath, withLink } from "../../../api/client";
 import { query } from "../../../api/query";
 
 export const remindersQuery = (userId: string) =>
   query(["reminders", userId], (signal) =>
-    api.user.GET("/user/api/user/reminders/{userId}", { params: { path: { userId } }, signal }),
+    api.user.GET("/user/api/user/reminders/{userId}", { ...inPath({ userId }), signal }),
   );
 
 interface Reminders {
@@ -17,7 +17,7 @@ interface Reminders {
 export const useUpdateReminders = (userId: string) =>
   useChange({
     call: (body: Reminders) =>
-      api.user.PUT("/user/api/user/reminders/{userId}", { params: { path: { userId } }, body }),
+      api.user.PUT("/user/api/user/reminders/{userId}", { ...inPath({ userId }), body }),
     answers: remindersQuery(userId),
   });
 

@@ -7,7 +7,7 @@ import { query } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import { failureText } from "../../../lib/failure";
 import type { LoginRole } from "../../../lib/paths";
-import { signIn } from "../../../lib/session";
+import { type Role, signIn } from "../../../lib/session";
 import { showError, showMessage } from "../../../lib/toasts";
 
 export type EmailLink = components["schemas"]["EmailLink"];
@@ -15,59 +15,62 @@ export type EmailLink = components["schemas"]["EmailLink"];
 /** The name is an e-mail address; a user's mobile number will do too. */
 export const credentialsShape = v.object({ email: v.string(), password: v.string() });
 
+/** Where each role logs in. */
+const logins = {
+  user: "/user/api/login",
+  doctor: "/user/api/doctor/login",
+  hospital: "/user/api/hospital/login",
+  pharmacy: "/user/api/pharmacy/login",
+  desk: "/user/api/desk/login",
+  admin: "/admin/api/login",
+} as const;
+
+/** Where it sends the code of the second factor. Patients have none. */
+const codeLogins = {
+  doctor: "/user/api/doctor/login/code",
+  hospital: "/user/api/hospital/login/code",
+  pharmacy: "/user/api/pharmacy/login/code",
+  desk: "/user/api/desk/login/code",
+  admin: "/admin/api/login/code",
+} as const;
+
+/** Who logs in with a second factor. */
+export type TwoStepRole = keyof typeof codeLogins;
+
+const roleOf = (who: LoginRole): Role => (who === "hospital" || who === "pharmacy" ? "worker" : who);
+
+/** An administrator's session has no id: each login counts as another account. */
+export function welcome(
+  { token, message, data }: components["schemas"]["LoginAnswer"],
+  who: LoginRole,
+): void {
+  signIn(roleOf(who), token, who === "admin" ? undefined : data._id, who);
+  showMessage(message);
+}
+
 type Credentials = v.InferOutput<typeof credentialsShape>;
 
-export const useUserLogin = () =>
-  useChange({
-    call: (body: Credentials) => api.public.POST("/user/api/login", { body, ...inPlaceOf("user") }),
-    onAnswer: ({ token, message, data }) => {
-      signIn("user", token, data._id);
-      showMessage(message);
-    },
-  });
+const logIn = (who: LoginRole, body: Credentials) =>
+  api.public.POST(logins[who], { body, ...inPlaceOf(roleOf(who)) });
 
-export const useAdminLogin = () =>
+export const useLogin = <Who extends LoginRole>() =>
   useChange({
-    call: (body: Credentials) => api.public.POST("/admin/api/login", { body, ...inPlaceOf("admin") }),
-    onAnswer: ({ token, message }) => {
-      signIn("admin", token);
-      showMessage(message);
-    },
+    call: ({ who, ...body }: Credentials & { who: Who }) => logIn(who, body),
+    onAnswer: (answer, { who }) => welcome(answer, who),
     shownOnPage: ["second_factor_required"],
   });
 
-/** The second step of a login. */
 export interface LoginCode {
   challenge: string;
   code: string;
 }
 
-export const useAdminLoginCode = () =>
+/** The second step of a login. */
+export const useLoginCode = () =>
   useChange({
-    call: (body: LoginCode) => api.public.POST("/admin/api/login/code", { body, ...inPlaceOf("admin") }),
-    onAnswer: ({ token, message }) => {
-      signIn("admin", token);
-      showMessage(message);
-    },
-    shownOnPage: ["wrong_code"],
-  });
-
-function welcomeAtDesk({ token, message, data }: components["schemas"]["LoginAnswer"]): void {
-  signIn("desk", token, data._id);
-  showMessage(message);
-}
-
-export const useDeskLogin = () =>
-  useChange({
-    call: (body: Credentials) => api.public.POST("/user/api/desk/login", { body, ...inPlaceOf("desk") }),
-    onAnswer: welcomeAtDesk,
-    shownOnPage: ["second_factor_required"],
-  });
-
-export const useDeskLoginCode = () =>
-  useChange({
-    call: (body: LoginCode) => api.public.POST("/user/api/desk/login/code", { body, ...inPlaceOf("desk") }),
-    onAnswer: welcomeAtDesk,
+    call: ({ who, ...body }: { who: TwoStepRole } & LoginCode) =>
+      api.public.POST(codeLogins[who], { body, ...inPlaceOf(roleOf(who)) }),
+    onAnswer: (answer, { who }) => welcome(answer, who),
     shownOnPage: ["wrong_code"],
   });
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ifEnded, refusedFields } from "../../../api/problem";
 import { StateBadge, type States } from "../../../components/badge";
 import { Button } from "../../../components/button";
+import { TitledCard } from "../../../components/card";
 import { RadioGroup } from "../../../components/radio-group";
-import { TitledCard } from "../../../components/titled-card";
 import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../messages";
 import {

@@ -1,38 +1,35 @@
 /** Login in two steps: password, then the second factor's code. */
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import * as v from "valibot";
 import { challengeIn, codeErrors, ifEnded, refusedFields } from "../../../api/problem";
 import { LazyComponent } from "../../../components/lazy-component";
 import { LoginForm, SignInCard } from "../../../components/sign-in-card";
 import { lazyModule } from "../../../lib/lazy-module";
-import type { LoginRole } from "../../../lib/paths";
-import { credentialsShape, type LoginCode } from "../api/sign-in";
+import { credentialsShape, type TwoStepRole, useLogin, useLoginCode } from "../api/sign-in";
 
 /** Loaded when a login needs it. */
 const codeStep = lazyModule(() => import("../../../components/code-step"));
 
-/** As much as is needed of what `useChange` answers. */
-interface Step<Input> {
-  isPending: boolean;
-  error: Error | null;
-  reset: () => void;
-  mutate: (input: Input, then: { onSuccess: () => void; onError?: (error: Error) => void }) => void;
-}
-
-interface TwoStepLoginProps {
-  who: LoginRole;
+interface TwoStepLoginProps<Who> {
+  who: Who;
   icon: LucideIcon;
   title: string;
   text: string;
   /** The address to begin with, where it is known. */
   email?: string;
-  login: Step<v.InferOutput<typeof credentialsShape>>;
-  code: Step<LoginCode>;
-  onEnter: () => void;
+  /** What is asked before the name. */
+  choice?: ReactNode;
+  /** The role for which the password was right. */
+  onEnter: (as: Who) => void;
+  /** Other ways, below the form. */
+  children?: ReactNode;
 }
 
-export function TwoStepLogin(props: TwoStepLoginProps) {
-  const { who, icon, title, text, email, login, code, onEnter } = props;
+export function TwoStepLogin<Who extends TwoStepRole>(props: TwoStepLoginProps<Who>) {
+  const { who, icon, title, text, email, choice, onEnter, children } = props;
+  const login = useLogin<Who>();
+  const code = useLoginCode();
   const challenge = challengeIn(login.error);
 
   function beginAgain(): void {
@@ -41,10 +38,12 @@ export function TwoStepLogin(props: TwoStepLoginProps) {
   }
 
   function submit(form: FormData): void {
-    login.mutate(v.parse(credentialsShape, Object.fromEntries(form)), { onSuccess: onEnter });
+    const credentials = v.parse(credentialsShape, Object.fromEntries(form));
+    login.mutate({ who, ...credentials }, { onSuccess: () => onEnter(who) });
   }
 
-  if (challenge) {
+  if (challenge && login.variables) {
+    const { who: as } = login.variables;
     return (
       <LazyComponent module={codeStep} onFail={beginAgain}>
         {({ CodeStep }) => (
@@ -52,7 +51,10 @@ export function TwoStepLogin(props: TwoStepLoginProps) {
             isPending={code.isPending}
             errors={codeErrors(code.error)}
             onSubmit={(typed) =>
-              code.mutate({ challenge, code: typed }, { onSuccess: onEnter, onError: ifEnded(beginAgain) })
+              code.mutate(
+                { who: as, challenge, code: typed },
+                { onSuccess: () => onEnter(as), onError: ifEnded(beginAgain) },
+              )
             }
             onSwitch={code.reset}
             onAgain={beginAgain}
@@ -64,13 +66,10 @@ export function TwoStepLogin(props: TwoStepLoginProps) {
 
   return (
     <SignInCard icon={icon} title={title} text={text}>
-      <LoginForm
-        who={who}
-        login={login}
-        errors={refusedFields(login.error)}
-        email={email}
-        onSubmit={submit}
-      />
+      <LoginForm who={who} login={login} errors={refusedFields(login.error)} email={email} onSubmit={submit}>
+        {choice}
+      </LoginForm>
+      {children}
     </SignInCard>
   );
 }

@@ -2,7 +2,6 @@ import { ShieldCheck } from "lucide-react";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../messages";
-import { useAdminLogin, useAdminLoginCode } from "../api/sign-in";
 import { TwoStepLogin } from "../components/two-step-login";
 
 export function Page() {
@@ -13,8 +12,6 @@ export function Page() {
       icon={ShieldCheck}
       title={m.admin_login_title()}
       text={m.admin_login_text()}
-      login={useAdminLogin()}
-      code={useAdminLoginCode()}
       onEnter={() => goOn("/admin/", paths.adminDashboard)}
     />
   );

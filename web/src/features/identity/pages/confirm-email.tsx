@@ -2,11 +2,11 @@
 import { MailCheck, MailX } from "lucide-react";
 import { linkEnded, refusedAs } from "../../../api/problem";
 import { useLink } from "../../../api/use-link";
-import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
 import { LinkOver } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
+import { AnswerNote } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
 import { Skeleton } from "../../../components/skeletons";
 import { paths } from "../../../lib/paths";

@@ -5,7 +5,6 @@ import * as v from "valibot";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../messages";
-import { useDeskLogin, useDeskLoginCode } from "../api/sign-in";
 import { TwoStepLogin } from "../components/two-step-login";
 
 const stateShape = v.object({ email: v.string() });
@@ -21,8 +20,6 @@ export function Page({ title }: { title: string }) {
       title={title}
       text={m.desk_login_text()}
       email={invited.success ? invited.output.email : undefined}
-      login={useDeskLogin()}
-      code={useDeskLoginCode()}
       onEnter={() => goOn("/desk/", paths.deskToday)}
     />
   );

@@ -12,10 +12,10 @@ import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../messages";
 import { loginWaysQuery } from "../api/phone";
-import { credentialsShape, useUserLogin } from "../api/sign-in";
+import { credentialsShape, useLogin } from "../api/sign-in";
 
 export function Page() {
-  const login = useUserLogin();
+  const login = useLogin();
   const goOn = useGoOn();
   const { state } = useLocation();
   const { data: ways } = useQuery(loginWaysQuery());
@@ -23,14 +23,17 @@ export function Page() {
   const [draft, setDraft] = useState(loginDraft);
 
   function logIn(credentials: v.InferOutput<typeof credentialsShape>): void {
-    login.mutate(credentials, {
-      onSuccess: () => {
-        forgetLoginDraft();
-        goOn("/", paths.home);
+    login.mutate(
+      { who: "user", ...credentials },
+      {
+        onSuccess: () => {
+          forgetLoginDraft();
+          goOn("/", paths.home);
+        },
+        // A wrong password is not prefilled.
+        onError: () => setDraft(draft && { email: draft.email }),
       },
-      // A wrong password is not prefilled.
-      onError: () => setDraft(draft && { email: draft.email }),
-    });
+    );
   }
 
   /** A number signs in the account that proved it, or had it first: a second one that gave it needs its address. */

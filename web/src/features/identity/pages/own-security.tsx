@@ -20,7 +20,7 @@ import { Skeleton } from "../../../components/skeletons";
 import { StepUpFields } from "../../../components/step-up-fields";
 import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
-import { paths } from "../../../lib/paths";
+import { twoFactorPages } from "../../../lib/paths";
 import { kindOf, type Role, tokenOf } from "../../../lib/session";
 import { stepUpShape } from "../../../lib/step-up";
 import { m } from "../../../messages";
@@ -86,13 +86,6 @@ function PasswordCard({ who }: { who: Role }) {
     </Part>
   );
 }
-
-const twoFactorPages = {
-  doctor: paths.doctorTwoFactor,
-  worker: paths.businessTwoFactor,
-  desk: paths.deskTwoFactor,
-  admin: paths.adminTwoFactor,
-} as const;
 
 function TwoFactorCard({ to }: { to: string }) {
   return (

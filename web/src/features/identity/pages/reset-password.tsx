@@ -12,8 +12,8 @@ import { SignInCard } from "../../../components/sign-in-card";
 import { forgotPasswordOf } from "../../../lib/paths";
 import { m } from "../../../messages";
 import { resetLinkQuery, useResetPassword } from "../api/sign-in";
-import { useLoginRole } from "../login-roles";
 import { usePasswordTwice } from "../password-twice";
+import { useLoginRole } from "./forgot-password";
 
 const passwordShape = v.object({ password: v.string(), confirm: v.string() });
 

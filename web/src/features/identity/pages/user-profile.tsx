@@ -1,23 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, UsersRound } from "lucide-react";
-import { useFieldErrors } from "../../../api/field-errors";
+import { Download, KeyRound, Trash2, UsersRound } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import * as v from "valibot";
+import { useFieldErrors } from "../../../api/change";
 import { usePendingEmail } from "../../../api/pending-email";
+import { refusedFields } from "../../../api/problem";
 import { referenceQuery, type State } from "../../../api/reference";
 import { Avatar } from "../../../components/avatar";
-import { Card } from "../../../components/card";
+import { Button } from "../../../components/button";
+import { Card, TitledCard } from "../../../components/card";
+import { Checkbox } from "../../../components/checkbox";
+import { Dialog } from "../../../components/dialog";
+import { Form } from "../../../components/form";
 import { LinkButton } from "../../../components/links";
 import { bothOf, Loaded } from "../../../components/loaded";
+import { PasswordField } from "../../../components/password-field";
 import { contactRows, ProfileForm, placeRows, RowsSkeleton } from "../../../components/profile";
 import { Skeleton } from "../../../components/skeletons";
+import { leaveDialogs } from "../../../lib/overlay-history";
 import { paths } from "../../../lib/paths";
 import type { Section } from "../../../lib/profile";
 import { birthDate, genderOptions } from "../../../lib/profile-values";
-import { idOf } from "../../../lib/session";
+import { forgetEverything, idOf } from "../../../lib/session";
 import { m } from "../../../messages";
-import { type Profile, profileQuery, useUpdateProfile } from "../api/account";
-import { AccountData } from "../components/account-data";
+import { type Profile, profileQuery, useDeleteAccount, useOwnData, useUpdateProfile } from "../api/account";
+import { remindersQuery, useUpdateReminders } from "../api/reminders";
 import { PhoneMessages } from "../components/phone-messages";
-import { Reminders } from "../components/reminders";
 
 const sections: Section<Profile>[] = [
   {
@@ -89,4 +98,121 @@ function UserForm({ profile, states }: { profile: Profile; states: readonly Stat
   const fields = useFieldErrors(save);
   const pendingEmail = usePendingEmail("user");
   return <ProfileForm {...{ profile, states, sections, save, fields, pendingEmail }} />;
+}
+
+/** Two checkboxes that save immediately. */
+function Reminders({ userId }: { userId: string }) {
+  const reminders = useQuery(remindersQuery(userId));
+  const saving = useUpdateReminders(userId);
+  return (
+    <TitledCard title={m.reminders_title()} text={m.reminders_text()} className="mt-6">
+      <Loaded
+        heading="h3"
+        load={reminders}
+        fallback={<Skeleton className="grid gap-3" blocks={2} look="h-11" />}
+      >
+        {(saved) => {
+          const { evening, soon } = { ...saved, ...(saving.isPending ? saving.variables : undefined) };
+          return (
+            <>
+              <Checkbox
+                name="evening"
+                isChecked={evening}
+                onChange={(wanted) => saving.mutate({ evening: wanted })}
+              >
+                {m.reminders_evening()}
+              </Checkbox>
+              <Checkbox name="soon" isChecked={soon} onChange={(wanted) => saving.mutate({ soon: wanted })}>
+                {m.reminders_soon()}
+              </Checkbox>
+            </>
+          );
+        }}
+      </Loaded>
+    </TitledCard>
+  );
+}
+
+/** Download and deletion of the account's data. */
+function AccountData({ userId }: { userId: string }) {
+  const ownData = useOwnData(userId);
+  const [asking, setAsking] = useState(false);
+
+  return (
+    <Card className="mt-6 sm:p-8">
+      <h2 className="text-xl font-bold">{m.profile_data_title()}</h2>
+      <p className="mt-1 text-muted">{m.profile_data_text()}</p>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+        <Button tone="quiet" isPending={ownData.isPending} onPress={() => ownData.mutate()}>
+          <Download aria-hidden className="size-5" />
+          {m.profile_download()}
+        </Button>
+        <Button tone="quiet" onPress={() => setAsking(true)}>
+          <Trash2 aria-hidden className="size-5 text-blood" />
+          <span className="text-blood-ink">{m.profile_delete()}</span>
+        </Button>
+      </div>
+      <DeleteAccount userId={userId} isOpen={asking} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}
+
+const passwordShape = v.object({ password: v.string() });
+
+interface DeleteAccountProps {
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function DeleteAccount({ userId, isOpen, onClose }: DeleteAccountProps) {
+  const deletion = useDeleteAccount(userId);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const deleted = useRef(false);
+
+  // The token is removed with the page: removed earlier, the guard would redirect to the login.
+  useEffect(
+    () => () => {
+      if (deleted.current) forgetEverything();
+    },
+    [],
+  );
+
+  function close(): void {
+    deletion.reset();
+    onClose();
+  }
+
+  function submit(form: FormData): void {
+    deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
+      onSuccess: () => {
+        deleted.current = true;
+        leaveDialogs(key, () => navigate(paths.home, { replace: true }));
+      },
+    });
+  }
+
+  if (!isOpen) return null;
+  return (
+    <Dialog title={m.profile_delete_title()} onClose={close}>
+      <p>{m.profile_delete_text()}</p>
+      <ul className="mt-3 mb-6 list-disc space-y-1 ps-5">
+        <li>{m.profile_delete_bookings()}</li>
+        <li>{m.profile_delete_data()}</li>
+        <li>{m.profile_delete_sessions()}</li>
+      </ul>
+      <Form errors={refusedFields(deletion.error)} onSubmit={submit}>
+        <PasswordField label={m.step_up_password()} name="password" autoComplete="current-password" />
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <Button type="submit" tone="blood" isPending={deletion.isPending}>
+            {m.profile_delete()}
+          </Button>
+          <Button tone="quiet" onPress={close}>
+            {m.profile_delete_keep()}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
 }

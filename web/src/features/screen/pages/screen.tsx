@@ -2,6 +2,7 @@
  * /screen: the screen of a waiting room. Without a link it shows a code to be paired by; with one, behind the `#`, the queue: tokens
  * only, in both languages, to be read from five metres.
  */
+
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
@@ -14,9 +15,8 @@ import type { Board } from "../../visit/api";
 import { QueueLink } from "../../visit/queue-link";
 import { screenQuery, type WaitingRoom } from "../api";
 import { keepScreenToken, pairCodeIn, screenToken } from "../device";
-import { PairHere, ScreenPairing } from "../pairing";
+import { PairHere, ScreenPairing, useWakeLock } from "../pairing";
 import { useCallSound } from "../use-call-sound";
-import { useWakeLock } from "../use-wake-lock";
 
 const withQueue = (before: WaitingRoom, queue: Board): WaitingRoom => ({ ...before, queue });
 

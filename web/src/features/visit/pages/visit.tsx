@@ -1,4 +1,5 @@
 /** /visit#token: a patient's position in the doctor's queue. Without names, because links are shared. */
+
 import { Hourglass, MapPin, Printer, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button";
@@ -8,10 +9,9 @@ import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { indiaTime } from "../../../lib/india-time";
-import { placeName } from "../../../lib/places";
 import { serverNow } from "../../../lib/server-clock";
 import { clockTime, dateTimeLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { inLanguage } from "../../../lib/words";
+import { inLanguage, placeName } from "../../../lib/words";
 import { m } from "../../../messages";
 import { PrintedPage, Slip } from "../../booking/components/booking-slip";
 import { OwnState, ownStateLabel } from "../../booking/own-state";

@@ -1,4 +1,5 @@
 /** /waitlist/offer#token: accepts or declines an offered time without a login. Opening it changes nothing, because mail programs open links by themselves. */
+
 import { CalendarDays, CalendarX, Check, Clock, MapPin, Wallet, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { refusedAs } from "../../../api/problem";
@@ -12,9 +13,8 @@ import { LinkColumn, LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
 import { rupees } from "../../../lib/money";
 import { doctorPageOf, paths } from "../../../lib/paths";
-import { placeAddress, placeName } from "../../../lib/places";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
-import { visitWhen } from "../../../lib/visit-words";
+import { placeAddress, placeName, visitWhen } from "../../../lib/words";
 import { m } from "../../../messages";
 import { offerByLinkQuery, useAcceptOffer, useDeclineOffer, type WaitOffer } from "../api";
 

@@ -2,10 +2,10 @@
 import { BellOff } from "lucide-react";
 import { linkEnded } from "../../../api/problem";
 import { useLink } from "../../../api/use-link";
-import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
 import { LinkColumn, LinkPage } from "../../../components/link-page";
 import { LinkButton } from "../../../components/links";
+import { AnswerNote } from "../../../components/note";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../messages";
 import { useLeaveByLink, waitByLinkQuery } from "../api";
