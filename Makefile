@@ -10,7 +10,7 @@ DIST   := target/dist/doccare
 PACKAGES := web/node_modules/.package-lock.json
 TOOLS  := target/tools/bin
 DEMO   := --data-dir data/demo
-SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
+SERVER := $(shell find server demo program migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/messages/generated/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
@@ -49,7 +49,7 @@ soak: tools build ## the long proofs, an hour at most each: make soak PROOF=soak
 check: check-server check-web ## format, lints, types, generated files
 
 check-server:
-	cargo fmt --check
+	cargo fmt --all --check
 	cargo clippy --locked --quiet --all-targets -- -D warnings
 
 check-web: $(PACKAGES)
@@ -94,6 +94,7 @@ sbom: $(TOOLS)/cargo-cyclonedx ## what the program is made of: target/sbom/*.cdx
 	mkdir -p target/sbom
 	$(TOOLS)/cargo-cyclonedx cyclonedx --format json --spec-version 1.5 --target all --override-filename doccare.cdx
 	mv doccare.cdx.json target/sbom/doccare.cdx.json
+	rm -f server/doccare.cdx.json demo/doccare.cdx.json
 	cd web && npm sbom --package-lock-only --sbom-format cyclonedx --omit dev > ../target/sbom/web.cdx.json
 
 package: dist $(TOOLS)/cargo-deb ## archives and Debian packages for x86-64 and arm64, with their sums, in target/package: make package TARGETS=…

@@ -1,5 +1,5 @@
 // The licences of everything that is inside the program: node scripts/licences.mjs > THIRD-PARTY.txt
-// Rust packages come from `cargo metadata`, without those that only build or test; npm packages from web/package-lock.json.
+// Rust packages come from `cargo metadata`, without our own and those that only build or test; npm packages from web/package-lock.json.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -23,9 +23,8 @@ function rustPackages() {
     const linked = nodes.get(id).deps.filter((dep) => dep.dep_kinds.some(({ kind }) => kind === null));
     for (const { pkg } of linked) inside.add(pkg);
   }
-  inside.delete(resolve.root);
   return packages
-    .filter(({ id }) => inside.has(id))
+    .filter(({ id, source }) => source && inside.has(id))
     .map(({ name, version, license, manifest_path }) => ({ name, version, licence: license, texts: texts(dirname(manifest_path), { deep: name.endsWith('-sys') }) }));
 }
 

@@ -8,7 +8,6 @@ pub mod appointments;
 pub mod check;
 pub mod clinic_day;
 pub mod contact;
-pub mod demo;
 pub mod directory;
 pub mod follow_ups;
 mod idempotency_layer;

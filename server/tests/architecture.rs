@@ -7,14 +7,14 @@ use std::path::Path;
 use syn::visit::Visit;
 use syn::{ItemMod, UseTree};
 
-use crate::harness::sources::source_files;
+use crate::harness::sources::{shipped_files, source_files};
 
 /// From left to right: a feature may use those to its left.
 ///
 /// Booking is eight of them. `statistics` takes plain values. `scheduling` says when a doctor can be booked, and what is reserved for people
 /// on the waitlist. `appointments` books, moves, cancels and decides. `clinic_day` runs the day with its queue, `waitlist` offers what becomes
 /// free, `follow_ups` proposes the next visit, `reminders` reminds, and `privacy` ends what all of them keep of somebody.
-const FEATURES: [&str; 15] = [
+const FEATURES: [&str; 14] = [
     "reference",
     "identity",
     "directory",
@@ -29,10 +29,7 @@ const FEATURES: [&str; 15] = [
     "blood",
     "contact",
     "admin",
-    "demo",
 ];
-/// The demo data set is made once and asked for nothing.
-const LAYERED: &[&str] = FEATURES.split_last().unwrap().1;
 /// A folder of a feature is a subject, and a file in it one of these.
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
@@ -415,7 +412,7 @@ fn every_folder_is_a_subject_and_every_file_in_it_a_layer_or_a_subject_of_layers
     strange.retain(|path| {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let name = file.trim_end_matches(".rs");
-        let has_layers = LAYERED.contains(&folder.split('/').next().unwrap_or_default());
+        let has_layers = FEATURES.contains(&folder.split('/').next().unwrap_or_default());
         let is_subject = SUBJECT_FILES.iter().any(|(known, _)| known == path);
         let is_known = name == "mod" || is_layer(&name) || is_subject || has_only_layers(&root.join(path));
         has_layers && (folder.split('/').any(|name| is_layer(&name)) || !is_known)
@@ -508,7 +505,7 @@ fn whoever_is_signed_in_writes_through_their_caller() {
     let mut unknown = Vec::new();
     for file in files {
         let path = file.strip_prefix(&root).unwrap();
-        if path.starts_with("platform") || path.starts_with("demo") {
+        if path.starts_with("platform") {
             continue;
         }
         let code = fs::read_to_string(&file).unwrap();
@@ -530,13 +527,10 @@ fn whoever_is_signed_in_writes_through_their_caller() {
 /// `println!` panics once the reader has closed the pipe, as `head` does: `commands::output` does not.
 #[test]
 fn standard_output_is_written_by_one_function() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src");
-    let mut files = Vec::new();
-    source_files(&root, &mut files);
-    let prints = |file: &&std::path::PathBuf| {
+    let prints = |file: &std::path::PathBuf| {
         let text = fs::read_to_string(file).unwrap();
         text.lines().map(str::trim_start).any(|line| line.starts_with("println!(") || line.starts_with("print!("))
     };
-    let printing: Vec<_> = files.iter().filter(prints).collect();
+    let printing: Vec<_> = shipped_files().into_iter().filter(prints).collect();
     assert!(printing.is_empty(), "{printing:#?}");
 }

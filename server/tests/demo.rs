@@ -1,8 +1,8 @@
 //! The demo's crowd: what is filled fast is as right as what people book.
 
-use doccare::demo;
 use doccare::platform::config::Config;
 use doccare::platform::db::Tx;
+use doccare_demo as demo;
 use serde_json::json;
 
 use crate::harness::people::PASSWORD;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::harness::sources::source_files;
+use crate::harness::sources::shipped_files;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -14,17 +14,18 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The files of the server, outside their unit tests, in which any of these words stands.
+/// The files that are shipped in which any of these words stands outside their unit tests. Those of the server are named from `server/src`.
 fn files_with(words: &[&str]) -> BTreeSet<String> {
-    let (mut files, source) = (Vec::new(), root().join("server/src"));
-    source_files(&source, &mut files);
     let has_one = |path: &&std::path::PathBuf| {
         let text = fs::read_to_string(path).unwrap();
         let code = text.split("#[cfg(test)]").next().unwrap();
         words.iter().any(|word| code.contains(word))
     };
-    let name = |path: &std::path::PathBuf| path.strip_prefix(&source).unwrap().to_string_lossy().into_owned();
-    files.iter().filter(has_one).map(name).collect()
+    let name = |path: &std::path::PathBuf| {
+        let path = path.strip_prefix(root()).unwrap();
+        path.strip_prefix("server/src").unwrap_or(path).to_string_lossy().into_owned()
+    };
+    shipped_files().iter().filter(has_one).map(name).collect()
 }
 
 fn set<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
@@ -35,7 +36,6 @@ fn set<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
 fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out() {
     let clients = ["TcpStream::connect", "tokio_postgres::", "AsyncSmtpTransport", "AmazonS3Builder", "reqwest::"];
     let expected = [
-        "commands/healthcheck.rs",
         "platform/db/error.rs",
         "platform/db/connection.rs",
         "platform/db/postgres.rs",
@@ -47,6 +47,7 @@ fn only_the_database_mail_photos_messages_traces_and_the_health_check_reach_out(
         "platform/phone_messages/client.rs",
         "platform/photos/location.rs",
         "platform/traces.rs",
+        "program/commands/healthcheck.rs",
     ];
     assert_eq!(files_with(&clients), set(expected));
 }
@@ -56,13 +57,16 @@ fn the_log_is_started_in_one_place_and_nothing_else_is_printed() {
     assert_eq!(files_with(&["tracing_subscriber"]), set(["platform/logging.rs"]));
     let mut printing = files_with(&["println!", "eprintln!", "print!", "dbg!"]);
     // What the commands answer on a terminal.
-    printing.retain(|file| !file.starts_with("commands/"));
-    assert_eq!(printing, set(["main.rs"]));
+    printing.retain(|file| !file.starts_with("program/commands/"));
+    assert_eq!(printing, set(["program/main.rs"]));
 }
 
 #[test]
 fn no_code_of_ours_is_unsafe() {
-    assert!(read("Cargo.toml").contains("\n[lints.rust]\nunsafe_code = \"forbid\"\n"));
+    assert!(read("Cargo.toml").contains("\n[workspace.lints.rust]\nunsafe_code = \"forbid\"\n"));
+    for crate_ in ["Cargo.toml", "server/Cargo.toml", "demo/Cargo.toml"] {
+        assert!(read(crate_).contains("\n[lints]\nworkspace = true\n"), "{crate_}");
+    }
     assert_eq!(files_with(&["unsafe {", "unsafe fn", "allow(unsafe_code"]), set([]));
 }
 

@@ -23,7 +23,7 @@ use super::ids::hex;
 use super::lang::Lang;
 
 #[derive(RustEmbed)]
-#[folder = "web/dist"]
+#[folder = "../web/dist"]
 #[allow_missing = true]
 struct Dist;
 

@@ -70,7 +70,7 @@ impl Traces {
         let exporter = exporter.with_endpoint(endpoint).with_timeout(timeout).build();
         let exporter = exporter.map_err(|error| error.to_string())?;
         let provider = SdkTracerProvider::builder().with_resource(resource()).with_batch_exporter(exporter).build();
-        let tracer = provider.tracer(env!("CARGO_PKG_NAME"));
+        let tracer = provider.tracer("doccare");
         Ok(Self(Arc::new(Parts { provider, tracer, clock, database })))
     }
 
@@ -153,7 +153,7 @@ fn resource() -> Resource {
     let name = said.get(&"service.name".into()).map(|name| name.to_string()).unwrap_or_default();
     let is_said = !name.starts_with("unknown_service");
     let resource = Resource::builder().with_attribute(version);
-    let resource = if is_said { resource } else { resource.with_service_name(env!("CARGO_PKG_NAME")) };
+    let resource = if is_said { resource } else { resource.with_service_name("doccare") };
     resource.build()
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use doccare::demo;
+use doccare_demo as demo;
 use serde_json::{Value, json};
 
 use super::get;

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use doccare::app::App;
-use doccare::demo;
 use doccare::identity::passwords::Cost;
 use doccare::migrations::STEPS;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::migrate::{self, Step};
 use doccare::platform::db::{self, Db};
+use doccare_demo as demo;
 use tempfile::TempDir;
 
 use super::bookers::{Bookers, lost};

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use doccare::demo;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;
+use doccare_demo as demo;
 use jiff::SignedDuration;
 use serde_json::json;
 use tempfile::TempDir;

@@ -10,7 +10,7 @@ use crate::platform::lang::Lang;
 
 /// Features build these in their `mails.rs`. Every value is plain text; the template escapes it.
 #[derive(Debug, Clone, PartialEq, Eq, Template, Serialize, Deserialize)]
-#[template(path = "mail.html", config = "server/askama.toml", whitespace = "suppress")]
+#[template(path = "mail.html", config = "askama.toml", whitespace = "suppress")]
 pub struct Letter {
     pub lang: Lang,
     pub title: String,

@@ -23,7 +23,7 @@ use crate::scheduling::availability::find_doctor;
 use crate::scheduling::availability::http::{FoundDoctor, week};
 
 #[derive(Template)]
-#[template(path = "doctor-head.html", config = "server/askama.toml", whitespace = "suppress")]
+#[template(path = "doctor-head.html", config = "askama.toml", whitespace = "suppress")]
 struct Head {
     title: String,
     description: String,

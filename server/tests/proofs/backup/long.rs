@@ -5,11 +5,11 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use doccare::app::App;
-use doccare::demo;
 use doccare::identity::passwords::Cost;
 use doccare::platform::backup::LEFT_OUT;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::{self, Db, Row};
+use doccare_demo as demo;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 

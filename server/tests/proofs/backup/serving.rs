@@ -1,10 +1,10 @@
 //! A backup while people book, and the product served again from what was restored, on the other engine.
 
 use doccare::app::App;
-use doccare::demo;
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Db;
+use doccare_demo as demo;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -7,10 +7,10 @@ mod deeds;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use doccare::demo;
 use doccare::identity::Role;
 use doccare::platform::db::{self, DatabaseUrl};
 use doccare::platform::outbox;
+use doccare_demo as demo;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tempfile::TempDir;

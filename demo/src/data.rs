@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::reference::BloodGroup;
+use doccare::reference::BloodGroup;
 
 static DATA: LazyLock<Data> =
     LazyLock::new(|| serde_json::from_str(include_str!("data.json")).expect("data.json is checked by a test"));

@@ -5,15 +5,15 @@ use jiff::{SignedDuration, Span, Zoned};
 
 use super::life::dice;
 use super::{Error, Size};
-use crate::app::App;
-use crate::appointments;
-use crate::appointments::{Appointment, Status};
-use crate::directory::{self, DayTime, Doctor, Offer, Schedule};
-use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{Email, NewAccount, Role};
-use crate::platform::db::{self, Tx};
-use crate::platform::lang::Lang;
-use crate::scheduling::Slot;
+use doccare::app::App;
+use doccare::appointments;
+use doccare::appointments::{Appointment, Status};
+use doccare::directory::{self, DayTime, Doctor, Offer, Schedule};
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::{Email, NewAccount, Role};
+use doccare::platform::db::{self, Tx};
+use doccare::platform::lang::Lang;
+use doccare::scheduling::Slot;
 
 pub const CHUNK: usize = 1000;
 /// The time between two new accounts: lists that show the newest first keep their order.

@@ -4,17 +4,17 @@ use jiff::Span;
 
 use super::Error;
 use super::life::{FULL, full_day};
-use crate::app::App;
-use crate::appointments;
-use crate::appointments::people::{self, Details, Person};
-use crate::appointments::{Appointment, Status};
-use crate::directory::{self, DayTime, Offer};
-use crate::follow_ups;
-use crate::identity::callers::Patient;
-use crate::identity::person::{Mobile, PersonName};
-use crate::platform::db;
-use crate::scheduling::Slot;
-use crate::waitlist::{self, NewEntry};
+use doccare::app::App;
+use doccare::appointments;
+use doccare::appointments::people::{self, Details, Person};
+use doccare::appointments::{Appointment, Status};
+use doccare::directory::{self, DayTime, Offer};
+use doccare::follow_ups;
+use doccare::identity::callers::Patient;
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::platform::db;
+use doccare::scheduling::Slot;
+use doccare::waitlist::{self, NewEntry};
 
 /// Name, number, and whether they are under 18.
 const FAMILY: [(&str, &str, bool); 2] = [("Leela Nair", "9847012346", false), ("Appu Nair", "9847012345", true)];

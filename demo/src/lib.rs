@@ -12,18 +12,18 @@ mod portraits;
 mod sessions;
 mod store;
 
-use crate::app::App;
-use crate::appointments;
-use crate::appointments::PatientDetails;
-use crate::directory::{self, NewDoctor};
-use crate::identity::callers::{Doctor, Patient};
-use crate::identity::person::{Mobile, PersonName};
-use crate::identity::users::{self, Registration};
-use crate::identity::{self, Email, NewAccount, NewPassword, Origin, Owner, Role};
-use crate::platform::db;
-use crate::platform::ids::Secret;
-use crate::platform::lang::{Lang, Text};
-use crate::scheduling;
+use doccare::app::App;
+use doccare::appointments;
+use doccare::appointments::PatientDetails;
+use doccare::directory::{self, NewDoctor};
+use doccare::identity::callers::{Doctor, Patient};
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::users::{self, Registration};
+use doccare::identity::{self, Email, NewAccount, NewPassword, Origin, Owner, Role};
+use doccare::platform::db;
+use doccare::platform::ids::Secret;
+use doccare::platform::lang::{Lang, Text};
+use doccare::scheduling;
 
 const ADMIN: (&str, &str) = ("admin@demo.example", "demo-admin-1");
 const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
@@ -61,7 +61,7 @@ pub enum Error {
     #[error(transparent)]
     Db(#[from] db::Error),
     #[error(transparent)]
-    Photo(#[from] crate::platform::photos::PhotoError),
+    Photo(#[from] doccare::platform::photos::PhotoError),
     #[error("the demo's own data is wrong: {0}")]
     Data(String),
     #[error(

@@ -12,7 +12,8 @@ use doccare::admin::operations::model::data_map;
 use doccare::platform::audit::seals::VerifyOptions;
 use doccare::platform::config::Settings;
 use doccare::platform::logging;
-use doccare::{demo, router};
+use doccare::router;
+use doccare_demo as demo;
 use tokio::runtime::Builder;
 
 use self::commands::admin::{self, AdminCommand};

@@ -2,17 +2,17 @@
 
 use super::data::{data, pick};
 use super::{Error, doctors, portraits, store};
-use crate::app::App;
-use crate::contact::{self, MessageBody, NewMessage};
-use crate::directory::facilities::{Category, NewFacility, OwnFacility};
-use crate::directory::profile_changes::ChangedFields;
-use crate::directory::{self, Application, DaysOff, Profile, Registrant};
-use crate::identity::person::{Mobile, PersonName};
-use crate::identity::profiles::alter;
-use crate::identity::{self, Email, NewPassword, Owner, Role};
-use crate::platform::db;
-use crate::platform::lang::Lang;
-use crate::reference::regions;
+use doccare::app::App;
+use doccare::contact::{self, MessageBody, NewMessage};
+use doccare::directory::facilities::{Category, NewFacility, OwnFacility};
+use doccare::directory::profile_changes::ChangedFields;
+use doccare::directory::{self, Application, DaysOff, Profile, Registrant};
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::profiles::alter;
+use doccare::identity::{self, Email, NewPassword, Owner, Role};
+use doccare::platform::db;
+use doccare::platform::lang::Lang;
+use doccare::reference::regions;
 
 /// Numbers of doctors whom the demo does not list.
 pub const APPLICANTS: [usize; 3] = [9_001, 9_014, 9_027];

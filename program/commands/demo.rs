@@ -1,10 +1,10 @@
 //! `doccare demo`.
 
 use doccare::app::App;
-use doccare::demo;
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
+use doccare_demo as demo;
 
 use super::output;
 

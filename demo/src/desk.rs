@@ -2,13 +2,13 @@
 //! there. Patients have walked in today, and wait.
 
 use super::{AT_HOSPITAL, DESK, DESK_PASSWORD, Error, as_doctor};
-use crate::app::App;
-use crate::appointments::acting_for_doctor::ActingForDoctor;
-use crate::clinic_day::{self, WalkInPatient, WalkInWish};
-use crate::directory::desk;
-use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{Email, NewAccount, Role};
-use crate::platform::lang::Lang;
+use doccare::app::App;
+use doccare::appointments::acting_for_doctor::ActingForDoctor;
+use doccare::clinic_day::{self, WalkInPatient, WalkInWish};
+use doccare::directory::desk;
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::{Email, NewAccount, Role};
+use doccare::platform::lang::Lang;
 
 /// The number of the doctor, and who came.
 const WALKED_IN: [(usize, [(&str, &str); 2]); 2] = [

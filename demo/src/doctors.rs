@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::data::{data, pick};
-use crate::directory::{DayTime, NewDoctor, Schedule};
-use crate::identity::person::{Gender, PersonName};
-use crate::reference::{regions, specialities};
+use doccare::directory::{DayTime, NewDoctor, Schedule};
+use doccare::identity::person::{Gender, PersonName};
+use doccare::reference::{regions, specialities};
 
 pub const USUAL: usize = 64;
 

@@ -6,20 +6,20 @@ use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
 use super::data::{data, pick};
 use super::{AT_HOSPITAL, Error, doctors, sessions};
-use crate::app::App;
-use crate::appointments;
-use crate::appointments::tokens;
-use crate::appointments::{Appointment, Attendance, Status};
-use crate::directory::facilities::{self, Category, NewFacility};
-use crate::directory::{self, ApprovalMode, DayTime, DaysOff, Leave, Schedule};
-use crate::identity::person::{Mobile, PersonName};
-use crate::identity::profiles::alter;
-use crate::identity::{self, Email, NewAccount};
-use crate::platform::db;
-use crate::platform::ids::new_id;
-use crate::platform::lang::{Lang, Text};
-use crate::reference::regions;
-use crate::scheduling::Slot;
+use doccare::app::App;
+use doccare::appointments;
+use doccare::appointments::tokens;
+use doccare::appointments::{Appointment, Attendance, Status};
+use doccare::directory::facilities::{self, Category, NewFacility};
+use doccare::directory::{self, ApprovalMode, DayTime, DaysOff, Leave, Schedule};
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::profiles::alter;
+use doccare::identity::{self, Email, NewAccount};
+use doccare::platform::db;
+use doccare::platform::ids::new_id;
+use doccare::platform::lang::{Lang, Text};
+use doccare::reference::regions;
+use doccare::scheduling::Slot;
 
 pub const WORKER_PASSWORD: &str = "demo-worker-1";
 
@@ -140,7 +140,7 @@ fn phone_of(number: usize) -> String {
 
 async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
     // Nobody signs in as one of these: the hash is of a password that is thrown away.
-    let hash = app.passwords.hash(crate::platform::ids::Secret::random().expose().into()).await?;
+    let hash = app.passwords.hash(doccare::platform::ids::Secret::random().expose().into()).await?;
     let mut users = Vec::new();
     for (number, name) in data().patients.iter().enumerate() {
         let account = NewAccount {

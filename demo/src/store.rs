@@ -1,9 +1,9 @@
 //! What a database holds before the demo comes into it.
 
-use crate::identity::DEMO_DOMAIN;
-use crate::identity::Role;
-use crate::identity::users::NOBODY;
-use crate::platform::db::{Result, Tx};
+use doccare::identity::DEMO_DOMAIN;
+use doccare::identity::Role;
+use doccare::identity::users::NOBODY;
+use doccare::platform::db::{Result, Tx};
 
 /// Whether there is any account at all.
 pub async fn has_accounts(tx: &mut Tx<'_>) -> Result<bool> {

@@ -5,11 +5,11 @@ use jiff::Timestamp;
 use jiff::civil::Weekday;
 
 use super::AT_HOSPITAL;
-use crate::directory::facilities::{self, Facility};
-use crate::directory::{DayTime, Profile, SessionDay, SessionPlan};
-use crate::identity::profiles::alter;
-use crate::platform::db::{self, Tx};
-use crate::platform::ids::new_id;
+use doccare::directory::facilities::{self, Facility};
+use doccare::directory::{DayTime, Profile, SessionDay, SessionPlan};
+use doccare::identity::profiles::alter;
+use doccare::platform::db::{self, Tx};
+use doccare::platform::ids::new_id;
 
 /// Which of the doctors, and what they and their clinics are called.
 const DOCTORS: [(usize, &str, &str); 5] = [
