@@ -84,9 +84,9 @@ async fn a_million_appointments_change_while_people_book() {
         let mut bookers = Bookers::default();
         bookers.come(&server.url, CALLERS, 0);
         bookers.until_booked(SOME).await;
-        let (_, usual) = bookers.longest_pause_during(tokio::time::sleep(Duration::from_secs(20))).await;
+        let ((), usual) = bookers.longest_pause_during(tokio::time::sleep(Duration::from_secs(20))).await;
         let (begun, before) = (Instant::now(), bookers.known());
-        let (migrated, pause) = bookers.longest_pause_during(migrate::run(&db, with_later())).await;
+        let (migrated, pause) = bookers.longest_pause_during(Box::pin(migrate::run(&db, with_later()))).await;
         migrated.unwrap();
         println!(
             "{engine}: the steps took {:?}, {} bookings meanwhile, the longest pause between two {pause:?}, without the steps {usual:?}",

@@ -9,7 +9,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use crate::platform::machine::is_loopback;
 
-/// Networks that are not public: IPv4 by RFC 6890 and its registry; IPv6 outside the global unicast range 2000::/3, and of that range
+/// Networks that are not public: IPv4 by RFC 6890 and its registry; IPv6 outside the global unicast range `2000::/3`, and of that range
 /// networks that embed other addresses, and documentation.
 static RESERVED: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
     let networks = [
