@@ -34,7 +34,8 @@ const FEATURES: [&str; 14] = [
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of one file, and the layer whose rules hold for the file.
-const SUBJECT_FILES: [(&str, &str); 17] = [
+const SUBJECT_FILES: [(&str, &str); 18] = [
+    ("blood/mail_rate_limit.rs", "service"),
     ("blood/public_text.rs", "rules"),
     ("blood/requests/contact_disclosure.rs", "service"),
     ("blood/requests/matching.rs", "service"),
@@ -152,10 +153,12 @@ impl Imports {
     /// The module that declares what a path names, however many `use` lead there; `None` in another crate.
     fn module_that_declares(&self, path: &[String]) -> Option<ModulePath> {
         let known = (0..=path.len()).rev().map(|length| &path[..length]).find(|part| self.modules.contains(*part))?;
-        let name = &path[..(known.len() + 1).min(path.len())];
-        match self.imported.get(name) {
+        let imported = path.get(known.len()).and_then(|_| self.imported.get(&path[..=known.len()]));
+        match imported {
             Some((module, target)) => {
-                self.module_that_declares(&[self.absolute(module, target).as_slice(), &path[name.len()..]].concat())
+                let target = self.absolute(module, target);
+                assert!(target != path, "{} names itself", path.join("::"));
+                self.module_that_declares(&[&target, &path[known.len() + 1..]].concat())
             }
             None => (!known.is_empty()).then(|| known.to_vec()),
         }
@@ -297,12 +300,7 @@ fn circles(uses: &Uses) -> BTreeSet<BTreeSet<String>> {
 }
 
 /// Files and folders of one folder that use each other because they are one subject: the folder, its members, and why.
-const ONE_SUBJECT: [(&str, &[&str], &str); 6] = [
-    (
-        "blood",
-        &["donors", "http", "mails", "requests"],
-        "the mails and the rate limit of mails are of requests and of donors",
-    ),
+const ONE_SUBJECT: [(&str, &[&str], &str); 5] = [
     ("directory::desk", &["invitations", "service"], "who is at a desk, and who is invited to it"),
     (
         "identity",

@@ -21,6 +21,7 @@ pub mod users;
 pub mod workers {
     pub mod http;
     mod mails;
+    mod model;
     mod service;
     mod store;
 

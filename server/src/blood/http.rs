@@ -1,28 +1,16 @@
-//! Public facts: rules of donation, compatibility, and rounded counts of donors. And the rate limit of mails to an address.
+//! Public facts: rules of donation, compatibility, and rounded counts of donors.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use jiff::SignedDuration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::donors;
 use super::rules::rules;
 use crate::app::App;
-use crate::identity::Email;
 use crate::identity::person::Gender;
-use crate::platform::http::{Answer, Cached, ClientAddress, Problem, Result};
-use crate::platform::rate_limit::Limit;
+use crate::platform::http::{Answer, Cached, Result};
 use crate::reference::{BloodGroup, regions};
-
-/// Rate limit of mails that a network causes to an address. Mails that other networks caused do not count, so that strangers cannot
-/// use up the limit of an owner.
-pub async fn check_mail_rate_limit(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
-    let tries = u32::try_from(rules().mails_in_an_hour).unwrap_or(u32::MAX);
-    let limit = Limit::new("blood mails of a network to an address", tries, SignedDuration::from_hours(1));
-    let key = format!("{} {}", from.network(), to.key());
-    Ok(app.rate_limiter.take(&[(&key, limit)], app.clock.now_millis()).await?)
-}
 
 #[derive(Serialize, ToSchema)]
 pub struct BloodFacts {

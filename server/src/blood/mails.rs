@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 
 use super::donor_records::{Donor, FieldName};
-use super::requests::{DonorInvitation, Request, RequestStatus};
+use super::request_records::{DonorInvitation, Request, RequestStatus};
 use crate::identity::Contact;
 use crate::platform::clock::india;
 use crate::platform::format;

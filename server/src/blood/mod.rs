@@ -5,6 +5,7 @@
 //! the two then see each other's numbers.
 
 pub mod http;
+mod mail_rate_limit;
 mod mails;
 mod public_text;
 pub mod rules;
@@ -38,6 +39,13 @@ mod donor_records {
     pub use model::{Donor, DonorDetails, FieldName};
 }
 
+/// Requests as they are written in mails: the model alone.
+mod request_records {
+    pub(super) mod model;
+
+    pub use model::{DonorInvitation, Request, RequestDetails, RequestStatus};
+}
+
 /// Donors: registration, their page by a private link, and the administrator's list.
 pub mod donors {
     pub mod http;
@@ -69,13 +77,12 @@ pub mod requests {
     pub mod contact_disclosure;
     pub mod http;
     mod matching;
-    mod model;
     mod service;
     mod store;
 
+    pub use super::request_records::{DonorInvitation, Request, RequestDetails, RequestStatus};
     pub use answers::{accept, decline, leave, list_asked, withdraw};
     pub use matching::advance;
-    pub use model::{DonorInvitation, Request, RequestDetails, RequestStatus};
     pub use service::{Error, RequestEnd, close, confirm, erase, forget_old, submit};
     pub use store::{count_held, count_open, count_since};
 

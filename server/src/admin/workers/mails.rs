@@ -1,6 +1,6 @@
 //! Mails to doctors, hospitals and pharmacies about what an administrator did with their entries.
 
-use super::service::{CorrectedValue, DoctorField};
+use super::model::{CorrectedValue, DoctorField};
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::lang::Text;

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use super::mails;
+use super::model::{CorrectedValue, DoctorField};
 use super::store::{self, AdminDoctor, AdminDoctorFilter, AdminFacility};
 use crate::admin::audit::{self, AuditRow};
 use crate::admin::people_search::SearchTerm;
@@ -257,32 +258,6 @@ pub struct Correction {
     pub doctor_id: Option<String>,
     pub specialization: Option<&'static str>,
     pub experience: Option<i64>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DoctorField {
-    Name,
-    Number,
-    Speciality,
-    Experience,
-}
-
-impl DoctorField {
-    /// As the API names it, for the audit log.
-    fn api_name(self) -> &'static str {
-        match self {
-            Self::Name => "full_Name",
-            Self::Number => "doctor_ID",
-            Self::Speciality => "specialization",
-            Self::Experience => "experience",
-        }
-    }
-}
-
-pub struct CorrectedValue {
-    pub field: DoctorField,
-    pub before: String,
-    pub after: String,
 }
 
 /// Corrects a doctor's entry. Only values that differ are audited and mailed.

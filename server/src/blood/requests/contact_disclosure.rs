@@ -6,7 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::blood::donor_records::{Donor, store as donors};
-use crate::blood::requests::model::{DisclosedContact, Disclosure, DonorInvitation, InvitationStatus, Party, Request};
+use crate::blood::request_records::model::{
+    DisclosedContact, Disclosure, DonorInvitation, InvitationStatus, Party, Request,
+};
 use crate::blood::requests::store;
 use crate::blood::store::is_blocked;
 use crate::platform::audit::{self, Entry, Subject};

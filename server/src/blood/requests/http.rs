@@ -6,13 +6,13 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Party, RequestDetails, ReviewHold};
 use super::service::{self, Error, OwnRequest, RequestEnd};
 use crate::app::App;
-use crate::blood::http::check_mail_rate_limit;
 use crate::blood::links::ended;
 use crate::blood::links::http::{Link, RequestLink};
+use crate::blood::mail_rate_limit::check_mail_rate_limit;
 use crate::blood::public_text::{is_free_of_contacts, parse_public_line, parse_public_name};
+use crate::blood::request_records::model::{Party, RequestDetails, ReviewHold};
 use crate::blood::rules::{parse_group, parse_needed_by, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;

@@ -7,7 +7,7 @@ use crate::blood::donor_records::Donor;
 use crate::blood::donor_records::store::{self as donors, ReadyCriteria};
 use crate::blood::links::LinkKind;
 use crate::blood::mails;
-use crate::blood::requests::model::{DonorInvitation, HoldReason, InvitationStatus, Request, RequestStatus};
+use crate::blood::request_records::model::{DonorInvitation, HoldReason, InvitationStatus, Request, RequestStatus};
 use crate::blood::requests::service::hold;
 use crate::blood::requests::store;
 use crate::blood::rules::rules;

@@ -3,15 +3,15 @@
 use jiff::Span;
 
 use super::contact_disclosure::{self, Viewer};
-use super::model::{
-    AnswerCounts, ContactReport, DonorInvitation, HoldReason, InvitationStatus, Party, Request, RequestDetails,
-    RequestStatus, ReviewHold, ReviewState, end_of_day,
-};
 use super::store;
 use crate::app::App;
 use crate::blood::donor_records::{Donor, store as donors};
 use crate::blood::links::{self, LinkKind, OpenedLink};
 use crate::blood::mails;
+use crate::blood::request_records::model::{
+    AnswerCounts, ContactReport, DonorInvitation, HoldReason, InvitationStatus, Party, Request, RequestDetails,
+    RequestStatus, ReviewHold, ReviewState, end_of_day,
+};
 use crate::blood::rules::rules;
 use crate::blood::service::ActionContext;
 use crate::blood::store::{is_blocked, lock_contact};

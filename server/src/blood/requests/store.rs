@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{
+use crate::blood::request_records::model::{
     AnswerCounts, ContactReport, DisclosedContact, Disclosure, DonorInvitation, InvitationStatus, Party, Request,
     RequestDetails, RequestStatus, RequestSummary, ReviewHold,
 };

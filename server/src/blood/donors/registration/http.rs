@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::app::App;
 use crate::blood::donor_records::model::DonorDetails;
-use crate::blood::http::check_mail_rate_limit;
+use crate::blood::mail_rate_limit::check_mail_rate_limit;
 use crate::blood::rules::{parse_age, parse_group, years_before};
 use crate::blood::texts;
 use crate::identity::Email;

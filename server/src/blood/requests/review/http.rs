@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, AdminAction, RequestRecord};
 use crate::app::App;
-use crate::blood::requests::model::{Disclosure, Request, RequestStatus, RequestSummary, ReviewHold};
+use crate::blood::request_records::model::{Disclosure, Request, RequestStatus, RequestSummary, ReviewHold};
 use crate::blood::rules::parse_needed_by;
 use crate::blood::texts;
 use crate::directory::facilities::http::require_hospital;

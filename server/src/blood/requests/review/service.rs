@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::blood::donor_records::{Donor, store as donors};
 use crate::blood::links::LinkKind;
 use crate::blood::mails;
-use crate::blood::requests::model::{
+use crate::blood::request_records::model::{
     ContactReport, Disclosure, DonorInvitation, InvitationStatus, Request, RequestDetails, RequestStatus,
     RequestSummary,
 };

@@ -220,7 +220,7 @@ impl Request {
         self.looked_at.is_some() || self.hold.is_some_and(|hold| hold.until <= now)
     }
 
-    /// The request as of a day: expired after the day of need, also before [`super::advance`] stores that.
+    /// The request as of a day: expired after the day of need, also before the job stores that.
     #[must_use]
     pub fn on(mut self, today: Date) -> Self {
         if self.status.is_running() && self.details.needed_by < today {
