@@ -4,6 +4,7 @@
 //! state, so that a login never asks the directory.
 
 pub mod consents;
+mod error;
 mod failed_logins;
 mod http;
 mod login_rate_limits;
@@ -16,7 +17,9 @@ mod store;
 mod texts;
 
 pub use credentials::{Proof, StepUp, prove, step_up};
+pub use error::Error;
 pub use failed_logins::{FailedLogins, record_due as record_failed_logins};
+pub use mails::reset_url;
 pub use model::{AccountState, Contact, DEMO_DOMAIN, Email, LoginName, NewAccount, Role};
 pub use password_change::{
     PASSWORD_INVITATION_TTL, PASSWORD_LINK_TTL, change_password, delete_of as delete_password_links,
@@ -24,14 +27,14 @@ pub use password_change::{
 };
 pub use passwords::{NewPassword, Owner};
 pub use service::{
-    Error, activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account,
-    insert_account_as, invite_admin, is_email_free, lock_of, record_own, remove_admin, reset_url,
+    activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account, insert_account_as,
+    invite_admin, is_email_free, remove_admin,
 };
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_out, open_session, prove_login};
 use store::find_by_login;
 pub use store::{
     confirm_email, find_contact, find_state, has_address, has_admin, has_demo_data, list_admin_addresses,
-    list_contacts, mark_demo_data, remove_account, update_last_use,
+    list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
 
@@ -66,7 +69,7 @@ pub mod sessions {
     mod service;
     mod store;
 
-    pub use model::{Origin, SessionLength};
+    pub use model::Origin;
     pub(super) use service::refresh;
     pub use service::{LoggedIn, end_others_in, enter, list_of, log_out, open_login, open_session, prove_login};
     pub use store::{OwnSession, delete_of};
@@ -82,11 +85,12 @@ pub mod second_factor {
     mod service;
     mod store;
 
+    pub use super::model::RemovedBy;
     pub use model::TypedCode;
     pub(super) use service::{CodeUse, begin_challenge, is_right, spend};
-    pub use service::{RemovedBy, count_admins_without, find, remove_for, reset_admin};
+    pub use service::{count_admins_without, find, remove_for, reset_admin};
     pub use store::SecondFactor;
-    pub(super) use store::{delete, delete_challenges, delete_offer};
+    pub(super) use store::delete;
 }
 
 /// One-time codes to a phone number: they verify the number of an account, and log in by a verified number. Six digits, five
@@ -111,11 +115,9 @@ pub mod contact_change {
     mod service;
     mod store;
 
-    pub(super) use model::ConfirmationLink;
     pub use model::ContactChange;
     pub use service::{VerifiedContactChange, make_applicant_link};
     use store::EmailLink;
-    pub(super) use store::delete_of;
     pub use store::{find_unreached, find_waiting};
 }
 
@@ -181,9 +183,10 @@ pub mod callers {
     mod http;
     mod service;
 
+    pub use super::error::SignedOut;
     pub use http::bearer;
     pub use service::{
         AccountLock, Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer,
-        FacilityStaff, Member, Patient, SignedOut,
+        FacilityStaff, Member, Patient,
     };
 }

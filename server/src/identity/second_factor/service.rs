@@ -10,11 +10,10 @@ use crate::identity::callers::{AccountLock, Caller};
 use crate::identity::credentials::{Proof, check_can_log_in, prove};
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
-use crate::identity::mails::{self, SecurityNotice};
-use crate::identity::model::{Contact, Email, Role};
-use crate::identity::service::{end_links, lock_of, record_own, reset_url};
+use crate::identity::mails::{self, SecurityNotice, reset_url};
+use crate::identity::model::{Contact, Email, RemovedBy, Role};
 use crate::identity::sessions::{self, LoggedIn, Origin, open_login};
-use crate::identity::store::{self as accounts, has_second_factor};
+use crate::identity::store::{self as accounts, end_links, has_second_factor, lock_of, record_own};
 use crate::identity::{Error, texts};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::clock::millis;
@@ -123,13 +122,6 @@ pub async fn notify_recovery_code_used(
     let contact = contact_of(tx, account_id).await?;
     outbox::enqueue(tx, &mails::recovery_code_used(&contact, left, reset_url), now).await?;
     Ok(record_own(tx, (role, account_id), "recovery_code", network, now).await?)
-}
-
-/// Who switched a second factor off that is not their own.
-#[derive(Clone, Copy)]
-pub enum RemovedBy<'a> {
-    Administrator(&'a str),
-    Employer(&'a str),
 }
 
 /// Switches it off for an owner who lost the phone and the codes, ends all sessions, and tells the owner who did it. Whether it
