@@ -298,35 +298,13 @@ fn circles(uses: &Uses) -> BTreeSet<BTreeSet<String>> {
 }
 
 /// Files and folders of one folder that use each other because they are one subject: the folder, its members, and why.
-const ONE_SUBJECT: [(&str, &[&str], &str); 5] = [
+const ONE_SUBJECT: [(&str, &[&str], &str); 4] = [
     (
         "blood",
         &["donors", "http", "mails", "requests"],
         "the mails and the rate limit of mails are of requests and of donors",
     ),
     ("directory::desk", &["invitations", "service"], "who is at a desk, and who is invited to it"),
-    (
-        "identity",
-        &[
-            "callers",
-            "contact_change",
-            "credentials",
-            "login_rate_limits",
-            "logins",
-            "mailed_links",
-            "mails",
-            "messaging",
-            "model",
-            "password_change",
-            "passwords",
-            "phone",
-            "second_factor",
-            "service",
-            "sessions",
-            "store",
-        ],
-        "an account and what proves it: whatever changes one of them ends the others",
-    ),
     (
         "platform::db",
         &["connection", "lock", "postgres", "sqlite", "tx"],
@@ -473,7 +451,6 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "directory/applications/service.rs: apply",
     "directory/desk/invitations/service.rs: accept",
     "identity/callers/service.rs: write",
-    "identity/second_factor/service.rs: enter",
     "identity/consents.rs: forget_ended",
     "identity/contact_change/service.rs: confirm",
     "identity/password_change/service.rs: ask",
@@ -486,9 +463,10 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "identity/second_factor/service.rs: reset_admin",
     "identity/service.rs: create_admin",
     "identity/service.rs: invite_admin",
-    "identity/sessions/service.rs: enter",
+    "identity/logins/service.rs: enter",
+    "identity/logins/service.rs: enter_by_code",
     "identity/service.rs: forget_ended",
-    "identity/sessions/service.rs: log_out_of",
+    "identity/logins/service.rs: log_out_of",
     "identity/sessions/service.rs: refresh",
     "identity/users/service.rs: register",
     "identity/failed_logins.rs: record_due",
