@@ -17,7 +17,7 @@ mod tests {
 
     #[test]
     fn every_file_is_a_step_and_the_names_ascend() {
-        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations")).unwrap();
         let mut files: Vec<String> =
             folder.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect();
         files.sort();

@@ -122,7 +122,7 @@ fn api() -> OpenApiRouter<App> {
                 reject_worker;
         }
         "identity" {
-            [identity::second_factor::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code,
+            [identity::logins::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code,
                 desk_login_code;
             [identity::contact_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
@@ -132,10 +132,10 @@ fn api() -> OpenApiRouter<App> {
                 send_login_link, log_in_by_link;
             [identity::password_change::http] forgot_password, reset_link, reset_password, own_password,
                 admin_password;
-            [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
+            [identity::own_second_factor::http] second_factor, admin_second_factor, start_second_factor,
                 start_admin_second_factor, confirm_second_factor, confirm_admin_second_factor, renew_recovery_codes,
                 renew_admin_recovery_codes, switch_off_second_factor, switch_off_admin_second_factor;
-            [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
+            [identity::logins::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login, desk_login,
                 admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
                 end_other_admin_sessions;
             [identity::users::http] register, profile, update_profile;

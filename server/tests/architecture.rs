@@ -34,7 +34,7 @@ const FEATURES: [&str; 14] = [
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
 
 /// Subjects of one file, and the layer whose rules hold for the file.
-const SUBJECT_FILES: [(&str, &str); 18] = [
+const SUBJECT_FILES: [(&str, &str); 19] = [
     ("blood/mail_rate_limit.rs", "service"),
     ("blood/public_text.rs", "rules"),
     ("blood/requests/contact_disclosure.rs", "service"),
@@ -43,6 +43,7 @@ const SUBJECT_FILES: [(&str, &str); 18] = [
     ("directory/approval_policy.rs", "model"),
     ("directory/listing.rs", "store"),
     ("identity/consents.rs", "store"),
+    ("identity/error.rs", "service"),
     ("identity/failed_logins.rs", "service"),
     ("identity/login_rate_limits.rs", "service"),
     ("identity/mailed_links.rs", "store"),
@@ -300,31 +301,8 @@ fn circles(uses: &Uses) -> BTreeSet<BTreeSet<String>> {
 }
 
 /// Files and folders of one folder that use each other because they are one subject: the folder, its members, and why.
-const ONE_SUBJECT: [(&str, &[&str], &str); 5] = [
+const ONE_SUBJECT: [(&str, &[&str], &str); 3] = [
     ("directory::desk", &["invitations", "service"], "who is at a desk, and who is invited to it"),
-    (
-        "identity",
-        &[
-            "callers",
-            "contact_change",
-            "credentials",
-            "login_rate_limits",
-            "logins",
-            "mailed_links",
-            "mails",
-            "messaging",
-            "model",
-            "password_change",
-            "passwords",
-            "phone",
-            "second_factor",
-            "service",
-            "sessions",
-            "store",
-        ],
-        "an account and what proves it: whatever changes one of them ends the others",
-    ),
-    ("identity::phone", &["login_links", "service"], "a code on a new device is followed by a mailed link"),
     (
         "platform::db",
         &["connection", "lock", "postgres", "sqlite", "tx"],
@@ -471,7 +449,6 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "directory/applications/service.rs: apply",
     "directory/desk/invitations/service.rs: accept",
     "identity/callers/service.rs: write",
-    "identity/second_factor/service.rs: enter",
     "identity/consents.rs: forget_ended",
     "identity/contact_change/service.rs: confirm",
     "identity/password_change/service.rs: ask",
@@ -484,9 +461,10 @@ const WITHOUT_A_CALLER: [&str; 72] = [
     "identity/second_factor/service.rs: reset_admin",
     "identity/service.rs: create_admin",
     "identity/service.rs: invite_admin",
-    "identity/sessions/service.rs: enter",
+    "identity/logins/service.rs: enter",
+    "identity/logins/service.rs: enter_by_code",
     "identity/service.rs: forget_ended",
-    "identity/sessions/service.rs: log_out_of",
+    "identity/logins/service.rs: log_out_of",
     "identity/sessions/service.rs: refresh",
     "identity/users/service.rs: register",
     "identity/failed_logins.rs: record_due",

@@ -1,6 +1,6 @@
 //! Errors of accounts as problems.
 
-use super::service::Error;
+use super::error::Error;
 use super::texts;
 use crate::platform::http::{Code, Problem};
 

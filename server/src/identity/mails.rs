@@ -1,8 +1,6 @@
 //! The mails about accounts.
 
-use super::contact_change::ConfirmationLink;
-use super::model::{Contact, Email};
-use super::second_factor::RemovedBy;
+use super::model::{Contact, Email, RemovedBy, Role};
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::lang::Text;
 use crate::platform::mail::{Letter, Mail};
@@ -23,6 +21,11 @@ const ACCOUNT_FOOTER: Text = Text::new(
     "You receive this email because this is the address of a Doc Care account.",
     "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
 );
+
+/// The page for a new password, which ends every session and link: for an owner who did not do what a mail is about.
+pub fn reset_url(site: &str, role: Role) -> String {
+    format!("{site}/forgotpassword?role={}", role.as_str())
+}
 
 pub fn reset(to: &Contact, link: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
@@ -45,7 +48,7 @@ pub fn reset(to: &Contact, link: String) -> Mail {
 }
 
 /// To a new address: the link that confirms it. The reader may be a stranger, so the mail says nothing about the account.
-pub fn confirm_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Mail {
+pub fn confirm_address(email: &Email, lang: Lang, link: String) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
@@ -65,11 +68,11 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Ma
             "ഒരു Doc Care അക്കൗണ്ടിന്റെ പ്രൊഫൈലിൽ ഈ വിലാസം നൽകിയതിനാലാണ് ഈ ഇമെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link.address.clone())), footer).sent_anyway()
+    to.letter(title, [text, hint], Some((button, link)), footer).sent_anyway()
 }
 
 /// To the active address after a bounce: the link shows that this mail arrived.
-pub fn confirm_own_address(email: &Email, lang: Lang, link: &ConfirmationLink) -> Mail {
+pub fn confirm_own_address(email: &Email, lang: Lang, link: String) -> Mail {
     let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button) = match to.lang {
         En => (
@@ -85,7 +88,7 @@ pub fn confirm_own_address(email: &Email, lang: Lang, link: &ConfirmationLink) -
             "അതെ, ഇതാണ് എന്റെ വിലാസം",
         ),
     };
-    to.letter(title, [text, hint], Some((button, link.address.clone())), ACCOUNT_FOOTER.in_lang(to.lang)).sent_anyway()
+    to.letter(title, [text, hint], Some((button, link)), ACCOUNT_FOOTER.in_lang(to.lang)).sent_anyway()
 }
 
 /// To the active address: another one was requested, while that can still be stopped.

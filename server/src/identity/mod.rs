@@ -4,6 +4,7 @@
 //! state, so that a login never asks the directory.
 
 pub mod consents;
+mod error;
 mod failed_logins;
 mod http;
 mod login_rate_limits;
@@ -16,7 +17,10 @@ mod store;
 mod texts;
 
 pub use credentials::{Proof, StepUp, prove, step_up};
+pub use error::Error;
 pub use failed_logins::{FailedLogins, record_due as record_failed_logins};
+pub use logins::{enter, log_out, prove_login};
+pub use mails::reset_url;
 pub use model::{AccountState, Contact, DEMO_DOMAIN, Email, LoginName, NewAccount, Role};
 pub use password_change::{
     PASSWORD_INVITATION_TTL, PASSWORD_LINK_TTL, change_password, delete_of as delete_password_links,
@@ -24,14 +28,14 @@ pub use password_change::{
 };
 pub use passwords::{NewPassword, Owner};
 pub use service::{
-    Error, activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account,
-    insert_account_as, invite_admin, is_email_free, lock_of, record_own, remove_admin, reset_url,
+    activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account, insert_account_as,
+    invite_admin, is_email_free, remove_admin,
 };
-pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_out, open_session, prove_login};
+pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, open_session};
 use store::find_by_login;
 pub use store::{
     confirm_email, find_contact, find_state, has_address, has_admin, has_demo_data, list_admin_addresses,
-    list_contacts, mark_demo_data, remove_account, update_last_use,
+    list_contacts, lock_of, mark_demo_data, record_own, remove_account, update_last_use,
 };
 pub use texts::OTHER_SESSIONS_ENDED;
 
@@ -61,32 +65,49 @@ pub mod credentials {
 
 /// Sessions: opened by a login, prolonged by use, ended by a logout or a time limit.
 pub mod sessions {
-    pub mod http;
     mod model;
     mod service;
     mod store;
 
-    pub use model::{Origin, SessionLength};
+    pub use model::Origin;
     pub(super) use service::refresh;
-    pub use service::{LoggedIn, end_others_in, enter, list_of, log_out, open_login, open_session, prove_login};
+    pub use service::{LoggedIn, open_login, open_session};
     pub use store::{OwnSession, delete_of};
-    pub(super) use store::{delete_others, find};
+    pub(super) use store::{delete_others, delete_own, find, list_own};
+}
+
+/// Logins with a password, and their second step with a code; logouts, and the own sessions.
+pub mod logins {
+    pub mod http;
+    mod service;
+
+    pub use service::{end_others_in, enter, list_of, log_out, prove_login};
 }
 
 /// Second factors: codes of an authenticator app (TOTP) and recovery codes on paper. For administrators and workers, off until they
 /// set it up. A login asks for the code in a second step. Decision 0042.
 pub mod second_factor {
-    pub mod http;
     mod model;
     mod rules;
     mod service;
     mod store;
 
+    pub use super::model::RemovedBy;
     pub use model::TypedCode;
-    pub(super) use service::{CodeUse, begin_challenge, is_right, spend};
-    pub use service::{RemovedBy, count_admins_without, find, remove_for, reset_admin};
+    pub(super) use model::{Enrollment, RecoveryCode};
+    pub(super) use service::{
+        CodeUse, begin_challenge, confirm_offer, contact_of, find_challenge, is_off, is_right, make_codes,
+        notify_recovery_code_used, offer, spend,
+    };
+    pub use service::{count_admins_without, find, remove_for, reset_admin};
     pub use store::SecondFactor;
-    pub(super) use store::{delete, delete_challenges, delete_offer};
+    pub(super) use store::{Challenge, delete, delete_challenge, note_wrong_code};
+}
+
+/// The own second factor: setting it up, renewing its recovery codes, and switching it off.
+pub mod own_second_factor {
+    pub mod http;
+    mod service;
 }
 
 /// One-time codes to a phone number: they verify the number of an account, and log in by a verified number. Six digits, five
@@ -111,11 +132,9 @@ pub mod contact_change {
     mod service;
     mod store;
 
-    pub(super) use model::ConfirmationLink;
     pub use model::ContactChange;
     pub use service::{VerifiedContactChange, make_applicant_link};
     use store::EmailLink;
-    pub(super) use store::delete_of;
     pub use store::{find_unreached, find_waiting};
 }
 
@@ -181,9 +200,10 @@ pub mod callers {
     mod http;
     mod service;
 
+    pub use super::error::SignedOut;
     pub use http::bearer;
     pub use service::{
         AccountLock, Admin, AnyAdmin, AnyRole, AnyWorker, Caller, DeskStaff, Doctor, DoctorOrDesk, Employer,
-        FacilityStaff, Member, Patient, SignedOut,
+        FacilityStaff, Member, Patient,
     };
 }

@@ -4,8 +4,8 @@ use jiff::SignedDuration;
 use serde::Serialize;
 
 use super::person::Mobile;
-use super::sessions::SessionLength;
 use super::texts;
+use crate::platform::clock::millis;
 use crate::platform::db::FromColumn;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::phone_messages::Channel;
@@ -58,6 +58,32 @@ impl Role {
             Self::Admin => SessionLength { idle: minutes(30), whole: hours(12), record_interval: minutes(1) },
             _ => SessionLength { idle: hours(30 * 24), whole: hours(90 * 24), record_interval: hours(24) },
         }
+    }
+}
+
+/// How long a session lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionLength {
+    /// Time without use after which it ends.
+    pub idle: SignedDuration,
+    /// Total lifetime.
+    pub whole: SignedDuration,
+    /// Uses are recorded at most this often, so that reads do not become writes.
+    pub record_interval: SignedDuration,
+}
+
+impl SessionLength {
+    pub fn expiry(self, signed_in_at: i64, used_at: i64) -> i64 {
+        used_at.saturating_add(millis(self.idle)).min(self.end(signed_in_at))
+    }
+
+    /// The latest end.
+    pub fn end(self, signed_in_at: i64) -> i64 {
+        signed_in_at.saturating_add(millis(self.whole))
+    }
+
+    pub fn should_record_use(self, last_used_at: i64, now: i64) -> bool {
+        now - last_used_at >= millis(self.record_interval)
     }
 }
 
@@ -194,11 +220,66 @@ pub struct Contact {
     pub phone: Option<(Channel, String)>,
 }
 
+/// Who switched a second factor off that is not their own.
+#[derive(Clone, Copy)]
+pub enum RemovedBy<'a> {
+    Administrator(&'a str),
+    Employer(&'a str),
+}
+
+/// What refuses a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeLimit {
+    /// Of a number, a device, an account or a network.
+    Rate,
+    /// Of the numbers with the same first digits.
+    Prefix,
+    /// Of a day.
+    Total,
+}
+
+impl CodeLimit {
+    pub const ALL: [Self; 3] = [Self::Rate, Self::Prefix, Self::Total];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Rate => "rate",
+            Self::Prefix => "prefix",
+            Self::Total => "total",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    const HOUR: i64 = 3_600_000;
+
+    #[test]
+    fn an_admins_session_ends_half_an_hour_after_its_last_use_and_12_hours_after_the_login() {
+        let admin = Role::Admin.session();
+        assert_eq!(admin.expiry(0, 0), HOUR / 2);
+        assert_eq!(admin.expiry(0, 11 * HOUR), 11 * HOUR + HOUR / 2);
+        assert_eq!(admin.expiry(0, 12 * HOUR - 1), 12 * HOUR);
+        assert_eq!((admin.should_record_use(0, 59_999), admin.should_record_use(0, 60_000)), (false, true));
+    }
+
+    #[test]
+    fn other_sessions_end_30_days_after_the_last_use_and_90_days_after_the_login() {
+        for role in [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk] {
+            let length = role.session();
+            assert_eq!(length.expiry(0, 0), 30 * 24 * HOUR);
+            assert_eq!(length.expiry(0, 59 * 24 * HOUR), 89 * 24 * HOUR);
+            assert_eq!(length.expiry(0, 61 * 24 * HOUR), 90 * 24 * HOUR);
+            assert_eq!(
+                (length.should_record_use(0, 24 * HOUR - 1), length.should_record_use(0, 24 * HOUR)),
+                (false, true)
+            );
+        }
+    }
 
     proptest! {
         #[test]

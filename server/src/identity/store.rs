@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
 use super::passwords::Owner;
 use super::person::Mobile;
-use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
+use crate::platform::db::{Lock, Param, Result, Tx, columns};
 use crate::platform::list::List;
 use crate::platform::phone_messages::{self, Channel};
 use crate::platform::search;
@@ -19,6 +22,17 @@ columns! {
         email: "COALESCE(a.email, '')",
         lang: "a.lang",
         phone: ["CASE WHEN a.verified_phone = a.phone THEN a.message_channel END", "a.verified_phone"],
+    }
+}
+
+/// What is locked of an account: whoever changes it, its sessions or what hangs on it waits.
+pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
+    match role {
+        Role::User => Lock::User(id),
+        Role::Doctor => Lock::Doctor(id),
+        Role::Hospital | Role::Pharmacy => Lock::Facility(id),
+        Role::Admin => Lock::Admin(id),
+        Role::Desk => Lock::Desk(id),
     }
 }
 
@@ -225,6 +239,22 @@ pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     Ok(deleted)
 }
 
+/// Ends every mailed link of an account, those that reset the password or log in and the one that confirms a new address, every login and number that
+/// waits for its code, and the second factor that was offered and not confirmed yet.
+pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
+    for table in [
+        "login_challenges",
+        "phone_codes",
+        "login_links",
+        "password_resets",
+        "email_changes",
+        "second_factor_enrollments",
+    ] {
+        tx.execute(&format!("DELETE FROM {table} WHERE account_id = $1"), &[&account_id]).await?;
+    }
+    Ok(())
+}
+
 pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<AccountState>> {
     let sql = "SELECT state FROM accounts WHERE id = $1 AND role = $2";
     tx.first(sql, &[&id, &role.as_str()]).await
@@ -271,4 +301,18 @@ pub async fn is_message_wanted(tx: &mut Tx<'_>, message_id: &str, number: &str) 
 
 pub async fn update_message_channel(tx: &mut Tx<'_>, account_id: &str, channel: Option<Channel>) -> Result<()> {
     tx.update("accounts", account_id, &[("message_channel", &channel.map(Channel::as_str))]).await
+}
+
+/// Writes down in the audit log what somebody did with their own account, signed in or not.
+pub async fn record_own(
+    tx: &mut Tx<'_>,
+    (role, id): (Role, &str),
+    action: &str,
+    network: Option<String>,
+    now: Timestamp,
+) -> Result<()> {
+    let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
+    let (actor_role, reason, for_id) = (role.as_str(), None, None);
+    let entry = Entry { actor_id: id, actor_role, action, subject, reason, network, times: 1, for_id };
+    audit::record(tx, entry, now).await
 }

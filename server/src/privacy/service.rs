@@ -14,7 +14,8 @@ use crate::clinic_day;
 use crate::follow_ups;
 use crate::identity::callers::{AccountLock, Patient};
 use crate::identity::consents::{self, Consent};
-use crate::identity::sessions::{self, OwnSession};
+use crate::identity::logins;
+use crate::identity::sessions::OwnSession;
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, contact_change, messaging};
 use crate::platform::audit;
@@ -61,7 +62,7 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
         .public_report(async move |tx| {
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
             let waiting_email = contact_change::find_waiting(tx, &caller.id, now).await?;
-            let sessions = sessions::list_of(tx, &caller, now).await?;
+            let sessions = logins::list_of(tx, &caller, now).await?;
             let people = people::list_of(tx, &caller.id).await?;
             let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
             let reminders = reminders::settings_of(tx, &caller.id).await?;

@@ -10,9 +10,10 @@ use crate::app::App;
 use crate::directory::doctors::{self, NamedHospital};
 use crate::directory::workplaces::Workplace;
 use crate::identity::callers::{AccountLock, Caller, DeskStaff, Doctor, Employer, SignedOut};
+use crate::identity::logins;
 use crate::identity::person::PersonName;
 use crate::identity::second_factor::{self, RemovedBy};
-use crate::identity::sessions::{self, OwnSession};
+use crate::identity::sessions::OwnSession;
 use crate::identity::{self, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock::millis;
@@ -202,7 +203,7 @@ pub async fn reset_second_factor(app: &App, employer: &Employer, proof: Proof, i
 pub async fn sign_out_everywhere(app: &App, caller: &Caller, proof: Proof, with_desk: bool) -> Result<(), Error> {
     let now = app.clock.now();
     let ended = caller.write(app, AccountLock::Exclusive, async move |tx, me| {
-        sessions::end_others_in(tx, &me, &proof, now).await?;
+        logins::end_others_in(tx, &me, &proof, now).await?;
         let mut addresses = Vec::new();
         if with_desk {
             for invitation in invitations::list_of(tx, &me.id, now.as_millisecond()).await? {
@@ -276,7 +277,7 @@ pub async fn everything(app: &App, caller: &DeskStaff) -> Result<DeskData, Error
     app.db
         .public_report(async move |tx| {
             let profile = own(tx, &caller.id).await?;
-            let sessions = sessions::list_of(tx, &caller, now.as_millisecond()).await?;
+            let sessions = logins::list_of(tx, &caller, now.as_millisecond()).await?;
             Ok(DeskData { profile, sessions, acts: store::list_acts(tx, &caller.id, MAX_EXPORTED_ACTIONS).await? })
         })
         .await

@@ -7,9 +7,10 @@ use axum::response::Response;
 use futures::future::ready;
 use utoipa::openapi::path::Operation;
 
-use super::service::{Caller, RequestSource, SignedIn, SignedOut};
+use super::service::{Caller, RequestSource, SignedIn};
 use crate::app::App;
 use crate::identity::devices::Devices;
+use crate::identity::error::SignedOut;
 use crate::identity::model::Role;
 use crate::identity::texts;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};

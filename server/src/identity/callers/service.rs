@@ -7,10 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::identity::devices::Devices;
+use crate::identity::error::SignedOut;
 use crate::identity::model::Role;
-use crate::identity::service::record_own;
 use crate::identity::sessions;
-use crate::identity::{lock_of, store};
+use crate::identity::store::{self, lock_of, record_own};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
@@ -40,11 +40,6 @@ pub enum RequestSource {
     Person,
     Page,
 }
-
-/// The session has ended, or the account is no longer active.
-#[derive(Debug, thiserror::Error)]
-#[error("signed out")]
-pub struct SignedOut;
 
 impl Caller {
     /// The caller of a token, if its session is valid. Use by a person is recorded at intervals.

@@ -7,9 +7,10 @@ use super::store::{self, EmailLink};
 use crate::app::App;
 use crate::identity::callers::{AccountLock, AnyRole, Caller, Member};
 use crate::identity::credentials::Proof;
+use crate::identity::mails::reset_url;
 use crate::identity::model::{Contact, Email};
-use crate::identity::service::{Error, lock_of, record_own, reset_url};
-use crate::identity::{self, StepUp, mails, password_change, phone, sessions, step_up};
+use crate::identity::store::{lock_of, record_own};
+use crate::identity::{self, Error, StepUp, mails, password_change, phone, sessions, step_up};
 use crate::platform::bounces;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
@@ -66,7 +67,7 @@ impl VerifiedContactChange {
             identity::store::update_phone(tx, id, number, now.as_millisecond()).await?;
             sessions::delete_others(tx, id, self.caller.session()).await?;
             // This also drops a waiting address: an attacker may have requested it in a session that has just ended.
-            identity::service::end_links(tx, id).await?;
+            identity::store::end_links(tx, id).await?;
             outbox::enqueue(tx, &mails::NUMBER_CHANGED.to(&contact, reset_url(site, self.caller.role)), now).await?;
             self.caller.record_own(tx, "phone", now).await?;
         }
@@ -90,7 +91,7 @@ impl VerifiedContactChange {
         let link = ConfirmationLink::new(LINK_TTL, site, now);
         store::save(tx, self.proof.account_id(), email, &link, self.caller.session()).await?;
         self.caller.record_own(tx, "email_asked", now).await?;
-        outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
+        outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, link.address), now).await?;
         outbox::enqueue(tx, &mails::ADDRESS_CHANGE_ASKED.to(contact, reset_url(site, self.caller.role)), now).await?;
         Ok(())
     }
@@ -139,7 +140,7 @@ pub async fn send_again(app: &App, caller: &AnyRole) -> Result<Option<LinkSent>,
             let Some(email) = email else { return Ok(None) };
             let is_own = contact.email.to_lowercase() == email.key();
             let mail = if is_own { mails::confirm_own_address } else { mails::confirm_address };
-            outbox::enqueue(tx, &mail(&email, contact.lang, &link), now).await?;
+            outbox::enqueue(tx, &mail(&email, contact.lang, link.address), now).await?;
             Ok::<_, Error>(Some(LinkSent { email, is_own }))
         })
         .await?;

@@ -90,7 +90,3 @@ pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Resul
 pub async fn confirm(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
     tx.execute("UPDATE email_changes SET confirmed_at = $2 WHERE account_id = $1", &[&account_id, &now]).await.map(drop)
 }
-
-pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM email_changes WHERE account_id = $1", &[&account_id]).await.map(drop)
-}

@@ -4,13 +4,13 @@
 
 use jiff::{SignedDuration, ToSpan};
 
-pub use super::model::CodeLimit;
 use super::model::{self, DeviceTrust, prefix_of};
 use super::store;
 pub use super::store::{CodeCounts, count_codes as count};
 use crate::app::App;
 use crate::identity::Error;
 use crate::identity::devices::DeviceId;
+pub use crate::identity::model::CodeLimit;
 use crate::identity::person::Mobile;
 use crate::platform::clock::{Clock, midnight, millis};
 use crate::platform::db::{self, Tx};

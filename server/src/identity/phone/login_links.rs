@@ -11,12 +11,11 @@ use crate::identity::mailed_links::{self, LinkPurpose, LinkedAccount};
 use crate::identity::messaging::provider;
 use crate::identity::phone::model::PhoneCode;
 use crate::identity::phone::service::{ROLE, check_code, find_pending_code};
-use crate::identity::service::lock_of;
 use crate::identity::sessions::{LoggedIn, Origin, open_login};
-use crate::identity::store as accounts;
+use crate::identity::store::{self as accounts, lock_of};
 use crate::identity::{Error, devices::Devices, mails, phone};
 use crate::platform::bounces;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::Tx;
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
@@ -68,7 +67,7 @@ pub async fn log_in(app: &App, token: &Secret, origin: Origin) -> Result<LoggedI
         // It may have ended while this transaction waited for the lock, and the account with it.
         let LinkedAccount { email, .. } = find(tx, &digest, millis).await?;
         check_can_log_in(accounts::find_account(tx, &id).await?)?;
-        delete_of(tx, &id).await?;
+        mailed_links::delete_of(tx, LinkPurpose::Login, &id).await?;
         // The link was opened, so the mail arrived.
         bounces::note_reached(tx, &email, millis).await?;
         Ok::<_, Error>(open_login(tx, (ROLE, id), origin, now).await?)
@@ -78,9 +77,4 @@ pub async fn log_in(app: &App, token: &Secret, origin: Origin) -> Result<LoggedI
 
 async fn find(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<LinkedAccount, Error> {
     mailed_links::find(tx, LinkPurpose::Login, token_digest, now).await?.ok_or(Error::LinkEnded)
-}
-
-/// Ends every link of an account that logs in.
-pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
-    mailed_links::delete_of(tx, LinkPurpose::Login, account_id).await
 }

@@ -2,6 +2,7 @@
 
 use jiff::SignedDuration;
 
+use crate::identity::model::CodeLimit;
 use crate::identity::texts;
 use crate::platform::ids::draw;
 use crate::platform::keys::{Keys, Seal};
@@ -98,29 +99,6 @@ pub enum DeviceTrust {
     /// A device that the account knows, or a session of the account that proved the number.
     Known,
     Unknown,
-}
-
-/// What refuses a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CodeLimit {
-    /// Of a number, a device, an account or a network.
-    Rate,
-    /// Of the numbers with the same first digits.
-    Prefix,
-    /// Of a day.
-    Total,
-}
-
-impl CodeLimit {
-    pub const ALL: [Self; 3] = [Self::Rate, Self::Prefix, Self::Total];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Rate => "rate",
-            Self::Prefix => "prefix",
-            Self::Total => "total",
-        }
-    }
 }
 
 /// Which daily limit refuses another code, if one does. Unknown devices have four fifths of each, so that strangers leave the rest to

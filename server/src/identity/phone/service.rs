@@ -3,7 +3,6 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::limits::{self, CodeRequester, DayLimit};
-use super::login_links;
 use super::model::{CODE_TTL, CodePurpose, DeviceTrust, MAX_WRONG_CODES, PhoneCode, UNUSED_NUMBER_THRESHOLD};
 use super::store::{self, NewCode, PendingCode, PhoneContact};
 use crate::app::App;
@@ -12,12 +11,13 @@ use crate::identity::consents;
 use crate::identity::credentials::{Proof, check_can_log_in};
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
+use crate::identity::mailed_links::{self, LinkPurpose};
+use crate::identity::mails::reset_url;
 use crate::identity::messaging::provider;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::person::Mobile;
-use crate::identity::service::{lock_of, reset_url};
 use crate::identity::sessions::{LoggedIn, Origin, open_login};
-use crate::identity::store as accounts;
+use crate::identity::store::{self as accounts, lock_of};
 use crate::identity::{Error, mails, texts};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
@@ -341,7 +341,7 @@ async fn enter(
 /// Ends every code of an account, and every link that logs in.
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::delete_of(tx, account_id).await?;
-    login_links::delete_of(tx, account_id).await
+    mailed_links::delete_of(tx, LinkPurpose::Login, account_id).await
 }
 
 /// How long a notice that the password was reset is worth sending.

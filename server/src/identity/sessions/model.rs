@@ -1,34 +1,6 @@
-//! Lifetime of sessions, and the device they were opened on. Pure.
+//! The device that a session was opened on. Pure.
 
-use jiff::SignedDuration;
-
-use crate::platform::clock::millis;
 use crate::platform::http::ClientAddress;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SessionLength {
-    /// Time without use after which it ends.
-    pub idle: SignedDuration,
-    /// Total lifetime.
-    pub whole: SignedDuration,
-    /// Uses are recorded at most this often, so that reads do not become writes.
-    pub record_interval: SignedDuration,
-}
-
-impl SessionLength {
-    pub fn expiry(self, signed_in_at: i64, used_at: i64) -> i64 {
-        used_at.saturating_add(millis(self.idle)).min(self.end(signed_in_at))
-    }
-
-    /// The latest end.
-    pub fn end(self, signed_in_at: i64) -> i64 {
-        signed_in_at.saturating_add(millis(self.whole))
-    }
-
-    pub fn should_record_use(self, last_used_at: i64, now: i64) -> bool {
-        now - last_used_at >= millis(self.record_interval)
-    }
-}
 
 /// Browser, system and network of a login, as far as the request says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -81,32 +53,6 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::identity::Role;
-
-    const HOUR: i64 = 3_600_000;
-
-    #[test]
-    fn an_admins_session_ends_half_an_hour_after_its_last_use_and_12_hours_after_the_login() {
-        let admin = Role::Admin.session();
-        assert_eq!(admin.expiry(0, 0), HOUR / 2);
-        assert_eq!(admin.expiry(0, 11 * HOUR), 11 * HOUR + HOUR / 2);
-        assert_eq!(admin.expiry(0, 12 * HOUR - 1), 12 * HOUR);
-        assert_eq!((admin.should_record_use(0, 59_999), admin.should_record_use(0, 60_000)), (false, true));
-    }
-
-    #[test]
-    fn other_sessions_end_30_days_after_the_last_use_and_90_days_after_the_login() {
-        for role in [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Desk] {
-            let length = role.session();
-            assert_eq!(length.expiry(0, 0), 30 * 24 * HOUR);
-            assert_eq!(length.expiry(0, 59 * 24 * HOUR), 89 * 24 * HOUR);
-            assert_eq!(length.expiry(0, 61 * 24 * HOUR), 90 * 24 * HOUR);
-            assert_eq!(
-                (length.should_record_use(0, 24 * HOUR - 1), length.should_record_use(0, 24 * HOUR)),
-                (false, true)
-            );
-        }
-    }
 
     #[test]
     fn user_agents_get_the_usual_names_of_browsers_and_systems() {

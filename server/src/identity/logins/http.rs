@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
 
-use super::{LoggedIn, Origin, OwnSession, service};
+use super::service;
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::credentials::http::PASSWORD_FIELD;
@@ -19,6 +19,8 @@ use crate::identity::credentials::{Proof, prove};
 use crate::identity::devices::Devices;
 use crate::identity::login_rate_limits::{AttemptTarget, Factor, attempt};
 use crate::identity::model::{LoginName, Role};
+use crate::identity::second_factor::TypedCode;
+use crate::identity::sessions::{LoggedIn, Origin, OwnSession};
 use crate::identity::texts;
 use crate::platform::http::describe::{Returns, Schemas, Takes};
 use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result, Rows};
@@ -182,6 +184,54 @@ pub async fn pharmacy_login(context: LoginContext, Body(request): Body<LoginRequ
 #[utoipa::path(post, path = "/user/api/desk/login", responses((status = 401), (status = 403), (status = 429)))]
 pub async fn desk_login(context: LoginContext, Body(request): Body<LoginRequest>) -> Result<LoginAnswer> {
     context.log_in(Role::Desk, request).await
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct CodeRequest {
+    /// What the login's refusal carried
+    challenge: Field,
+    /// The six digits that the app shows, or a code to recover with
+    code: Field,
+}
+
+async fn answer_code(context: LoginContext, role: Role, request: CodeRequest) -> Result<LoginAnswer> {
+    let mut errors = FieldErrors::default();
+    let challenge = errors.text(request.challenge);
+    let code = errors.check(request.code, TypedCode::parse);
+    let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
+    let (token, device) = (Secret::shown(challenge.trim()), (&context.devices, context.address));
+    let session = service::answer(&context.app, role, (&token, code), device, context.origin.clone()).await?;
+    context.answer(role, session).await
+}
+
+/// Finish a login as an administrator by its code.
+#[utoipa::path(post, path = "/admin/api/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn admin_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    answer_code(context, Role::Admin, request).await
+}
+
+/// Finish a login as a doctor by its code.
+#[utoipa::path(post, path = "/user/api/doctor/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn doctor_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    answer_code(context, Role::Doctor, request).await
+}
+
+/// Finish a login as a hospital by its code.
+#[utoipa::path(post, path = "/user/api/hospital/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn hospital_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    answer_code(context, Role::Hospital, request).await
+}
+
+/// Finish a login as somebody at a desk by its code.
+#[utoipa::path(post, path = "/user/api/desk/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn desk_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    answer_code(context, Role::Desk, request).await
+}
+
+/// Finish a login as a pharmacy by its code.
+#[utoipa::path(post, path = "/user/api/pharmacy/login/code", responses((status = 401), (status = 403), (status = 410)))]
+pub async fn pharmacy_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
+    answer_code(context, Role::Pharmacy, request).await
 }
 
 /// End the administrator's session.

@@ -1,66 +1,16 @@
-//! The code at a login, which answers what the login would have; and the own second factor: seen, set up and switched off.
+//! The own second factor over HTTP: seen, set up and switched off.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Enrollment, RecoveryCode, TypedCode};
-use super::{SecondFactor, service};
+use super::service;
 use crate::app::App;
 use crate::identity::callers::{AnyAdmin, AnyWorker, Caller};
-use crate::identity::model::Role;
-use crate::identity::sessions::http::{LoginAnswer, LoginContext, parse_password};
+use crate::identity::logins::http::{LoginContext, parse_password};
+use crate::identity::second_factor::{self, Enrollment, RecoveryCode, SecondFactor, TypedCode};
 use crate::identity::{Error, Proof, StepUp, step_up, texts};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Body, Done, Field, FieldErrors, Problem, Result};
-use crate::platform::ids::Secret;
-
-#[derive(Deserialize, ToSchema)]
-pub struct CodeRequest {
-    /// What the login's refusal carried
-    challenge: Field,
-    /// The six digits that the app shows, or a code to recover with
-    code: Field,
-}
-
-async fn enter(context: LoginContext, role: Role, request: CodeRequest) -> Result<LoginAnswer> {
-    let mut errors = FieldErrors::default();
-    let challenge = errors.text(request.challenge);
-    let code = errors.check(request.code, TypedCode::parse);
-    let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
-    let (token, device) = (Secret::shown(challenge.trim()), (&context.devices, context.address));
-    let session = service::answer(&context.app, role, (&token, code), device, context.origin.clone()).await?;
-    context.answer(role, session).await
-}
-
-/// Finish a login as an administrator by its code.
-#[utoipa::path(post, path = "/admin/api/login/code", responses((status = 401), (status = 403), (status = 410)))]
-pub async fn admin_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
-    enter(context, Role::Admin, request).await
-}
-
-/// Finish a login as a doctor by its code.
-#[utoipa::path(post, path = "/user/api/doctor/login/code", responses((status = 401), (status = 403), (status = 410)))]
-pub async fn doctor_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
-    enter(context, Role::Doctor, request).await
-}
-
-/// Finish a login as a hospital by its code.
-#[utoipa::path(post, path = "/user/api/hospital/login/code", responses((status = 401), (status = 403), (status = 410)))]
-pub async fn hospital_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
-    enter(context, Role::Hospital, request).await
-}
-
-/// Finish a login as somebody at a desk by its code.
-#[utoipa::path(post, path = "/user/api/desk/login/code", responses((status = 401), (status = 403), (status = 410)))]
-pub async fn desk_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
-    enter(context, Role::Desk, request).await
-}
-
-/// Finish a login as a pharmacy by its code.
-#[utoipa::path(post, path = "/user/api/pharmacy/login/code", responses((status = 401), (status = 403), (status = 410)))]
-pub async fn pharmacy_login_code(context: LoginContext, Body(request): Body<CodeRequest>) -> Result<LoginAnswer> {
-    enter(context, Role::Pharmacy, request).await
-}
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -147,7 +97,7 @@ impl ChangeRequest {
 }
 
 async fn show(app: &App, caller: &Caller) -> Result<Answer<SecondFactorView>> {
-    Ok(Answer::of(service::find(app, &caller.id).await?))
+    Ok(Answer::of(second_factor::find(app, &caller.id).await?))
 }
 
 async fn start(caller: &Caller, context: LoginContext, request: OfferRequest) -> Result<Answer<OfferView>> {
