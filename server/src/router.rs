@@ -1,6 +1,6 @@
 //! The list of all routes. The path stands on the handler; any other path is the web app's.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
@@ -146,12 +146,23 @@ fn api() -> OpenApiRouter<App> {
     }
 }
 
-pub fn build(app: App) -> Router {
-    let (api, _) = api().split_for_parts();
-    let mut description = openapi();
+/// The routes with what is derived from their description. Making it takes longer than all else of a start, so it is made once per process:
+/// the tests start hundreds of servers in one.
+struct Api {
+    routes: Router<App>,
+    description: Bytes,
+    keyed_calls: Arc<KeyedCalls>,
+}
+
+static API: LazyLock<Api> = LazyLock::new(|| {
+    let (routes, mut description) = described_api();
     let keyed_calls = Arc::new(idempotency_layer::keyed_calls(&mut description));
     let description = Bytes::from(description.to_json().expect("a description is plain text"));
-    let description = async move || ([(header::CONTENT_TYPE, "application/json")], description.clone());
+    Api { routes, description, keyed_calls }
+});
+
+pub fn build(app: App) -> Router {
+    let description = async || ([(header::CONTENT_TYPE, "application/json")], API.description.clone());
     let site = Site {
         public_url: app.config.public_url.clone(),
         allowed_origins: app.config.allowed_origins.clone(),
@@ -164,8 +175,10 @@ pub fn build(app: App) -> Router {
         },
         request_timeout: middleware::REQUEST_TIMEOUT,
     };
-    let router = api
-        .layer(from_fn_with_state((app.clone(), keyed_calls), before_api))
+    let router = API
+        .routes
+        .clone()
+        .layer(from_fn_with_state((app.clone(), API.keyed_calls.clone()), before_api))
         .route("/api/openapi.json", get(description))
         .route("/api/docs", get(async || Redirect::to("/api/docs/")))
         .route("/api/docs/", get(async |app: App, headers: HeaderMap| docs(&app, "index.html", &headers)))
@@ -194,7 +207,11 @@ async fn before_api(State((app, calls)): State<(App, Arc<KeyedCalls>)>, request:
 
 /// The OpenAPI description: printed by `doccare openapi`, and the source of the web app's types.
 pub fn openapi() -> OpenApi {
-    let (_, mut description) = api().split_for_parts();
+    described_api().1
+}
+
+fn described_api() -> (Router<App>, OpenApi) {
+    let (routes, mut description) = api().split_for_parts();
     let about = concat!(
         env!("CARGO_PKG_DESCRIPTION"),
         " Refusals are RFC 9457 problems. The parameters `q`, `cursor` and `doctor`, which may hold names and numbers of people,",
@@ -213,7 +230,7 @@ pub fn openapi() -> OpenApi {
     components.add_security_scheme(describe::SIGNED, SecurityScheme::ApiKey(ApiKey::Header(signature)));
     describe::describe(&mut description, |path| public_rate_limits::limit_of(path).is_some());
     idempotency_layer::describe(&mut description);
-    description
+    (routes, description)
 }
 
 async fn readyz(State(app): State<App>) -> Response {

@@ -7,14 +7,14 @@ use doccare::platform::db::migrate::{self, Standing, Step};
 use doccare::platform::db::{Db, Result, Table};
 use futures::future::join_all;
 
-use crate::harness::{on_both_engines, postgres};
+use crate::harness::{on_empty_databases, postgres};
 
 const SCHEMA: &[Step] =
     &[Step { name: "0001_notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY, owner {text});" }];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn migrations_run_once_however_often_and_from_however_many_they_are_started() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let url = Arc::new(url);
         let starts = (0..8).map(|_| {
             let url = url.clone();
@@ -36,7 +36,7 @@ async fn migrations_run_once_however_often_and_from_however_many_they_are_starte
 async fn a_failing_migration_leaves_the_database_as_it_was() {
     const BROKEN: &[Step] =
         &[Step { name: "0001_broken", sql: "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);" }];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         assert!(migrate::run(&db, BROKEN).await.is_err());
         migrate::run(&db, SCHEMA).await.unwrap();
@@ -58,7 +58,7 @@ INSERT INTO engine (name) VALUES (current_setting('server_version'));
 -- {both}
 INSERT INTO engine (name) VALUES ('both');",
     }];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, PARTED).await.unwrap();
         let rows: Result<Vec<String>> =
@@ -75,7 +75,7 @@ const TAKEN_AWAY: Step = Step { name: "0003_less", sql: "-- {contracts}\nDROP TA
 async fn an_older_program_runs_on_a_schema_that_only_grew_and_refuses_one_that_lost_something() {
     const WITH_MORE: &[Step] = &[Step { name: "0001_notes", sql: SCHEMA[0].sql }, ADDED];
     const WITH_LESS: &[Step] = &[Step { name: "0001_notes", sql: SCHEMA[0].sql }, ADDED, TAKEN_AWAY];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, WITH_MORE).await.unwrap();
         migrate::run(&db, SCHEMA).await.unwrap();
@@ -94,7 +94,7 @@ async fn an_older_program_runs_on_a_schema_that_only_grew_and_refuses_one_that_l
 #[tokio::test]
 async fn a_database_of_another_program_is_refused() {
     const OTHER: &[Step] = &[Step { name: "0001_letters", sql: "CREATE TABLE letters (id BIGINT);" }];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, OTHER).await.unwrap();
         assert!(migrate::run(&db, SCHEMA).await.is_err());
@@ -104,7 +104,7 @@ async fn a_database_of_another_program_is_refused() {
 
 #[tokio::test]
 async fn the_sixth_role_is_one_and_a_seventh_is_none() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, STEPS).await.unwrap();
         let add = async |role: &'static str| {
@@ -125,7 +125,7 @@ async fn the_sixth_role_is_one_and_a_seventh_is_none() {
 
 #[tokio::test]
 async fn a_database_from_before_1_0_0_is_refused_by_name_and_left_as_it_is() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         let old: Result<()> = db
             .write(async |tx| {
@@ -166,7 +166,7 @@ async fn a_start_that_was_cut_off_between_steps_is_resumed() {
         Step { name: "0003_length", sql: BACKFILL },
         Step { name: "0004_end", sql: "CREATE TABLE half (id BIGINT);" },
     ];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         assert!(migrate::run(&db, CUT_OFF).await.is_err());
         assert_eq!(migrate::compare(&db, WHOLE).await.unwrap(), Standing::Behind(1), "what was done stays done");
@@ -182,7 +182,7 @@ async fn a_start_that_was_cut_off_between_steps_is_resumed() {
 #[tokio::test]
 async fn several_instances_build_an_index_concurrently_once() {
     const WITH_INDEX: &[Step] = &[Step { name: "0001_notes", sql: FILLED }, Step { name: "0002_index", sql: INDEX }];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let starts = (0..4).map(|_| {
             let url = url.clone();
             tokio::spawn(async move { migrate::run(&Db::open(&url)?, WITH_INDEX).await })

@@ -4,7 +4,7 @@
 //! Content-Security-Policy.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
 use std::sync::OnceLock;
 
@@ -56,13 +56,21 @@ struct Manifest {
 }
 
 pub struct StaticSite {
-    pages: HashMap<Lang, HashMap<String, BuiltPage>>,
+    pages: HashMap<Lang, HashMap<String, LazyPage>>,
+    public_url: String,
+    notices: Notices,
     routes: Vec<String>,
     links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
     robots: String,
     /// Files for browsers without brotli (which they accept only over TLS); compressed on demand.
     gzipped: Mutex<HashMap<String, Bytes>>,
+}
+
+/// A page that is unpacked at its first request, so that the program starts fast.
+struct LazyPage {
+    file: String,
+    page: OnceLock<BuiltPage>,
 }
 
 /// One page in one language; compressed on demand, because the origin in it is known only at the start.
@@ -92,13 +100,26 @@ impl StaticSite {
             tracing::warn!("the web app is not built into this program; `make build` does that");
         }
         let manifest = manifest.unwrap_or_default();
+        let files: HashSet<Cow<'static, str>> = Dist::iter().collect();
         let paths = || manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]);
-        let page = |lang, path: &str| Some((path.to_owned(), BuiltPage::load(lang, path, public_url, notices)?));
+        let page = |lang, path: &str| {
+            let page = LazyPage { file: page_file(lang, path), page: OnceLock::new() };
+            files.contains(page.file.as_str()).then(|| (path.to_owned(), page))
+        };
         let pages_in = |lang| (lang, paths().filter_map(|path| page(lang, path)).collect());
         let pages = Lang::ALL.map(pages_in).into();
         let policy = policy(&manifest);
         let links = manifest.links.into_iter().filter_map(|(route, link)| Some((route, link.parse().ok()?))).collect();
-        Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links, gzipped: Mutex::default() }
+        Self {
+            pages,
+            public_url: public_url.to_owned(),
+            notices: notices.clone(),
+            policy,
+            robots: robots(public_url),
+            routes: manifest.routes,
+            links,
+            gzipped: Mutex::default(),
+        }
     }
 
     pub fn serve(&self, path: &str, lang: Lang, headers: &HeaderMap) -> Response {
@@ -143,11 +164,16 @@ impl StaticSite {
     }
 
     fn is_prerendered(&self, path: &str, lang: Lang) -> bool {
-        !path.starts_with("/_") && self.built(path, lang).is_some()
+        !path.starts_with("/_") && self.pages.get(&lang).is_some_and(|pages| pages.contains_key(path))
     }
 
     fn built(&self, path: &str, lang: Lang) -> Option<&BuiltPage> {
-        self.pages.get(&lang)?.get(path)
+        let LazyPage { file, page } = self.pages.get(&lang)?.get(path)?;
+        if page.get().is_none() {
+            let packed = Dist::get(file)?;
+            let _ = page.set(BuiltPage::unpack(&packed.data, &self.public_url, &self.notices));
+        }
+        page.get()
     }
 
     fn drawn_by_the_browser(&self, path: &str) -> Option<&str> {
@@ -274,14 +300,17 @@ fn as_html(lang: Lang) -> [(HeaderName, &'static str); 2] {
 }
 
 impl BuiltPage {
-    fn load(lang: Lang, path: &str, public_url: &str, notices: &Notices) -> Option<Self> {
-        let name = if path == "/" { "/index" } else { path };
-        let file = Dist::get(&format!("pages/{}{name}.html.br", lang.code()))?;
-        let html = String::from_utf8_lossy(&unpack(&file.data)).replace(BUILT_ORIGIN, public_url);
+    fn unpack(packed: &[u8], public_url: &str, notices: &Notices) -> Self {
+        let html = String::from_utf8_lossy(&unpack(packed)).replace(BUILT_ORIGIN, public_url);
         let html = with_notices(&html, notices);
         let etag = etag(&Sha256::digest(html.as_bytes()));
-        Some(Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() })
+        Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() }
     }
+}
+
+fn page_file(lang: Lang, path: &str) -> String {
+    let name = if path == "/" { "/index" } else { path };
+    format!("pages/{}{name}.html.br", lang.code())
 }
 
 /// Adds a meta element with the notices' settings, for `web/src/lib/notices.ts`.

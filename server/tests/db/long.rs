@@ -12,14 +12,14 @@ use tokio::task::JoinHandle;
 
 use super::{SCHEMA, count, insert};
 use crate::harness::line::{Line, Weather};
-use crate::harness::{TestServer, on_both_engines, postgres, with_server};
+use crate::harness::{TestServer, on_empty_databases, postgres, with_server};
 
 /// Rows that PostgreSQL sends one by one, because each fills what it sends at once.
 const LARGE: &str = "SELECT repeat('x', 10000)";
 
 #[tokio::test]
 async fn a_unit_that_takes_its_time_may_pause_between_its_statements() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let limits = Limits { statement: Duration::from_secs(1), ..Limits::default() };
         migrate::run(&Db::open(&url).unwrap(), SCHEMA).await.unwrap();
         let db = Db::open_with(&url, &limits).unwrap();

@@ -11,7 +11,7 @@ use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, Result, Tx};
 use futures::FutureExt;
 use futures::future::join_all;
 
-use crate::harness::on_both_engines;
+use crate::harness::on_empty_databases;
 
 const SCHEMA: &[Step] = &[Step {
     name: "0001_notes",
@@ -21,7 +21,7 @@ const SCHEMA: &[Step] = &[Step {
 
 /// Runs a test on a database with the table `notes`, on each engine.
 async fn with_notes<F: AsyncFn(Db)>(test: F) {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, SCHEMA).await.unwrap();
         test(db.clone()).await;
@@ -397,7 +397,7 @@ async fn a_database_that_is_not_there_is_busy_and_comes_back_as_an_error() {
 
 #[tokio::test]
 async fn what_was_acknowledged_is_there_after_closing_and_opening_again() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, SCHEMA).await.unwrap();
         db.write(async |tx| insert(tx, 1, "a").await).await.unwrap();

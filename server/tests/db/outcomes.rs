@@ -6,7 +6,7 @@ use futures::future::{join, join_all};
 
 use super::{SCHEMA, count, insert, with_notes};
 use crate::harness::line::{At, Line, Lost};
-use crate::harness::{on_both_engines, postgres};
+use crate::harness::{on_empty_databases, postgres};
 
 #[tokio::test]
 async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it_is_not() {
@@ -92,7 +92,7 @@ async fn a_refused_commit_is_not_unknown() {
         name: "0001_pairs",
         sql: "CREATE TABLE pairs (id BIGINT PRIMARY KEY, other BIGINT REFERENCES pairs (id) DEFERRABLE INITIALLY DEFERRED);",
     }];
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, DEFERRED).await.unwrap();
         let refused: Result<u64> =

@@ -12,19 +12,20 @@ pub mod sources;
 pub mod stored;
 
 use std::fmt::Debug;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Duration;
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner};
-use doccare::jobs;
 use doccare::platform::background::{NextRun, Runner};
 use doccare::platform::clock::Clock;
 use doccare::platform::clock_guard;
 use doccare::platform::config::{Config, Notices, Retention, SecondFactorRoles};
 use doccare::platform::connections::{self, Limits};
-use doccare::platform::db::DatabaseUrl;
+use doccare::platform::db::{DatabaseUrl, Db, migrate};
 use doccare::platform::http::instrumentation::Instrumentation;
 use doccare::platform::http::middleware::{self, Site};
 use doccare::platform::keys::KeySource;
@@ -32,11 +33,13 @@ use doccare::platform::load_shedding::LoadShedder;
 use doccare::platform::metrics::Metrics;
 use doccare::platform::outbox;
 use doccare::server;
+use doccare::{jobs, migrations};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::eml::Eml;
 use tokio::net::TcpListener;
+use tokio::sync::OnceCell;
 use tokio::task::JoinHandle;
 
 /// A Sunday in Kerala, 09:00; tests that care set their own time.
@@ -54,14 +57,49 @@ pub async fn database_url(engine: &str, folder: &Path) -> String {
     }
 }
 
-/// Runs a test on a fresh database of each engine; a failure's output names the engine.
+/// Runs a test on a database of each engine that has today's schema and no rows; a failure's output names the engine.
+///
+/// The databases are copies of a migrated one, because the migrations take longer than most tests.
 pub async fn on_both_engines<F: AsyncFn(DatabaseUrl)>(test: F) {
     let folder = TempDir::new().expect("a temporary folder");
+    let file = folder.path().join("test.db");
+    // The program refuses a file that others can read.
+    let mut options = std::fs::OpenOptions::new();
+    let mut copy = options.create_new(true).write(true).mode(0o600).open(&file).expect("a new file");
+    copy.write_all(migrated_sqlite_file().await).expect("a copy of the migrated database");
     // On the heap: the futures of some tests are larger than the stack of a test's thread.
+    println!("engine: SQLite");
+    Box::pin(test(DatabaseUrl::sqlite(&file))).await;
+    println!("engine: PostgreSQL");
+    Box::pin(test(postgres::migrated_database().await)).await;
+}
+
+/// Like [`on_both_engines`], without a schema: for the tests of the migrations.
+pub async fn on_empty_databases<F: AsyncFn(DatabaseUrl)>(test: F) {
+    let folder = TempDir::new().expect("a temporary folder");
     println!("engine: SQLite");
     Box::pin(test(DatabaseUrl::sqlite(&folder.path().join("test.db")))).await;
     println!("engine: PostgreSQL");
     Box::pin(test(postgres::fresh_database().await)).await;
+}
+
+/// The bytes of a SQLite database with today's schema.
+async fn migrated_sqlite_file() -> &'static [u8] {
+    static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let make = async || {
+        let folder = TempDir::new().expect("a temporary folder");
+        let file = folder.path().join("migrated.db");
+        migrated(&DatabaseUrl::sqlite(&file)).await;
+        std::fs::read(&file).expect("the migrated database")
+    };
+    FILE.get_or_init(make).await
+}
+
+/// Brings a database to today's schema.
+async fn migrated(url: &DatabaseUrl) {
+    let db = Db::open(url).expect("a database");
+    migrate::run(&db, migrations::STEPS).await.expect("migrations that run");
+    db.close().await;
 }
 
 /// Runs a test against the real server, over HTTP, on each engine.
@@ -165,7 +203,8 @@ pub async fn do_jobs(app: &App) {
 /// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.
 pub fn client_builder() -> reqwest::ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::builder().timeout(Duration::from_secs(20))
+    // Without the machine's certificates: reading them takes 20 ms, and almost no test uses TLS.
+    reqwest::Client::builder().timeout(Duration::from_secs(20)).tls_certs_only([])
 }
 
 /// What every test asks a server with.

@@ -11,13 +11,14 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use doccare::platform::db::DatabaseUrl;
+use tokio::sync::OnceCell;
 
 const SCRIPT: &str = r#"
 set -e
 dir=$(mktemp -d)
 initdb --pgdata "$dir/db" --username care --auth trust --no-sync >"$dir/log" 2>&1 || { cat "$dir/log" >&2; exit 1; }
 serve() {
-    postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off -c log_line_prefix="%d " >>"$dir/log" 2>&1 &
+    postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off -c autovacuum=off -c log_line_prefix="%d " >>"$dir/log" 2>&1 &
     until pg_isready --quiet --host "$dir"; do kill -0 $!; sleep 0.05; done
     echo "$dir"
 }
@@ -99,9 +100,24 @@ pub async fn fresh_database() -> DatabaseUrl {
 }
 
 pub async fn fresh_database_url() -> String {
+    copy_of("template1").await
+}
+
+/// A new database with today's schema.
+pub async fn migrated_database() -> DatabaseUrl {
+    static MIGRATED: OnceCell<()> = OnceCell::const_new();
+    let make = async || {
+        run(&url_of("postgres"), "CREATE DATABASE migrated").await;
+        super::migrated(&url_of("migrated").parse().expect("a database's address")).await;
+    };
+    MIGRATED.get_or_init(make).await;
+    copy_of("migrated").await.parse().expect("a database's address")
+}
+
+async fn copy_of(template: &str) -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    run(&url_of("postgres"), &format!("CREATE DATABASE {name}")).await;
+    run(&url_of("postgres"), &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
     url_of(&name)
 }
 

@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use super::content::{Cells, Content, NOTHING, content};
 use super::sums;
-use crate::harness::{on_both_engines, postgres};
+use crate::harness::{on_empty_databases, postgres};
 
 /// Of everybody in `rows/`.
 pub const PASSWORD: &str = "a password from before";
@@ -81,7 +81,7 @@ pub fn assert_kept(before: &Content, after: &Content, of: &str) {
 
 #[tokio::test]
 async fn every_table_and_every_column_holds_something_of_some_version() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         fill(&db, STEPS.len()).await;
         for (table, rows) in content(&db).await {

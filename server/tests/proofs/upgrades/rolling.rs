@@ -8,7 +8,7 @@ use doccare::migrations::STEPS;
 use doccare::platform::db::{self, Db, Tx, migrate};
 
 use super::{ROWS, fill, run_rows};
-use crate::harness::on_both_engines;
+use crate::harness::on_empty_databases;
 
 /// Columns and unique indexes by their names, and whether a row can be added without saying anything of it.
 type Shape = BTreeMap<String, bool>;
@@ -40,7 +40,7 @@ async fn shape(db: &Db) -> Shape {
 
 #[tokio::test]
 async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_more() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         let mut before = Shape::new();
         for (number, step) in STEPS.iter().enumerate() {
@@ -69,7 +69,7 @@ async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_m
 
 #[tokio::test]
 async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_schema() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         // One database: each version's rows come when today's schema is there already.
         let db = Db::open(&url).unwrap();
         migrate::run(&db, STEPS).await.unwrap();
@@ -85,7 +85,7 @@ async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_sche
 async fn an_older_program_starts_again_beside_and_after_one_that_migrates() {
     let cases = (STEPS.len() - 5..STEPS.len()).flat_map(|older| [(older, false), (older, true)]);
     for (older, is_filled) in cases {
-        on_both_engines(async |url| {
+        on_empty_databases(async |url| {
             let (old, new) = (Db::open(&url).unwrap(), Db::open(&url).unwrap());
             let known: &'static [_] = &STEPS[..older];
             if is_filled {

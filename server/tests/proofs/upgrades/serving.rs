@@ -5,13 +5,13 @@ use doccare::platform::db::{self, Db};
 use serde_json::json;
 
 use super::{PASSWORD, fill};
-use crate::harness::{TestServer, do_job, on_both_engines};
+use crate::harness::{TestServer, do_job, on_empty_databases};
 
 const ASHA: &str = "01900000-0000-7000-8000-000000000001";
 
 #[tokio::test]
 async fn what_is_stored_is_served() {
-    on_both_engines(async |url| {
+    on_empty_databases(async |url| {
         let db = Db::open(&url).unwrap();
         fill(&db, STEPS.len()).await;
         db.close().await;
