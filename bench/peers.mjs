@@ -1,4 +1,4 @@
-/** What people use today, beside ours in the same rounds: django-appointment under gunicorn, with the same amounts. */
+/** The comparison programs, measured in the same rounds as ours: django-appointment under gunicorn, with the same amounts of data. */
 import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";

@@ -142,7 +142,7 @@ async function measure() {
   }));
   const earlier = (last.programs ?? []).filter(({ name }) => !(name in bench.programs));
   results.programs = [...earlier, ...programs];
-  /** A phase that fails is told of in the results, and the others go on. What there is so far is kept after each. */
+  /** A phase that fails is reported in the results, and the others go on. Results are saved after each phase. */
   const phase = async (name, work) => {
     results.failures = results.failures.filter((failure) => !failure.startsWith(`${name}:`));
     try {

@@ -1,4 +1,4 @@
-/** What axe finds on a page as it stands, by the rules of WCAG 2.2 AA. */
+/** Runs axe on the current page, by the rules of WCAG 2.2 AA. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
@@ -45,7 +45,7 @@ export async function expectContrastInTheDark(page: Page): Promise<void> {
 /** Nobody has to scroll sideways on the smallest phone. */
 export async function expectToFit(page: Page): Promise<void> {
   const { width, height } = smallest;
-  // In a small window beside another one too, and with text at twice its size.
+  // Also in a small window, such as one of two side by side, and with text at twice its size.
   for (const [size, text] of [
     [{ width: 280, height }, "100%"],
     [smallest, "200%"],

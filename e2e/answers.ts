@@ -1,4 +1,7 @@
-/** What a page itself was told: whatever the server counts for everybody changes while a test looks at it. */
+/**
+ * Responses that a page itself received. Counts of the whole server change while tests run in parallel, so a test must not ask for them
+ * again.
+ */
 import type { Page } from "@playwright/test";
 
 /** The latest answer to a call of this path, to be asked for once the page is open. */

@@ -1,6 +1,6 @@
 /**
  * A doctor's day at two places, from the booking to the last patient: two sessions, reminders, an assistant who does half of it, a late
- * doctor, a walk-in and a no-show. The patient's page and the screen of the waiting room change beside it.
+ * doctor, a walk-in and a no-show. The patient's page and the screen of the waiting room are updated live.
  */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
@@ -217,7 +217,7 @@ for (const { language, viewport } of devices) {
       await mark(page, evening.name, "queue_done");
       await said(late, "visit_done");
 
-      // What the assistant did stands on the doctor's page, with who it was.
+      // The doctor's page shows what the assistant did, with the assistant's name.
       await page.goto("/doctor/assistants");
       const acts = page.getByRole("list", { name: t("desk_acts_title"), exact: true }).getByRole("listitem");
       const act = (name: string, text: string) =>

@@ -14,7 +14,7 @@ export interface Place {
 
 const taken = join(folder, "places");
 
-/** The first to make a file of that name has the place; whoever comes later takes the next one. */
+/** The first process that creates a file of that name has the number; the others try the next one. */
 function isOurs({ State, District }: Place): boolean {
   try {
     writeFileSync(join(taken, `${State}, ${District}`), "", { flag: "wx" });
@@ -92,7 +92,7 @@ export function newRequest(place: Place) {
   };
 }
 
-/** A call in the name of whoever holds the mailed link. */
+/** Headers for calls by the mailed link. */
 export function bearer(link: string): { Authorization: string } {
   return { Authorization: `Bearer ${link.split("#")[1]}` };
 }

@@ -232,7 +232,7 @@ test.describe("when the scripts are lost on the way", () => {
   });
 });
 
-/** What stands in every field of a page, in their order. */
+/** The values of all fields of a page, in order. */
 function values(page: Page): Promise<string[]> {
   return page
     .locator("main")

@@ -24,7 +24,7 @@ const morning = { startTime: "09:00", endTime: "12:00" };
 const evening = { startTime: "16:30", endTime: "19:00" };
 const wholeDay = { startTime: "06:00", endTime: "19:00" };
 
-/** The words of the page in one language, and what stands on it. */
+/** The texts of the page in one language, and its elements. */
 function pages(language: string) {
   const t = textsIn(language);
   const titleOf = ({ name }: Doctor) => t("doctor_name", { name });

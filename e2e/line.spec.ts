@@ -65,7 +65,7 @@ function pages(language: string) {
   return {
     t,
     button,
-    /** The quiet line beside what could not be refreshed. */
+    /** The unobtrusive notice next to data that could not be refreshed. */
     staleLine: (where: Locator | Page) =>
       where.getByRole("status").filter({ hasText: t("list_refresh_failed") }),
     slotPanel: (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true }),

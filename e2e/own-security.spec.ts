@@ -133,7 +133,7 @@ for (const { language, viewport } of devices) {
 }
 
 test.describe("a session that is about to end", () => {
-  /** A stream of the server's, as it stands three minutes before. */
+  /** An event stream of the server, as it was three minutes ago. */
   async function openEnding(page: Page, canStay: boolean): Promise<void> {
     const { email, password } = newAdmin();
     const answer = await page.request.post("/admin/api/login", {

@@ -10,7 +10,7 @@ export default defineConfig({
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
-  // Limits for a starved machine. Waiting longer costs nothing when all is well: whoever waits goes on at once.
+  // Timeouts for an overloaded machine. They cost nothing otherwise, because waiting ends as soon as the condition holds.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // One more try, so that a starved machine refuses nobody's change. What passed only then is listed as flaky, and is to be mended.

@@ -13,7 +13,7 @@ async function printedPages(page: Page): Promise<number> {
   return [...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 }
 
-/** What stands on paper, while the browser prints. */
+/** The text on paper, while the browser prints. */
 async function onPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
@@ -85,7 +85,7 @@ for (const { language, viewport } of devices) {
       await expect(print).toBeVisible();
       const linked = await onPaper(page);
       expect(linked).toContain(t("queue_token"));
-      // Whoever holds the link reads no name.
+      // The page of a link shows no name.
       expect(linked).not.toContain(visit.name);
       expect(await printedPages(page)).toBe(1);
     });

@@ -1,4 +1,7 @@
-/** The clinic's day: a token, who came, a walk-in, a no-show and a late doctor, with the patient's page and the screen beside it. */
+/**
+ * The clinic's day: a token, an arrived patient, a walk-in, a no-show and a late doctor, with the live updates of the patient's page and
+ * the screen.
+ */
 import { expectAccessible, expectToFit } from "./accessible";
 import { closeToken, comer, connectScreen, markComer, serving, visitsToday } from "./clinic";
 import { installClock } from "./clock";

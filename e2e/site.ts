@@ -35,7 +35,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Whoever is signed in on this device, by the names under which the app keeps it. */
+/** The logins stored on this device, by the keys that the app uses. */
 export async function remember(page: Page, stored: Record<string, string>): Promise<void> {
   await page.addInitScript((entries) => {
     for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);

@@ -83,7 +83,7 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["./src/test-setup.ts"],
     env: { TZ: "UTC" },
-    // Limits for a starved machine; whoever waits goes on at once.
+    // Timeouts for an overloaded machine; waiting ends as soon as the condition holds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Most files share a process, with its browser and its libraries; test-setup.ts clears what each leaves behind.

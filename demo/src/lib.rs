@@ -48,7 +48,7 @@ impl Default for Size {
     }
 }
 
-/// A login that the demo data holds, for whoever tries the product.
+/// A login of the demo data, for people who try the product.
 pub struct Login {
     pub role: &'static str,
     pub page: &'static str,

@@ -41,8 +41,8 @@ pub const ALL: &[Job<App>] = &[
     job("reminders", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { Ok(reminders::remind(&app).await?) })
     }),
-    // How late a new address is noticed; it is announced some minutes after that.
-    // By a clock that is far ahead every visit is over, and the move would be dropped as told to everybody.
+    // How late a changed address is noticed; it is announced some minutes after that. With a clock that is far ahead every visit looks
+    // past, and the move would be dropped as if it had been announced to everyone.
     job("clinic moves", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { Ok(appointments::clinic_moves::announce(&app).await?) })
     }),

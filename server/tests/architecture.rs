@@ -84,7 +84,7 @@ struct Imports {
     files: BTreeSet<ModulePath>,
     /// The files, and the modules that are written inside of them.
     modules: BTreeSet<ModulePath>,
-    /// Each path as it is written, after the module that it stands in.
+    /// Every path as it is written, with the module that contains it.
     named: Vec<(ModulePath, ModulePath)>,
     /// What `use` brings into a module, by its name there: others may name it as if the module declared it.
     imported: BTreeMap<ModulePath, (ModulePath, ModulePath)>,
@@ -213,7 +213,7 @@ fn forbidden(module: &[String], name: &[String]) -> Option<&'static str> {
         return Some("uses what is on its right");
     }
     let uses = |layer: &str| target.is_some() && layer_of(name) == Some(layer);
-    // How a type is read from a column is declared beside the type.
+    // The decoding of a type from a column is declared next to the type.
     let is_decoding = name.ends_with(&["FromColumn".into()]);
     let uses_db = (name.starts_with(&["platform".into(), "db".into()]) && !is_decoding) || is(name, "app");
     match layer_of_module(module) {

@@ -84,7 +84,7 @@ async fn a_job_goes_on_after_a_failure_and_a_panic_and_comes_when_it_is_rung() {
     .await;
 }
 
-/// A job that only one instance does, until it is told to finish.
+/// A job that runs on one instance only, and blocks until the test lets it finish.
 #[derive(Clone)]
 struct Shared {
     begun: mpsc::UnboundedSender<()>,

@@ -112,7 +112,7 @@ async fn what_is_kept_for_a_period_is_gone_after_it() {
         }
         let before = content(&server.app.db).await;
         server.clock.advance(SignedDuration::from_hours(5 * 366 * 24));
-        // Who has an account is told 30 days before it is erased.
+        // Owners of accounts get a mail 30 days before the account is erased.
         do_job(&server.app, "retention").await;
         server.clock.advance(SignedDuration::from_hours(31 * 24));
         // The newest batch of the log stays, so there is a newer one.

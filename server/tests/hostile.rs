@@ -49,7 +49,7 @@ fn assert_answered(answer: &Answer, what: &str) {
     assert!(answer.status < 500, "{what}: {} {}", answer.status, answer.text);
 }
 
-/// A text as it may stand in an address or a header.
+/// A text, encoded for an address or a header.
 pub fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
 }

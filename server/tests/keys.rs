@@ -60,7 +60,7 @@ async fn an_instance_with_another_key_does_not_start_until_the_old_one_is_said_t
         Server::start(data.path(), &with(&first)).terminate();
         let (one_line, said) = refused(&start(data.path(), &with(&second)));
         assert!(one_line && said.contains("DOCCARE_KEY") && said.contains("doccare key lost"), "{said}");
-        // Who has both goes on with the new one, and whoever has the old one alone cannot read what that one writes.
+        // An instance with both keys writes with the new one, and an instance with the old one alone cannot read that.
         Server::start(data.path(), &with(&both)).terminate();
         assert!(refused(&start(data.path(), &with(&first))).0);
         Server::start(data.path(), &with(&second)).terminate();

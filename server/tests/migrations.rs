@@ -1,4 +1,4 @@
-//! Migrations: once, whole or not at all, and beside programs of another version.
+//! Migrations: run once, completely or not at all, and alongside programs of another version.
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use crate::process::itself;
 
 const PAGE: &str = include_str!("../../docs/OPERATIONS.md");
 
-/// What stands behind the three ticks of a block, and its lines.
+/// The language of a fenced code block, and its lines.
 struct Block {
     kind: &'static str,
     text: &'static str,
@@ -33,7 +33,7 @@ fn blocks() -> Vec<Block> {
         .collect()
 }
 
-/// Two ports that nobody has, below those that the system gives to whoever asks for any.
+/// Two ports that are free, below the range that the system assigns.
 fn free_ports() -> [u16; 2] {
     let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
     let mut free = (first..32_000).filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());

@@ -85,7 +85,7 @@ async fn photos_have_whole_addresses_for_other_origins_and_paths_for_our_own_pag
         let doctor = server.doctor_with(1, |doctor| doctor.image = Some(photo.into())).await;
         let path = format!("/photos/{photo}-320.webp");
         for asked in [FIND.to_owned(), format!("/user/api/doctor/{doctor}")] {
-            // The list keeps what it has written: whoever asks first must not decide for the next.
+            // The server caches the serialised list: the origin of the first caller must not decide the addresses of the next.
             for (origin, begin) in [(NAMED, "https://care.example"), ("", ""), (NAMED, "https://care.example")] {
                 let request = server.request("GET", &asked).header("accept-encoding", "gzip");
                 let request = if origin.is_empty() { request } else { request.header("origin", origin) };

@@ -100,7 +100,7 @@ async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
                 written.unwrap().unwrap();
             }
             let held = server.assert_none_overlap(&doctor).await;
-            // Of the 24 starts a visit bars five at most, and whoever could stay has stayed.
+            // A visit blocks at most five of the 24 starts; every visit that did not overlap was kept.
             assert!(held >= 5, "{held}");
             let clear = server.app.db.write(async |tx| {
                 tx.execute("UPDATE appointments SET status = 'Cancelled' WHERE status = 'Pending'", &[]).await

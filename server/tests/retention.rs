@@ -53,7 +53,7 @@ async fn state(server: &TestServer, patient: &Patient) -> (String, String) {
     found.unwrap().unwrap()
 }
 
-/// How often somebody was told that their account ends.
+/// How many mails announced the end of the account.
 async fn times_told(server: &TestServer, patient: &Patient) -> usize {
     let told = |mail: &crate::eml::Eml| mail.header("to") == patient.email && mail.header("subject") == SUBJECT;
     server.mails().await.iter().filter(|mail| told(mail)).count()

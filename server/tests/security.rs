@@ -14,7 +14,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The files that are shipped in which any of these words stands outside their unit tests. Those of the server are named from `server/src`.
+/// The shipped files that contain any of these words outside their unit tests. Paths of the server are relative to `server/src`.
 fn files_with(words: &[&str]) -> BTreeSet<String> {
     let has_one = |path: &&std::path::PathBuf| {
         let text = fs::read_to_string(path).unwrap();

@@ -32,7 +32,7 @@ impl<'a> Row<'a> {
         (is_line_of_asvs(line) || line.starts_with("API")).then_some(Self { line, verdict, how })
     }
 
-    /// What stands between back quotes.
+    /// The texts between backticks.
     fn quoted(&self) -> impl Iterator<Item = &'a str> {
         self.how.split('`').skip(1).step_by(2)
     }

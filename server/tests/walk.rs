@@ -49,7 +49,7 @@ impl Call<'_> {
         properties.flat_map(|properties| properties.keys().map(String::as_str)).collect()
     }
 
-    /// The names of what may stand behind the `?`.
+    /// The names of possible query parameters.
     fn parameters(&self) -> Vec<&'static str> {
         let all = self.described["parameters"].as_array().into_iter().flatten();
         all.filter(|one| one["in"] == "query").filter_map(|one| one["name"].as_str()).collect()
@@ -242,7 +242,7 @@ async fn every_search_may_come_in_a_header_and_finds_the_same() {
     .await;
 }
 
-/// Who may make a call: whoever's id it names, a hospital where it names a doctor too; otherwise the administrator.
+/// Who may make a call: the account whose id the path names, a hospital if it names a doctor too; otherwise the administrator.
 fn owner<'a>(path: &str, cast: &'a Cast) -> &'a str {
     let Cast { patient, doctor_token, hospital_token, admin, .. } = cast;
     let owners = [("{workerId}", hospital_token), ("{docId}", doctor_token), ("{userId}", &patient.token)];

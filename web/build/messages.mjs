@@ -1,6 +1,6 @@
 /**
- * Writes a module for each text of messages/*.json to src/messages/generated, so that a page downloads only the texts that it
- * shows. A text is a string, or two for a count: `{ one, other }`, told apart by the first value of `other`.
+ * Writes a module for each text of messages/*.json to src/messages/generated, so that a page downloads only the texts that it shows. A text
+ * is a string, or two for a count: `{ one, other }`, selected by the first value of `other`.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -34,8 +34,8 @@ const atWork = any(
 );
 
 /**
- * A module belongs to the first chunk in this order whose pages use it. So it comes with the lightest page that needs it, nothing
- * heavier comes along, and no chunk imports one that stands below it.
+ * A module belongs to the first chunk in this order whose pages use it. So it is loaded with the lightest page that needs it, nothing
+ * heavier is loaded with it, and no chunk imports one that comes later in the order.
  */
 const chunks = [
   ["first", any("home")],
@@ -83,7 +83,7 @@ const chunks = [
     "staff",
     both(any("admin", "administrators", "desk", "practice", "security", "staff-shell", "two-factor"), atWork),
   ],
-  // How requests for blood are told, to administrators and hospitals.
+  // How requests for blood are shown to administrators and hospitals.
   ["requests", only("admin-blood", "business")],
   ["administration", any("admin", "administrators")],
   ["profiles", any("business", "doctor", "own-profile", "schedule")],
@@ -116,7 +116,7 @@ async function learnUsers() {
   const downloads = [...built.values()].filter((chunk) => chunk.isDynamicEntry);
   for (const { fileName, facadeModuleId } of downloads)
     visit(fileName, basename(facadeModuleId, extname(facadeModuleId)), new Set());
-  // A download stays a file of its own, whoever else uses it.
+  // A download stays a separate file, whichever modules use it.
   for (const { facadeModuleId } of downloads) users.delete(facadeModuleId);
   return users;
 }

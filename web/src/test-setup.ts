@@ -23,7 +23,7 @@ window.addEventListener = (...added: Parameters<typeof listen>) => {
   listen.apply(window, added);
 };
 
-// A limit for a starved machine; whoever waits goes on at once.
+// A timeout for an overloaded machine; waiting ends as soon as the condition holds.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {

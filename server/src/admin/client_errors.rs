@@ -117,7 +117,7 @@ mod rules {
         }
     }
 
-    /// The last part of an address, without what stands behind `?` or `#`.
+    /// The last part of an address, without its query and fragment.
     fn file_name(address: &str) -> &str {
         let path = address.split(['?', '#']).next().unwrap_or_default();
         path.rsplit('/').next().unwrap_or_default()
@@ -135,7 +135,7 @@ mod rules {
         if segment.len() <= 2 * MAX_WORD && segment.chars().all(is_pattern) { segment.to_owned() } else { ":id".into() }
     }
 
-    /// A message without quotations, addresses, numbers, ids and what stands behind `?` or `#`.
+    /// A message without quotations, addresses, numbers, ids, queries and fragments.
     pub fn scrub_message(text: &str) -> String {
         let words: Vec<String> = without_quotations(text).split_whitespace().map(scrub_word).collect();
         words.join(" ").chars().take(MAX_MESSAGE).collect()
@@ -143,8 +143,7 @@ mod rules {
 
     const QUOTES: [char; 4] = ['"', '`', '“', '”'];
 
-    /// What stands between the first and the last double quote may be typed text. Letters that are not ASCII are of names and
-    /// places.
+    /// Text between the first and the last double quote may be user input. Letters that are not ASCII belong to names and places.
     fn without_quotations(text: &str) -> String {
         let text = match (text.find(QUOTES), text.rfind(QUOTES)) {
             (Some(first), Some(last)) if first < last => {

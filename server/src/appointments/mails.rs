@@ -1,5 +1,5 @@
-//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the message to the
-//! patient's phone beside them.
+//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the messages to the patient's
+//! phone.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -48,7 +48,7 @@ pub enum ChangeKind<'a> {
 }
 
 impl ChangeKind<'_> {
-    /// Whether nothing was told of the appointment before.
+    /// Whether no mail about the appointment was sent before.
     pub fn is_first(self) -> bool {
         matches!(self, ChangeKind::Booked | ChangeKind::ApprovedAtOnce)
     }
@@ -175,7 +175,7 @@ impl AppointmentEvent<'_> {
         self.write(title, paragraphs, Some((label.to_owned(), page)), to)
     }
 
-    /// The message to the patient's phone, if they chose messages. There is none about what patients did themselves: the page told them, and
+    /// The message to the patient's phone, if they chose messages. There is none about patients' own actions: the page confirmed them, and
     /// each message costs the operator.
     pub fn to_phone(&self, to: &Contact) -> Option<PhoneMessage> {
         let message_kind = match self.kind {
@@ -336,7 +336,7 @@ pub fn phone_message(
     PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
 }
 
-/// A message to a phone beside a mail. It does not name the doctor's speciality, because a locked phone shows messages to anybody.
+/// A message to a phone. It does not name the doctor's speciality, because a locked phone shows messages to anyone.
 pub struct PhoneNotice<'a> {
     pub kind: MessageKind,
     pub account_id: &'a str,
@@ -411,7 +411,7 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
     if let Some(reason) = &appointment.reason {
         facts.push((label(texts::REASON), reason.clone()));
     }
-    // Whoever has deleted their account has no name any more.
+    // A deleted account has no name.
     if !appointment.patient_name.is_empty() {
         facts.push((label(texts::PATIENT), format!("{}, {}", appointment.patient_name, appointment.contact_number)));
     }

@@ -118,8 +118,8 @@ pub mod people {
     pub use store::{Details, Person, erase_of, exists, find, list_of};
 }
 
-/// The doctor, an assistant, or the desk of a hospital that the doctor lets run the day there. They make the same calls; what differs is
-/// how much they see, and in whose name it stands in the log. Decision 0060.
+/// The doctor, an assistant, or the desk of a hospital that the doctor allows to run the day there. They make the same calls; what differs
+/// is which appointments they see, and which actor the audit log names. Decision 0060.
 pub mod acting_for_doctor {
     mod http;
     mod service;

@@ -46,7 +46,7 @@ impl FromColumn for Status {
     }
 }
 
-/// What became of an approved visit on its day, as far as somebody said so. It stands beside the status.
+/// The outcome of an approved visit on its day, if it was recorded; separate from the status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attendance {
     /// Waits in the clinic.
@@ -133,7 +133,7 @@ pub struct Appointment {
 }
 
 impl Appointment {
-    /// A request that was made then. It waits for the doctor until its slot begins; what differs is set by whoever makes it.
+    /// A request made at that moment. It is pending until its slot begins; callers set what differs.
     pub fn request(
         doctor_id: &str,
         (user_id, patient_name, contact_number): (&str, &str, &str),

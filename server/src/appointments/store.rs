@@ -259,8 +259,9 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
     Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
-/// Gives an approved visit its token: the number, and where others from `from` up to `to` have it since the hours were changed, one more
-/// behind it than the last of them has. So no two of them are the same, whoever of them has gone. `None` if it is not approved.
+/// Gives an approved visit its token: the number, or, if other approved visits between `from` and `to` have that number since a change of
+/// hours, the number with a suffix (`7-2`) one higher than the highest. The highest, not the count, keeps tokens unique after
+/// cancellations. `None` if the visit is not approved.
 pub async fn save_token(
     tx: &mut Tx<'_>,
     visit: &Appointment,

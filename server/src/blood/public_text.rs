@@ -1,6 +1,5 @@
-//! Free text of a requester that strangers read before they know each other: rejects phone numbers, e-mail addresses and web
-//! addresses, also disguised ones. The hospital and the reason are read by every donor who is asked, the names by whoever looks at the
-//! request or accepts it. Pure.
+//! Checks a requester's free text that strangers read: rejects phone numbers, e-mail addresses and web addresses, also disguised ones. The
+//! hospital and the reason are read by every donor who is asked; the names by administrators, the hospital, and donors who accept. Pure.
 
 use crate::blood::texts;
 use crate::identity::person::PersonName;

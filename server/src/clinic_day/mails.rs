@@ -1,4 +1,4 @@
-//! The mail that says that a doctor is late, and the message beside it.
+//! The mail and the phone message about a late doctor.
 
 use crate::appointments::mails::{PhoneNotice, facts, when};
 use crate::appointments::model::Appointment;
@@ -12,7 +12,7 @@ use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 /// It is of no use so long after the patient's new time, in minutes.
 const OF_USE: i64 = 60;
 
-/// To whoever waits: the doctor is late by so many minutes, or by none any more. `page` shows the queue.
+/// To a waiting patient: the doctor is late by so many minutes, or no longer late. `page` shows the queue.
 pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Contact, page: String) -> Mail {
     let lang = to.lang;
     let expected = expected_time(minutes, appointment, lang);

@@ -24,9 +24,9 @@ pub fn keep_those_at(sessions: &mut Vec<ClinicSession>, hospital: &str) {
     }
 }
 
-/// The session that a delay and a walk-in are about when the request names none: the one under way at a minute of the day, or the next; after
-/// them all the last. It follows from the clock and the announced delay alone. A patient who was not marked as done would otherwise keep
-/// the morning's session current until the evening begins, and the patients of the evening would not be told of a delay.
+/// The session that a delay or a walk-in belongs to if the request names none: the current one at a minute of the day, or the next; after
+/// them all the last. It depends on the clock and the announced delay alone. Otherwise a patient who was not marked as done would keep the
+/// morning's session current until the evening begins, and the evening's patients would get no message about a delay.
 pub fn current(sessions: &[ClinicSession], state: &DayState, minute: i64) -> usize {
     let mut numbers = 0..sessions.len();
     let found = numbers.find(|number| end_of(sessions, state, *number) > minute);
@@ -73,7 +73,7 @@ pub fn late_for(state: &DayState, sessions: &[ClinicSession], session: usize) ->
     if is_said { state.late } else { 0 }
 }
 
-/// Who comes, in order: whoever has a slot by their slots, and then who only waits.
+/// The order of the queue: patients with a slot by their slots, then those without.
 pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<QueueEntry> {
     let booked = visits.into_iter().map(|visit| {
         let session = session_of(sessions, visit.slot.time.minutes());

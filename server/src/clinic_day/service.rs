@@ -186,7 +186,7 @@ pub struct Mark {
     pub recall: Option<String>,
 }
 
-/// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
+/// Records the outcome of a patient's visit today; repeated, it replaces the outcome. Calling a patient in ends the visit of the one who
 /// was with the doctor.
 pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> Result<Today, Error> {
     let now = app.clock.india();
@@ -359,7 +359,7 @@ pub async fn announce_delay(app: &App, desk: &ActingForDoctor, minutes: i64) -> 
         let late_from = (day.sessions.len() > 1).then(|| day.sessions[session].from.minutes());
         store::save_late(tx, doctor_id, day_number(date), minutes, late_from).await?;
         record_of_day(tx, &desk, "late", &minutes.to_string(), &now).await?;
-        // Whoever was expected under the longer of both times still waits.
+        // The mails go to patients who would still be waiting under the longer of both delays.
         let late = minutes.max(before);
         waiting.retain(|visit| {
             session_of(&day.sessions, visit.slot.time.minutes()) == session

@@ -115,7 +115,7 @@ pub async fn mark_walk_in(
     tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await.map(drop)
 }
 
-/// Whoever was with the doctor is done, but for one who is called in now, and as far as they are in sight.
+/// Marks visits that are with the doctor as done, except the one that is called in now, and only within the caller's scope.
 pub async fn end_called(
     tx: &mut Tx<'_>,
     (doctor_id, sight): (&str, &DeskScope),

@@ -68,7 +68,7 @@ pub async fn mark(app: &App, caller: &Doctor, id: String, days: i64, without_fee
 async fn save(tx: &mut Tx<'_>, visit: &Appointment, days: i64, without_fee: bool, now: &Zoned) -> Result<(), Error> {
     let (from, to) = rules::markable(now.timestamp());
     let is_recent = (from..to).contains(&visit.slot.starts_at().as_millisecond());
-    // Whoever has left has no name, and whoever walked in no account: they cannot be asked.
+    // Patients who deleted their account, and walk-ins, have no account: they cannot get a proposal.
     if visit.status != Status::Checked || !is_recent || visit.patient_name.is_empty() || visit.user_id == NOBODY {
         return Err(appointments::Error::NotChangeable.into());
     }

@@ -46,7 +46,7 @@ pub enum Error {
     /// A mailed link was used, replaced or cancelled, or is too old.
     #[error("the link has ended")]
     LinkEnded,
-    /// A refusal that is told to the caller as it is.
+    /// A refusal that is returned to the caller unchanged.
     #[error("refused")]
     Refused(Problem),
     #[error(transparent)]

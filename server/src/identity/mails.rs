@@ -5,7 +5,7 @@ use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::lang::Text;
 use crate::platform::mail::{Letter, Mail};
 
-/// What the owner of an account is told about a login or its credentials.
+/// The mails to the owner of an account about a login or its credentials.
 pub struct SecurityNotice {
     title: Text,
     text: Text,

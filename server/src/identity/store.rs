@@ -25,7 +25,7 @@ columns! {
     }
 }
 
-/// What is locked of an account: whoever changes it, its sessions or what hangs on it waits.
+/// Which lock a change of an account, its sessions or its credentials takes.
 pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
     match role {
         Role::User => Lock::User(id),

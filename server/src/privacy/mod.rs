@@ -1,6 +1,6 @@
 //! A user's whole data as a file, the deletion of an account, and how long what names somebody is kept.
 //!
-//! Rightmost of the booking features: whoever leaves, leaves all of them.
+//! The last of the booking features in the import order: deleting an account involves all of them.
 
 pub mod http;
 mod service;

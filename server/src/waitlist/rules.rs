@@ -67,7 +67,7 @@ pub struct Offer<'a> {
 #[derive(Debug, Default)]
 pub struct WaitlistPlan<'a> {
     pub ended: Vec<(&'a EntryWithHolds, EndReason)>,
-    /// Who is to be told that the doctor is on leave at the hours that they wait for.
+    /// The entries to notify that the doctor is on leave at their hours.
     pub on_leave: Vec<&'a EntryWithHolds>,
     /// Holds that ran out.
     pub passed: Vec<&'a SlotHold>,
@@ -90,7 +90,7 @@ impl WaitlistPlan<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WaitedHours {
     Worked,
-    /// None while leave stands. Leave can be taken back, so they keep their place and are offered nothing.
+    /// No offers during leave. Leave can be cancelled, so the patients keep their place and get no offers meanwhile.
     OnLeave,
     None,
 }
@@ -158,7 +158,7 @@ pub fn plan<'a>(line: &'a Waitlist, schedule: &Schedule, taken: &Taken, now: &Zo
     plan
 }
 
-/// Whether nobody on a doctor's waitlist is to be offered anything, told anything or taken out.
+/// Whether nothing is to be done for a doctor's waiting list: no offer, no notice, no removal.
 pub fn is_settled(found: &DoctorAvailability, now: &Zoned) -> bool {
     if found.waitlist.is_empty() {
         return !found.doctor.waited;

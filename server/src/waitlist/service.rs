@@ -1,8 +1,8 @@
-//! Getting in line and out of it, whose a slot is, and the job that offers slots and passes them on.
+//! The waiting list: joining and leaving it, and the job that offers free slots and passes declined ones on.
 //!
-//! Nobody gets into the line or is offered anything but under the doctor's lock, held alone. Whoever books holds it with others: they can
-//! only leave the line meanwhile, with what they waited for. What frees a slot need not know of the line: a free slot that somebody waits for is theirs by the rule alone
-//! (`rules::reservations`), and the job offers it a moment later.
+//! Entries and holds are added only under the doctor's exclusive lock. Bookings take the lock shared: in parallel they can only remove an
+//! entry with its hold. Code that frees a slot need not know the waiting list: by `rules::reservations` a free slot that somebody waits for
+//! is reserved at once, and the job offers it a moment later.
 
 use std::collections::BTreeSet;
 
@@ -99,7 +99,7 @@ pub async fn join_waitlist(app: &App, caller: &Patient, new: NewEntry) -> Result
             return Err(Error::TooManyEntries);
         }
         check_full(tx, &doctor, &me.id, day, &hours, &now).await?;
-        // Whoever may not book any more need not wait either.
+        // A patient who may not book cannot join either.
         if is_at_limit(tx, &me.id, &doctor_id, day, &now).await? {
             return Err(appointments::Error::TooMany.into());
         }
@@ -207,7 +207,7 @@ pub async fn leave(app: &App, caller: &Patient, id: String) -> Result<(), Error>
     left.await
 }
 
-/// The page of an offer. The token stands behind `#`: no server is told of it.
+/// The page of an offer. The token is placed after `#`, so that no server log contains it.
 fn offer_page((site, keys): (&str, &Keys), hold: &SlotHold) -> String {
     format!("{site}/waitlist/offer#{}", keys.encrypt(OFFER_LINK, "", hold.id.as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! The administrator corrects a doctor's name, number, speciality and experience: audited, and the doctor is told.
+//! The administrator corrects a doctor's name, number, speciality and experience: it is audited, and the doctor gets a mail.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ async fn a_correction_is_public_at_once_audited_and_told_to_the_doctor() {
             assert!(told.contains(part), "{part}: {told}");
         }
 
-        // The same again changes nothing, and nobody is told of it.
+        // The same correction again changes nothing, and sends no mail.
         let count = server.mails().await.len();
         assert_eq!(correct(&server, &admin, &doctor, changed).await.status, 200);
         assert_eq!(get(&server, &admin, "audit?action=correct").await.body["total"], 1);

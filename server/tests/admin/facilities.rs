@@ -118,7 +118,7 @@ async fn a_suspended_hospital_is_neither_beside_its_doctors_nor_asked_about_bloo
         server.ask("PATCH", &look, &session, None).await.assert_problem(401, "unauthenticated");
         let asked = get(&server, &admin, &format!("blood/requests/{request}")).await;
         assert_eq!(asked.body["data"]["inDirectory"], false, "{}", asked.text);
-        // Whoever saves something else keeps the hospital, and nobody names it anew.
+        // A change of other fields keeps the hospital, and its confirmation.
         assert_eq!(put(&server, &profile, &own, &[("consultation_Fee", "450")]).await.status, 200);
         let other = server.doctor(2).await;
         let (path, token) = (format!("/user/api/doctor/profile/{other}"), server.sign_in_doctor(&other).await);

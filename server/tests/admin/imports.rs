@@ -300,7 +300,7 @@ async fn two_imports_of_the_same_people_leave_one() {
     .await;
 }
 
-/// Each has rows for which the other would have to wait, and neither is told to try again later.
+/// Each has rows that the other waits for (a deadlock), and neither gets an error.
 #[tokio::test]
 async fn two_imports_whose_rows_cross_come_one_after_the_other() {
     with_server(async |server| {
@@ -431,7 +431,7 @@ async fn a_row_costs_the_same_few_statements_however_many_there_are() {
             assert_eq!(send(&server, &admin, "", &doctors(numbers)).await.status, 201);
             server.app.db.counts().since(before).statements
         };
-        // Whoever asks for the first time today is noted.
+        // The first use of today is recorded.
         cost(0..10).await;
         assert_eq!(cost(30..50).await - cost(10..20).await, 10 * 6 + 2);
     })

@@ -109,7 +109,7 @@ async fn a_withdrawal_hides_the_donor_and_notifies_the_requester_without_the_nam
         assert_eq!(told.header("to"), "requester1@example.org");
         assert!(told.text("text/plain").unwrap().contains("The O- donor who said yes on Sun 15 Nov, 9:00 am"));
 
-        // Whoever took money and then the yes back can still be reported.
+        // A donor who took money and then withdrew can still be reported.
         let report = json!({"donor": former["_id"], "reason": "Asked for money"});
         let told = server.with_link("POST", &format!("{REQUEST}/report"), &request, Some(report)).await;
         assert_eq!(told.body["data"]["former"][0]["reported"], true, "{}", told.text);
@@ -235,7 +235,7 @@ async fn disclosures_are_recorded_and_the_donor_sees_them_without_the_requester(
         let (first, last) = (seen[0]["firstAt"].as_str().unwrap(), seen[0]["lastAt"].as_str().unwrap());
         assert!(first.starts_with("2026-11-15T09:00:00") && last.starts_with("2026-11-15T14:00:00"), "{first} {last}");
 
-        // A new number is seen while the yes stands, and that is a line of its own.
+        // A changed number is visible while the acceptance is valid, and is recorded as another disclosure.
         let change = json!({"Phone_number": "9811111122", "Name": "Donor One"});
         assert_eq!(server.with_link("PUT", "/user/api/blooddonor", &own, Some(change)).await.status, 200);
         let seen = reveals(&server, &own).await;

@@ -165,7 +165,7 @@ async fn a_mistyped_new_address_looks_and_confirms_and_can_be_taken_back() {
         }
         assert_eq!(server.with_link("GET", DONOR, &own, None).await.status, 200, "what it opened ended nothing");
 
-        // Another address takes its place, then the own one is told again.
+        // Another address replaces it; then the own one is entered again.
         tell("other@example.org").await;
         let other = server.link_in_mail("other@example.org", "/blooddonor#").await;
         server.with_link("GET", DONOR, &wrong, None).await.assert_problem(410, "link_ended");

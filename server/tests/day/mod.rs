@@ -1,4 +1,4 @@
-//! What happens to a clinic's day when its hours and places change, and what is told of each place to whom.
+//! What happens to a clinic's day when its hours and places change, and who is notified of each change.
 
 mod ahead;
 mod copying;

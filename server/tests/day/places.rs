@@ -1,4 +1,4 @@
-//! What is said of a place to whoever looks for a doctor.
+//! What a search for a doctor shows about the doctor's places.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

@@ -80,7 +80,7 @@ async fn whoever_holds_several_visits_takes_them_in_one_order() {
         server.tick();
         let second = doctor.visit(&server, &patient, SUNDAY, "10:15").await;
         assert!(first < second, "ids ascend");
-        // Whoever walks through the table finds the second one first now.
+        // A scan of the table finds the second one first now.
         server.execute(&format!("UPDATE appointments SET reason = NULL WHERE id = '{first}'")).await;
         let held = server.hold_after(&format!("UPDATE appointments SET reason = NULL WHERE id = '{first}'")).await;
         let late = doctor.ask(&server, "PUT", "today/{id}/late", Some(json!({"minutes": 20})));

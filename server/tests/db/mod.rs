@@ -357,7 +357,7 @@ async fn a_full_queue_is_overload_and_not_a_hang() {
         })
         .collect();
     let refused = loop {
-        // The four take their places in the queue at once; whoever comes then is told.
+        // The four fill the queue at once; the next request is refused.
         match tokio::time::timeout(Duration::from_millis(20), db.write(async |_| Ok::<(), Error>(()))).await {
             Ok(answer) => break answer,
             Err(_) => tokio::task::yield_now().await,

@@ -13,7 +13,8 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
     let line = Line::lay().await;
     let db = Db::open(&line.database).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
-    // What the line loses, in a unit of several statements or of one, what the caller is told, and how many rows there are.
+    // For each message that the connection loses, in a transaction of several statements or of one: the error that the caller gets, and the
+    // number of rows.
     let (unknown, busy) = (Error::Unknown(String::new()), Error::Busy);
     for (id, (at, lost, one, told, rows)) in [
         (At::Commit, Lost::Answer, false, &unknown, 1),
@@ -40,7 +41,7 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
     assert_eq!(count(&db).await, 3, "the next line holds");
 }
 
-/// As one does that has just become the standby of another. Whoever connects afterwards finds the primary.
+/// The error of a server that has just become a standby. New connections find the primary.
 #[tokio::test]
 async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_that_writes() {
     let url = postgres::fresh_database_url().await;

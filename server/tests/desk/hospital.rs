@@ -51,7 +51,7 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
         desk.mark(at_home, Some("called")).await.assert_problem(404, "not_found");
         desk.late(20).await.assert_problem(403, "forbidden");
 
-        // Whoever is with the doctor at home stays there when somebody is called in at the hospital.
+        // A visit that is under way at the clinic does not end when a patient is called in at the hospital.
         assert_eq!(clinic.doctor.mark(&elsewhere, Some("called")).await.status, 200);
         assert_eq!(desk.mark(&here, Some("called")).await.status, 200);
         let whole = clinic.doctor.today().await;

@@ -95,7 +95,7 @@ async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pi
             deaf.write_all(&[greeting_with_window(window), request(1, path)].concat()).await.unwrap();
             ping(deaf).await;
         }
-        // One that is never taken, beside others that are.
+        // A response that is never read, next to others that are.
         let mut busy = door.connect(STRANGER).await;
         let never_taken = [greeting_with_window(0), request(1, "/api/docs/swagger-ui-bundle.js")].concat();
         busy.write_all(&never_taken).await.unwrap();
@@ -152,7 +152,7 @@ async fn a_client_of_http2_that_takes_nothing_is_made_few_large_answers() {
         wait().await;
     }
     assert_eq!(large(), 8);
-    // Whoever takes them gets all.
+    // A client that reads gets all of it.
     let more: Vec<u8> = (0..64).flat_map(|number| frame(8, 0, 2 * number + 1, &100_000_u32.to_be_bytes())).collect();
     deaf.write_all(&[frame(8, 0, 0, &10_000_000_u32.to_be_bytes()), more].concat()).await.unwrap();
     let mut read = 0;

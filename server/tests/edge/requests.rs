@@ -15,7 +15,7 @@ async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
         ] {
             let mut stream = door.connect(STRANGER).await;
             let head = format!("GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n{lines}\r\n");
-            // Whoever is refused may not be read to the end.
+            // The server may refuse a request before it has read all of it.
             let _ = stream.write_all(head.as_bytes()).await;
             let mut answer = vec![0; status.len()];
             stream.read_exact(&mut answer).await.unwrap();
@@ -25,7 +25,7 @@ async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
     .await;
 }
 
-/// Whoever stands between could be made to read another end than we do.
+/// A proxy in between could be made to see another end of the request than the server (request smuggling).
 #[tokio::test]
 async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_refused() {
     with_door(PATIENT, async |door| {

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::{PATIENT, PROXY, with_door};
 
-/// Whoever was connected by the system and has asked must be answered: nobody can ask again for them without doing it twice.
+/// A connection that the kernel accepted, with a request in it, must be answered: a proxy may not repeat a request that could have been
+/// executed.
 #[tokio::test]
 async fn whoever_is_connected_when_the_program_stops_is_answered() {
     with_door(PATIENT, async |mut door| {

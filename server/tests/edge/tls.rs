@@ -100,8 +100,8 @@ async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
     }
 }
 
-/// The first words of a TLS client that offers one version at most and these cipher suites, with what TLS 1.2 asks for beside
-/// them. One that offers 1.3 too says so in an extension.
+/// The ClientHello of a client that offers one version at most and these cipher suites, with the extensions that TLS 1.2 needs. One that
+/// offers 1.3 too says so in an extension.
 fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8> {
     let with_length = |bytes: &[u8]| [&u16::try_from(bytes.len()).unwrap().to_be_bytes(), bytes].concat();
     let (groups, signatures, formats) = ([0, 23], [4, 3], [1, 0]);
@@ -128,7 +128,7 @@ fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8>
     [&[22, 3, 1][..], &with_length(&message)].concat()
 }
 
-/// Nothing that is broken is spoken, even with whoever knows nothing else.
+/// Broken protocol versions are refused, even if the client offers nothing else.
 #[tokio::test]
 async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
     const HANDSHAKE: u8 = 22;
@@ -167,7 +167,7 @@ async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
             let (kind, is_newest) = say(&client_hello(version, &[suite], false)).await;
             assert_eq!((kind, is_newest), (answered, false), "version 3.{version}, {suite:?}");
         }
-        // Whoever knows both is answered by the newer one.
+        // A client that offers both gets the newer one.
         let both = say(&client_hello(3, &[ECDHE_AES_GCM, OF_TLS_1_3], true)).await;
         assert_eq!(both, (HANDSHAKE, true));
     })

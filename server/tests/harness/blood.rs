@@ -31,7 +31,7 @@ impl TestServer {
         self.link_in_mail(&format!("donor{number}@example.org"), "/blooddonor#").await
     }
 
-    /// Their place among those who never gave would be drawn: here they stand in the order in which they came.
+    /// The order among donors who never gave is random: here it is fixed to the order of registration.
     pub async fn confirm_donor(&self, link: &str) {
         let answer = self.with_link("POST", "/user/api/blooddonor/confirm", link, None).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -77,7 +77,7 @@ impl TestServer {
         self.link_in_mail(&format!("donor{number}@example.org"), "/bloodanswer#").await
     }
 
-    /// Asks in the name of whoever holds a private link; what happens next happens later.
+    /// Calls with a private link as the credential, on a clock that is advanced afterwards.
     pub async fn with_link(&self, method: &str, path: &str, link: &str, body: Option<Value>) -> Answer {
         self.clock.advance(jiff::SignedDuration::from_millis(1));
         let answer = self.ask(method, path, link, body).await;

@@ -1,6 +1,6 @@
-//! PostgreSQL as large installations run it: two servers under Patroni with synchronous replication, etcd beside them, and
-//! `HAProxy` in front, which leads to whichever is the primary. Debian's packages; everything is in a scratch folder and on free
-//! ports of this machine, and ends with the tests.
+//! PostgreSQL as large installations run it: two servers under Patroni with synchronous replication and etcd, and `HAProxy` in front, which
+//! routes to the current primary. Debian's packages; everything is in a scratch folder and on free ports of this machine, and ends with the
+//! tests.
 
 use std::fs;
 use std::net::TcpListener;
@@ -159,7 +159,7 @@ listen primary
         format!("postgres://care@127.0.0.1:{}/care", self.proxy)
     }
 
-    /// Both servers by their names; whoever connects looks for the primary.
+    /// Both servers by their names; a client connects to the one that is the primary.
     pub fn url_of_both(&self) -> String {
         let [one, two] = &self.nodes;
         let hosts = format!("127.0.0.1:{},127.0.0.1:{}", one.postgres, two.postgres);

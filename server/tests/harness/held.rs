@@ -24,7 +24,7 @@ impl Held {
 }
 
 impl TestServer {
-    /// Holds a lock, and on PostgreSQL a table in some mode, until it is told to go on; then it runs the last statement.
+    /// Holds a lock, and on PostgreSQL a table in some mode, until the test lets it go on; then it runs the last statement.
     pub async fn hold(&self, lock: Option<Lock<'static>>, table: Option<&'static str>, last: &str) -> Held {
         let (app, in_rows, last) = (self.app.clone(), self.app.db.is_multi_instance(), last.to_owned());
         let (go_on, told) = oneshot::channel();
@@ -55,7 +55,7 @@ impl TestServer {
         Held { go_on, unit }
     }
 
-    /// A unit that has run a statement, and ends when it is told to go on. On SQLite it has ended already.
+    /// A transaction that has run a statement, and ends when the test lets it go on. On SQLite it has ended already.
     pub async fn hold_after(&self, first: &str) -> Held {
         let (app, in_rows, first) = (self.app.clone(), self.app.db.is_multi_instance(), first.to_owned());
         let (go_on, told) = oneshot::channel();

@@ -45,7 +45,7 @@ pub enum Lost {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weather {
     Fair,
-    /// Nothing passes, and nobody is told.
+    /// Nothing passes, and neither side gets an error.
     Silent,
     /// As silent, and what was laid before it is over stays so: each end believes that the other is there.
     HalfOpen,

@@ -1,4 +1,4 @@
-//! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
+//! The base of every test: the app on a test clock, once on SQLite and once on PostgreSQL.
 
 pub mod blood;
 pub mod cluster;
@@ -217,7 +217,7 @@ impl TestServer {
         Self { app, clock, url, client, serving, _data: data }
     }
 
-    /// An instance, and one beside it on the same database where there can be two. They have one clock.
+    /// An instance, and where the engine allows it a second one on the same database. They share one clock.
     pub async fn start_two(database: DatabaseUrl) -> (Self, Option<Self>) {
         let here = Self::start(database.clone()).await;
         if !here.app.db.is_multi_instance() {

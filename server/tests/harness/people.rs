@@ -66,7 +66,7 @@ impl Doctor {
         Self { id: self.id.clone(), token }
     }
 
-    /// Asks as the doctor, whose id stands for `{id}` in the path.
+    /// Calls as the doctor; `{id}` in the path is replaced by the doctor's id.
     pub async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
         let path = path.replace("{id}", &self.id);
         server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
@@ -161,7 +161,7 @@ impl TestServer {
         Answer::read(request).await
     }
 
-    /// Pairs a new screen of a waiting room with a doctor, in the name of whoever has the token, and returns the screen's link.
+    /// Pairs a new screen of a waiting room with a doctor, as the holder of the token, and returns the screen's link.
     pub async fn pair_screen(&self, doctor: &str, token: &str) -> String {
         let offer = self.post("/user/api/screen/pairing", json!({})).await;
         assert_eq!(offer.status, 201, "{}", offer.text);

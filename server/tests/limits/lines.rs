@@ -20,7 +20,7 @@ async fn a_right_password_whose_answer_is_lost_is_not_counted_as_wrong() {
             let _ = timeout(Duration::from_millis(200), login).await;
         }
         held.go_on().await;
-        // The clock stands still: what is counted as wrong stays so.
+        // The clock does not advance, so failures stay counted.
         until("a login after five that were given up", async || {
             let entered = log_in_from(&server, LOGIN, "198.51.100.7", None, (&patient.email, PASSWORD)).await;
             if entered.status == 200 { Ok(()) } else { Err(entered.text) }

@@ -1,5 +1,5 @@
-//! Whoever is blocked, suspended, deleted or signed out while their call waits is refused: what a token was good for at
-//! the door is asked again where something is written.
+//! An account that is blocked, suspended, deleted or logged out while its call waits is refused: the token is checked again inside the
+//! write transaction.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Another number or address: with the password, told to the owner, and an address only once it is confirmed.
+//! Change of a number or address: requires the password, the owner gets a mail, and an address changes only once it is confirmed.
 
 use doccare::identity::{self, Role};
 use jiff::SignedDuration;
@@ -135,7 +135,7 @@ async fn a_new_address_becomes_active_by_its_link() {
                 message.ends_with("We sent a link to New@Example.org. Your old address stays in use until you open it.")
             );
 
-            // The old address counts, and is told at once.
+            // The old address stays valid, and gets a mail at once.
             assert_eq!(owner.shown(&server).await.0, owner.email);
             assert_eq!(owner.waiting(&server).await, "New@Example.org");
             assert_eq!(log_in(&server, role, &owner.email, PASSWORD).await.status, 200);
@@ -272,7 +272,7 @@ async fn an_address_that_somebody_has_is_refused_with_the_right_password_only() 
             assert_eq!(refused.bad_fields(), [one.email_field()]);
             assert_eq!(one.waiting(&server).await, Value::Null);
 
-            // Both want one address: whoever confirms first has it, and the other one is told.
+            // Both want one address: the first to confirm gets it, and the other gets a mail.
             for owner in [&one, &two] {
                 assert_eq!(owner.put_email(&server, "wanted@example.org").await.status, 200);
             }

@@ -40,7 +40,7 @@ async fn the_account_that_got_a_number_first_logs_in_by_it_and_not_the_oldest_ac
             assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
             assert_eq!(older.put_phone(&server, NUMBER).await.status, 200);
             assert_eq!(holder(&server, role).await.as_ref(), Some(&younger.id), "{role:?}");
-            // Whoever gives it up and comes back begins anew.
+            // A number that was removed and is added again starts unverified.
             assert_eq!(younger.put_phone(&server, "9876500000").await.status, 200);
             assert_eq!(holder(&server, role).await.as_ref(), Some(&older.id), "{role:?}");
             assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);

@@ -141,7 +141,7 @@ async fn a_login_ends_the_previous_session_of_the_browser() {
             server.ask("GET", path(role), &former, None).await.assert_problem(401, "unauthenticated");
             assert_eq!(list(&server, role, &fresh).await.len(), before, "{role:?}: the others stay");
             assert_eq!(list(&server, role, &elsewhere).await.len(), before);
-            // Whoever is signed in in another role stays so.
+            // A session of another role stays open.
             for (another, email, password) in everybody.iter().filter(|(another, ..)| *another != role) {
                 let other = token(&log_in(&server, *another, email, password).await);
                 assert_eq!(log_in_with(&other, password_of(role)).await.status, 200);

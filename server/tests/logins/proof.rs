@@ -235,7 +235,7 @@ async fn a_login_rehashes_passwords_with_outdated_parameters_only() {
         assert_eq!(still_proved, 1);
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
         assert_eq!(stored_hash(&server, &owner).await, renewed, "one of today stays");
-        // Whoever signs in twice at once is not refused because the other login renewed the hash.
+        // Of two logins at the same time, none is refused because the other one rehashed the password.
         grow_old().await;
         let logins = join_all((0..3).map(|_| log_in(&server, Role::User, &owner.email, PASSWORD))).await;
         assert!(

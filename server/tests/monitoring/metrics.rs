@@ -1,4 +1,4 @@
-//! What Prometheus is told after real calls: the counts are right, and no address, id or person is among them.
+//! The Prometheus metrics after real calls: the counts are right, and they contain no address, id or person.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -71,7 +71,7 @@ fn text_of(attributes: &[KeyValue], name: &str) -> String {
     }
 }
 
-/// The program, told to send traces there.
+/// The program, configured to send traces there.
 async fn start(engine: &str, folder: &TempDir, settings: &[(&str, &str)]) -> Server {
     let database = database_url(engine, folder.path()).await;
     let ours = [
@@ -82,7 +82,7 @@ async fn start(engine: &str, folder: &TempDir, settings: &[(&str, &str)]) -> Ser
     Server::start(folder.path(), &[&ours[..], settings].concat())
 }
 
-/// Signs in, as whoever says that it is a part of a trace, if one is given.
+/// Logs in, with a `traceparent` header if one is given.
 async fn sign_in(server: &Server, trace: Option<&str>) {
     let body = json!({"email": "first@example.org", "password": "a long password"});
     let mut request = http_client().post(format!("{}/admin/api/login", server.url)).json(&body);

@@ -1,4 +1,4 @@
-//! What goes to a phone beside mails that no change of a visit makes: a late doctor, a slot that is held, and time to come again.
+//! Phone messages that are not about a change of a visit: a late doctor, a held slot, and a follow-up.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

@@ -275,7 +275,7 @@ async fn the_owner_is_mailed_about_a_verified_number_and_logins_by_code() {
     .await;
 }
 
-/// Whoever loses the number learns of it, even where mails came back: somebody may have taken it over.
+/// The owner is notified that the number was lost, even if mails bounced: it may be an attack.
 #[tokio::test]
 async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
     with_provider(async |server, receiver| {

@@ -134,7 +134,7 @@ async fn a_login_link_ends_after_an_hour_and_with_the_password() {
     .await;
 }
 
-/// Whoever reads the old mailbox must not get in by a link that was mailed there before.
+/// A reader of the old mailbox must not log in by a link that was mailed there before.
 #[tokio::test]
 async fn a_link_that_was_mailed_to_the_old_address_ends_when_the_address_changes() {
     with_provider(async |server, receiver| {

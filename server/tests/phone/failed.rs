@@ -1,4 +1,4 @@
-//! Messages that were given up: the operator sees them beside mails, and lets them go again or drops them.
+//! Messages that failed for good: the operator sees them with the failed mails, and retries or drops them.
 
 use doccare::identity::passwords::Cost;
 use doccare::platform::outbox::{Backlog, count_backlog};

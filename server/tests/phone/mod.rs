@@ -37,7 +37,7 @@ async fn decide(server: &TestServer, doctor: &str, deed: &str, booking: &str) {
     assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
 }
 
-/// A visit that its doctor has approved, of which the patient's phone is told.
+/// A visit that its doctor approved, with the phone message about it.
 async fn confirmed(server: &TestServer, patient: &Patient, doctor: &str, time: &str) -> String {
     let booking = book(server, patient, doctor, time).await;
     decide(server, doctor, "approve", &booking).await;

@@ -1,4 +1,4 @@
-//! A clinic that moves, told to a phone.
+//! The phone message about a clinic that moves.
 
 use jiff::SignedDuration;
 

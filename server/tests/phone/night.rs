@@ -9,7 +9,7 @@ use crate::harness::TestServer;
 use crate::harness::people::Patient;
 use crate::harness::provider::Receiver;
 
-/// Leave on Monday; the patients are told.
+/// Leave on Monday, with messages to the patients.
 async fn go_on_leave(server: &TestServer, doctor: &str) {
     server.tick();
     let token = server.sign_in_doctor(doctor).await;

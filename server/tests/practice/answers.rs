@@ -1,5 +1,5 @@
-//! Requests that do not hang: approved at once as the doctor has set it, ended when nobody answers (`unanswered`), and told of before
-//! (`digests`).
+//! Requests that need no answer or get none: approved automatically if the doctor chose it, ended at their deadline (`unanswered`), and
+//! listed in digests (`digests`).
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -144,7 +144,7 @@ async fn everybody_is_approved_at_once_until_the_day_is_full() {
         assert_eq!(book(&server, &patients[1], &doctor, DAY, "10:15").await, "Checked");
         assert_eq!(book(&server, &patients[2], &doctor, DAY, "10:30").await, "Pending", "the day is full");
         assert_eq!(book(&server, &patients[2], &doctor, "2026-11-17", "10:30").await, "Checked", "another day is not");
-        // Whoever moves within a full day keeps their place; whoever moves into it waits.
+        // A move within a full day keeps the approval; a move into it becomes a request.
         let reschedule = async |patient: &Patient, id: &str, date: &str, time: &str| {
             let slot = Some(json!({"date": date, "time": time}));
             let answer =

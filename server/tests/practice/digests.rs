@@ -1,4 +1,4 @@
-//! What doctors are told of requests that wait for them.
+//! The digest mails to doctors about pending requests.
 
 use doccare::appointments;
 use futures::future::join;

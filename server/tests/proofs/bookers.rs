@@ -18,7 +18,7 @@ const MOST_IN_VAIN: usize = 1000;
 const REST: Duration = Duration::from_millis(10);
 const SIGN_IN: &str = "/user/api/login";
 
-/// The ids of bookings that somebody was told of.
+/// The ids of bookings whose creation was confirmed to a client.
 type Acknowledged = Arc<Mutex<HashSet<String>>>;
 
 #[derive(Default)]
@@ -159,7 +159,7 @@ impl Booker {
         None
     }
 
-    /// Books a slot of a doctor. The doctor may be away on that day, or the slot taken: then what was told instead.
+    /// Books a slot of a doctor. If the doctor is away on that day, or the slot is taken, returns that answer instead.
     async fn book(&mut self, doctor: &str, turn: usize) -> Option<Result<String, Value>> {
         let days = self.ask("GET", &format!("/user/api/doctor/{doctor}/availability"), None).await?;
         let Some(date) = days["data"][1 + turn % 6]["day"].as_str() else { return Some(Err(days)) };

@@ -158,7 +158,7 @@ impl Place {
         self.url.trim_start_matches("http://")
     }
 
-    /// Whoever asks here goes on until it is over.
+    /// These clients continue until the end.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
     }
@@ -185,7 +185,7 @@ impl Place {
         &self.days[1 + turn % (self.days.len() - 1)]
     }
 
-    /// A slot that nobody else wants at this moment, and it is free again. Who is told to come again to cancel it does so.
+    /// Books and cancels a slot that no other client uses. A cancellation that gets 503 is repeated.
     pub async fn book(&self, client: &mut Client, number: usize, turn: usize) {
         let person = &self.people[number % self.people.len()];
         let doctor = &self.doctors[(number * 7 + turn) % self.doctors.len()];

@@ -24,7 +24,7 @@ struct Sample {
     p50_ms: f64,
     p99_ms: f64,
     answered: usize,
-    /// Told to come again.
+    /// Refused with 503.
     refused: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Libraries in C that stand between the program and its system (`LD_PRELOAD`).
+//! Libraries in C that intercept the program's system calls (`LD_PRELOAD`).
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -19,7 +19,7 @@ const DOCTORS: usize = 6;
 /// Days off that each of them takes.
 const TAKEN: usize = 10;
 
-/// Whoever heard nothing asks again with the same key, as often as it takes.
+/// A client that got no answer repeats the call with the same key until it gets one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_in_the_middle_every_key_is_done_once() {
     for engine in ENGINES {

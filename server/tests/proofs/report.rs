@@ -4,7 +4,7 @@ use std::fs;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RELIABILITY.md");
 
-/// Each stands between two marks on the page.
+/// Each section is between two markers on the page.
 const PARTS: [&str; 18] = [
     "fuzz-sqlite",
     "fuzz-postgres",

@@ -10,7 +10,7 @@ pub trait Caller<S>: Send + 'static {
     fn step(&mut self, storm: &S) -> impl Future<Output = ()> + Send;
 }
 
-/// Lets all of them act at once. Each goes on as long as `goes_on` says, which is told how many steps that caller has made.
+/// Runs all callers at once. Each goes on as long as `goes_on` returns true; its argument is the number of steps that caller has made.
 pub async fn blow<S: Send + Sync + 'static, C: Caller<S>>(
     storm: &Arc<S>,
     callers: Vec<C>,

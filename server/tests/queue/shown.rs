@@ -1,4 +1,4 @@
-//! What those who wait are shown by a link, and are told as it changes.
+//! The queue by a link: what patients see, and its live updates.
 
 use jiff::SignedDuration;
 use serde_json::json;

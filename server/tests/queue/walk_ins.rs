@@ -29,7 +29,7 @@ async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
         assert_eq!(slots.body["data"][0]["time"], "10:30");
         let listed = doctor.ask(&server, "GET", &format!("appointment/upcoming/{}", doctor.id), None).await;
         assert_eq!(listed.body["data"][0]["patient_name"], "Chandran");
-        // Whoever walked in has no account.
+        // A walk-in has no account.
         let admin = server.admin_token().await;
         assert_eq!(server.ask("GET", "/admin/api/userdata", &admin, None).await.body["total"], 1);
         let bookings = server.ask("GET", "/admin/api/bookings", &admin, None).await;

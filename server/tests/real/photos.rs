@@ -105,7 +105,7 @@ async fn photos_are_kept_in_a_real_bucket_and_a_bucket_that_fails_fails_soon() {
     assert_eq!(bucket.names(), names);
     drop(server);
 
-    // Whoever has another secret gets nothing, and people are told to come again.
+    // A client with another secret gets an error, and users get 503.
     let stranger = bucket.serve(data.path(), "another secret");
     assert_eq!(get(&stranger, &names[0]).await.status(), 503);
     assert_eq!(apply(&stranger, "binu@example.org", "TCMC 2").await, 503);

@@ -1,4 +1,4 @@
-//! What stands in the log: who, what, when and from which network.
+//! The contents of the audit log: who, what, when and from which network.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The record: what stands in the audit log, that nobody changes it unseen, and that erasing somebody reaches everything.
+//! The audit log: its contents, that changes of it are detected, and that an erasure reaches every table.
 
 mod commands;
 mod erasure;

@@ -147,7 +147,7 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
         late.clock.advance(SignedDuration::from_hours(24));
         fill_one(&late).await;
         assert_eq!(broken(&late).await, None);
-        // Whoever has the old one alone.
+        // An instance that has only the old key.
         let stolen = Keys::load(&KeySource::Given(old.parse().unwrap())).unwrap();
         write_down(&late, "row").await;
         let now = late.clock.now();

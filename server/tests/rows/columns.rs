@@ -9,7 +9,7 @@ use doccare::platform::db;
 use crate::harness::sources::source_files;
 use crate::harness::with_server;
 
-/// `NAME: Type in "tables" { … }` or `struct Type as NAME in "tables" { … }`, as it stands in the code.
+/// `NAME: Type in "tables" { … }` or `struct Type as NAME in "tables" { … }`, as the macro is called in the code.
 struct Listed {
     tables: Option<String>,
     body: String,

@@ -1,4 +1,4 @@
-//! A clinic or a hospital that moves: who is told, what their calendars learn, and what a visit keeps of a hospital that is erased.
+//! A clinic or a hospital that moves: who gets a mail, what calendars show, and what a visit shows of a hospital that is erased.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -15,7 +15,7 @@ use crate::harness::{Answer, TestServer, do_job, with_server};
 /// Longer than the delay after which a move is announced.
 const LATER: SignedDuration = SignedDuration::from_mins(11);
 
-/// Lets the job notice the move, and announce it when it stands for long enough.
+/// Lets the job notice the move, and announce it after its delay.
 async fn announce(server: &TestServer) {
     do_job(&server.app, "clinic moves").await;
     server.clock.advance(LATER);
@@ -140,7 +140,7 @@ async fn a_visit_keeps_the_address_of_its_hospital_when_that_is_erased() {
     .await;
 }
 
-/// A clock that is far ahead makes every visit look past: the move must not be dropped as told to everybody.
+/// With a clock that is far ahead every visit looks past: the move must not be dropped as if it had been announced to everyone.
 #[tokio::test]
 async fn a_move_is_announced_although_the_clock_was_far_ahead_for_a_while() {
     with_server(async |server| {

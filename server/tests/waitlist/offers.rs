@@ -27,7 +27,7 @@ async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_els
         assert_eq!(server.get(&slots).await.body["whyNot"], json!({"reason": "full"}));
 
         full.free(&server, "10:30").await;
-        // Before anybody was told, and after.
+        // Before the mails were sent, and after.
         for is_offered in [false, true] {
             if is_offered {
                 job(&server).await;
@@ -106,7 +106,7 @@ async fn whatever_frees_a_slot_frees_it_for_who_waits_and_only_at_their_hours() 
             let path = format!("/user/api/doctor/appointment/{deed}/{}", id(time));
             assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
         };
-        // Whoever wants the afternoon only waits for ever.
+        // An entry for the afternoon only waits for ever.
         let late = server.patient(9).await;
         let hours = json!({"date": MONDAY, "from": "11:45", "to": "12:00"});
         assert_eq!(wait_for(&server, &late, doctor, hours).await.status, 201);

@@ -38,7 +38,7 @@ async fn who_lets_three_slots_pass_leaves_the_line_and_is_told() {
         assert_eq!(ended.len(), 1);
         assert!(ended[0].text("text/plain").unwrap().contains("We held three times for you"));
 
-        // Whoever comes back is last, and is not offered again what they let pass.
+        // A patient who joins again is last, and does not get the same offer again.
         let mut taken = Vec::new();
         for time in ["10:00", "10:15", "10:30"] {
             taken.push(server.booked(&stranger, &full.doctor, MONDAY, time).await);

@@ -247,7 +247,7 @@ async fn suspension_and_approval_of_a_profile_change_leave_none_waiting_in_any_o
         );
         assert!([200, 401].contains(&asked.status) && suspended.status == 200, "{}", asked.text);
         assert!(waiting(&server, &admin).await.is_empty());
-        // Whoever asked before is told.
+        // The one who asked before gets a mail.
         assert_eq!(server.ask("POST", &restore, &admin, None).await.status, 200);
         let pharmacy = Pharmacy { token: token(&server, "pharmacy", "jeevan@example.org").await, ..pharmacy };
         assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Yet another")]).await.status, 200);

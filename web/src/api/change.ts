@@ -156,7 +156,7 @@ export function useFieldErrors({ error, reset }: { error: Error | null; reset: (
       setFound(isWrong ? wrong : nothing);
       return isWrong;
     },
-    /** The message may stand at one field, and another mend it: then that ends it too. */
+    /** The message may be shown at one field while another field is corrected: that hides it too. */
     mend: () => setFound(nothing),
   };
 }

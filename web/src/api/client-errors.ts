@@ -11,7 +11,7 @@ const MAX_MESSAGE = 300;
 const reported = new Set<string>();
 let patternOf = (_pathname: string) => "";
 
-/** What somebody typed may stand in quotes; ids, numbers and addresses may stand anywhere. */
+/** Quotes may contain user input; ids, numbers and addresses may be anywhere. */
 export function scrub(text: string): string {
   return text
     .replace(/["`“].*["`”]/s, '"…"')

@@ -105,7 +105,7 @@ export class NoAnswer extends Failure {
   }
 }
 
-/** Logging in, registering, asking for a link or for what a change would mean: the server's answer tells how things stand. */
+/** Logging in, registering, requesting a link or a preview of a change: the server's answer shows the current state. */
 const harmlessTwice = /(login|login\/code|register|password\/forgot|blooddonor\/link|\?preview=true)$/;
 
 export function isWrite(method: string): boolean {

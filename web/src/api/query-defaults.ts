@@ -1,4 +1,4 @@
-/** Timeouts and retries of every query and mutation; an exception says why beside it. */
+/** Timeouts and retries of every query and mutation; an exception has a comment with its reason. */
 import type { DefaultOptions } from "@tanstack/react-query";
 import { NoAnswer } from "./problem";
 

@@ -1,4 +1,4 @@
-/** Pages behind a mailed link. Its token stands behind the `#` of their address, and so never leaves the browser on its own. */
+/** Pages of mailed links. The token is after the `#` of their address, so the browser does not send it by itself. */
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { useHydrated } from "../lib/hydrated";

@@ -51,7 +51,7 @@ const groups: readonly PagesOfArea[] = [
   { area: "security", shell: "full", guard: "user", pages: [paths.userPassword] },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
   { area: "booking", shell: "full", pages: [paths.confirmBooking] },
-  // By a link, whose token stands behind the `#`.
+  // Pages of a link, whose token is after the `#`.
   { area: "visit", shell: "full", pages: [paths.visit] },
   { area: "visit", shell: "bare", pages: [paths.screen] },
 

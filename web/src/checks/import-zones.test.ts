@@ -13,8 +13,8 @@ const mayImport: Record<string, string[]> = {
 };
 
 /**
- * Which feature may import which others: each builds on what stands right of it, and no arrow comes back. Any other page that needs
- * two features is the app's.
+ * Which feature may import which others: each may import those to its right, never the reverse. A page that needs two features not allowed
+ * here belongs to the app.
  */
 const featureMayImport: Record<string, string[]> = {
   admin: ["blood"],

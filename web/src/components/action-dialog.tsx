@@ -36,7 +36,7 @@ export interface ActionDialogProps {
   /** `form` holds the fields of the children. */
   onSubmit: (reason: string, form: FormData) => void;
   onClose: () => void;
-  /** Fields beside the reason. */
+  /** Fields in addition to the reason. */
   children?: ReactNode;
 }
 

@@ -28,7 +28,7 @@ export function initials(name: string): string {
   return chosen.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
-/** A person's photo, or their initials. It stands beside the name, so it says nothing itself. */
+/** A person's photo, or their initials. It is always next to the name, so screen readers skip it. */
 export function Avatar({ name, image, size = "normal" }: AvatarProps) {
   const [broken, setBroken] = useState(false);
   const { look, width } = sizes[size];

@@ -32,7 +32,7 @@ interface CodeFormProps {
   onSubmit: (code: string, password: string | undefined) => void;
   /** What the button says. */
   button: ReactNode;
-  /** The field `code`, and `password` where that is asked for beside it. */
+  /** The field `code`, and `password` if it is required too. */
   children: ReactNode;
 }
 

@@ -14,12 +14,12 @@ interface ComboBoxProps {
   placeholder: string;
   /** The chosen option's id; the empty text is no choice. */
   value: string;
-  /** What stands in the field for the choice. */
+  /** The text of the selected option in the field. */
   valueLabel: string;
   onChange: (value: string) => void;
   /** The options for what is typed, best first. */
   suggest: (text: string) => Option[];
-  /** Told what is typed, where the options have to be fetched for it. */
+  /** Called with the typed text, if options have to be fetched for it. */
   onType?: (text: string) => void;
   showLabel: string;
   clearLabel: string;

@@ -10,7 +10,7 @@ export interface Column<Row> {
   header: string;
   /** For a screen reader alone, where the cells need no words above them. */
   isHeaderHidden?: boolean;
-  /** What stands in the cell; the place counts from 1, as the rows are sorted. */
+  /** The content of the cell; the index starts at 1, in the sorted order. */
   cell: (row: Row, place: number) => ReactNode;
   /** What the column is sorted by, where that makes sense. */
   sortBy?: (row: Row) => string;

@@ -26,8 +26,7 @@ interface OverlayProps {
 }
 
 /**
- * The page below, darkened. Back and a tap on it close what stands above, but never lose what was typed there: then a tap outside does
- * nothing, and Back asks.
+ * The backdrop. Back and a tap on it close the dialog, but never lose input: with unsaved input a tap does nothing, and Back asks first.
  */
 function Overlay({ onClose, className = "", children, ...props }: OverlayProps) {
   const [isTyped, setTyped] = useState(false);
@@ -109,7 +108,7 @@ interface SheetProps {
   isWide?: boolean;
 }
 
-/** Work beside the page: a panel at the end of a desk's screen, a sheet from below on a phone. */
+/** A dialog for work on the page's data: a panel at the end of a large screen, a sheet from below on a phone. */
 export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
   return (
     <Overlay data-sheet onClose={onClose} className="flex items-end justify-end">

@@ -12,7 +12,7 @@ interface DoughnutChartProps {
   valueHeading: string;
   /** How a figure is written. */
   format?: (value: number) => string;
-  /** What stands in the middle. */
+  /** The text in the centre. */
   children: ReactNode;
 }
 

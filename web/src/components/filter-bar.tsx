@@ -8,8 +8,8 @@ import { SearchField } from "./search-field";
 import { TextField } from "./text-field";
 
 /**
- * The columns, by the number of fields beside the search. On a laptop (1280 px and more) all fields share one line, so that the
- * list itself is in sight. `minmax(0, …)`: a long option must not push the next field out of the line.
+ * The columns, by the number of fields next to the search. On a laptop (1280 px and more) all fields share one line, so that the list is
+ * visible. `minmax(0, …)`: a long option must not push the next field out of the line.
  */
 const columns: Record<number, string> = {
   1: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto]",
@@ -80,7 +80,7 @@ export function FilterBar<Name extends string>({ label, searchLabel, search, fie
           if (!options) return <TextField key={name} type="date" {...field} />;
           return <NativeSelect key={name} placeholder={none} options={options} {...field} />;
         })}
-        {/* Its room is kept where it stands beside the fields. In a crowded line it is an icon with a name for screen readers. */}
+        {/* Next to fields its space is reserved. In a crowded line it is an icon with a name for screen readers. */}
         <div
           title={isCrowded ? m.find_clear() : undefined}
           className={

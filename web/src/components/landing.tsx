@@ -9,7 +9,7 @@ interface BannerProps {
     id: string;
     /** The picture itself, in prerendered pages only: pass it where `import.meta.env.SSR` is true. */
     inlined: string | undefined;
-    /** Its address, for whoever comes from another page. */
+    /** The picture's URL, for visitors who come from another page of the app. */
     file: string;
     height: number;
   };
@@ -49,7 +49,7 @@ export function Banner({ heading, text, picture, children }: BannerProps) {
 interface SectionHeadingProps {
   title: string;
   text: string;
-  /** Stands at the end of the line: arrows, a link. */
+  /** At the end of the heading's line: arrows, a link. */
   children?: ReactNode;
 }
 

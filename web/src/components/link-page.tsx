@@ -1,4 +1,4 @@
-/** The frame of the pages behind a mailed link: what it opens, what stands there until then, and what when it is over. */
+/** The frame of pages behind a mailed link: the content, the skeleton while it loads, and the text once the link has ended. */
 import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../messages";
@@ -23,7 +23,7 @@ export function LinkOver({ title = m.reset_ended_title(), text, children }: Link
   );
 }
 
-/** What these pages stand in. */
+/** The layout of these pages. */
 export function LinkColumn({ isLoading = false, children }: { isLoading?: boolean; children: ReactNode }) {
   return (
     <div className={`page flex max-w-3xl flex-col gap-6 py-8 md:py-12 ${isLoading ? "min-h-dvh" : ""}`}>
@@ -37,7 +37,7 @@ interface LinkPageProps<Data> {
   isOver: boolean;
   /** What is said then. */
   over: LinkOverProps;
-  /** How many blocks stand there until it opens, and how tall each is. */
+  /** The number of skeleton blocks, and their height. */
   blocks?: number;
   look: string;
   children: (data: Data) => ReactNode;

@@ -19,7 +19,7 @@ interface ListPageProps {
   filters?: ReactNode;
   /** As wide as three columns of cards. */
   isWide?: boolean;
-  /** The list, and what stands open beside it. */
+  /** The list, and the panel that is open next to it. */
   children: ReactNode;
 }
 

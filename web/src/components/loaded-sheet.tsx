@@ -45,11 +45,11 @@ export function LoadedSheet<Data>({ title, load, onClose, footer, children }: Lo
 interface SheetNameProps {
   id: string;
   name: string;
-  /** Of whom there may be a photo; without one their initials stand there. */
+  /** The person of the photo; without a photo the initials are shown. */
   photo?: { of: string; image: string | null | undefined; size: "large" | "full" };
   /** What they are, below the name. */
   kind?: string;
-  /** How they stand: badges. */
+  /** The person's states, as badges. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface NativeSelectProps {
   onChange: (value: string) => void;
   /** What it is called in the form that it belongs to. */
   name?: string;
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is selected. */
   placeholder?: string;
   /** What helps to choose, below the field. */
   hint?: string;
@@ -24,7 +24,7 @@ interface SelectBoxProps extends Omit<ComponentProps<"select">, "value" | "onCha
   options: Option[];
   value: string;
   onChange: (value: string) => void;
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is selected. */
   placeholder?: string;
   chevron: string;
 }

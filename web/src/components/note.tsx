@@ -10,7 +10,7 @@ export interface NoteProps {
   text: string;
   /** The way on, where there is one: buttons or links. */
   children?: ReactNode;
-  /** `h1` makes it the whole page; otherwise it takes the room of a few rows, one below the heading it stands under. */
+  /** `h1` makes it the whole page; otherwise it is as tall as a few rows, with the level below the heading that it is under. */
   heading?: "h1" | "h2" | "h3";
 }
 

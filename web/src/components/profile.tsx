@@ -214,7 +214,7 @@ function ProfileRow({ label, value, fixed, isEditing, onToggle, children }: Prof
       ) : (
         <ReadValue label={label} value={value} />
       )}
-      {/* While editing it stands beside the field, not beside its label. */}
+      {/* While editing it is next to the field, not next to its label. */}
       <div className={isEditing ? "mt-8" : "mt-1"}>
         <IconButton
           label={isEditing ? m.profile_keep({ label: name }) : m.profile_edit({ label: name })}
@@ -381,7 +381,7 @@ interface StaffProfileProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The page of a profile: who somebody is, and beside it what they can change. */
+/** The frame of a profile: the person, and next to it the fields that can be changed. */
 export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<Data>) {
   const grid = "grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start";
   return (
@@ -403,7 +403,7 @@ export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<
   );
 }
 
-/** As tall as the profile of so many rows that will stand there; inside `Skeleton`. */
+/** As tall as a profile with so many rows; used inside `Skeleton`. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Card className="sm:p-8">

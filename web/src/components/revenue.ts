@@ -36,5 +36,5 @@ export function sumOf(points: readonly { value: number }[]): number {
   return points.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The product's own sample text. It stands under "Sample data" only. */
+/** The specification's sample text; shown only under "Sample data". */
 export const sampleTotal = "$500,458";

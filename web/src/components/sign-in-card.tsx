@@ -32,7 +32,7 @@ export function SignInCard({ icon: Icon, title, text, children }: SignInCardProp
 }
 
 interface LoginFormProps {
-  /** Whose password the link beside it resets. */
+  /** The role whose password the link next to it resets. */
   who: LoginRole;
   /** The change that signs in, and what is wrong with its fields. */
   login: { isPending: boolean };
@@ -72,11 +72,11 @@ interface AccountFieldsProps {
   names: { email: string; phone: string; password: string };
   onMend: () => void;
   onEmail?: () => void;
-  /** What stands below the address. */
+  /** The hint below the address. */
   children?: ReactNode;
 }
 
-/** How whoever registers is reached, and the password they choose. */
+/** Contact fields and new password of a registration. */
 export function AccountFields({ names, onMend, onEmail, children }: AccountFieldsProps) {
   return (
     <>
@@ -104,7 +104,7 @@ export function AccountFields({ names, onMend, onEmail, children }: AccountField
   );
 }
 
-/** What stands below a form: a question, and the link that answers it. */
+/** The footer of a form: a question, and the link that answers it. */
 export function WayAcross({ question, children }: { question: string; children: ReactNode }) {
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-center text-muted">

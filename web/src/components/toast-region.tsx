@@ -46,7 +46,7 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       aria-label={m.nav_notifications()}
-      // Beside a sheet's Close, never over it.
+      // Next to a sheet's Close button, never over it.
       className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 in-[body:has([data-sheet])]:end-18 sm:start-auto sm:w-96"
     >
       {({ toast }) => {

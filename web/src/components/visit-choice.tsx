@@ -14,7 +14,7 @@ export interface ListedVisit {
 }
 
 interface VisitListProps {
-  /** Names the list for those who do not see where it stands. */
+  /** The list's name for screen readers. */
   label: string;
   visits: readonly ListedVisit[];
 }

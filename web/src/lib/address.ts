@@ -41,7 +41,7 @@ export function readFilters<Name extends string>(params: Params<Name>, address: 
   return Object.fromEntries(Object.entries<Param>(params).map(read)) as Record<Name, string>;
 }
 
-/** The address with these filters changed; whatever else stands in it stays. */
+/** The address with these filters changed; other parameters stay. */
 export function withFilters<Name extends string>(
   params: Params<Name>,
   address: Address,
@@ -92,7 +92,7 @@ function withPanel(name: string, id: string): Address {
   return withFilters({ [name]: {} }, window.location, { [name]: id });
 }
 
-/** A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. */
+/** A panel that is open while the address has `?{name}=`: a link opens it, Back closes it. */
 export function usePanel(name: string) {
   const navigate = useNavigate();
   const location = useLocation();

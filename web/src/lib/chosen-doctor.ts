@@ -1,4 +1,4 @@
-/** For whom the desk is at work: whose id stands in the address. */
+/** The doctor for whom the desk works: the id is in the address. */
 import { useFilters } from "./address";
 
 const params = { doctor: {} };

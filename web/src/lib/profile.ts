@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Option, State } from "./profile-values";
 
-/** What somebody is changing: a field stands here while it is being edited. */
+/** The changes in progress: a field has an entry here while it is being edited. */
 export type Draft = Readonly<Record<string, string | File>>;
 
 /** What is saved, by field. */
@@ -34,7 +34,7 @@ export interface Row<Profile> {
   isOptional?: boolean;
   /** What says why it is only read, where it cannot be changed here. */
   fixed?: (profile: Profile) => ReactNode;
-  /** Whoever changes it is asked for the password, because it is what they sign in with. */
+  /** A change requires the password, because this field is used to log in. */
   signsIn?: boolean;
   /** A field of text, unless there are options or an editor of its own. */
   text?: {
@@ -53,11 +53,11 @@ export interface Row<Profile> {
   with?: string;
 }
 
-/** Rows that stand together under a heading. */
+/** Rows of one section. */
 export interface Section<Profile> {
   title: (profile: Profile) => string;
   text?: (profile: Profile) => string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   picture?: (profile: Profile) => ReactNode;
   rows: readonly Row<Profile>[];
 }

@@ -111,8 +111,8 @@ export function signIn(role: Role, token: string, id?: string, kind?: string): v
 }
 
 /**
- * Another token for whoever had the old one, unless they logged out or somebody else signed in meanwhile. The server may have
- * refused the old one in another call before this answer came: then they are signed in again.
+ * Replaces the token if it is still the old one: not if the user logged out or another one logged in meanwhile. If the server refused the
+ * old token in another call before this answer came, the user is logged in again.
  */
 export function renew(role: Role, old: string | null, token: string, id: string): void {
   if (tokenOf(role) === null && expired.has(role)) {
@@ -200,8 +200,8 @@ export const useTwoFactorSetupRequired = (role: Role) =>
 
 export const useToken = (role: Role) => useFresh(() => tokenOf(role));
 
-/** Whose pages they are: they begin anew when it changes. Whoever has no id may be another one after every departure. */
+/** The key of a role's pages: they are mounted anew when it changes. Without an id every logout counts as a new user. */
 export const useOwner = (role: Role) => useFresh(() => idOf(role) ?? String(departures));
 
-/** For whatever stands in no guard, and asks in somebody's name. */
+/** For components outside a guard that make calls as a user. */
 export const useOwnId = (role: Role) => useFresh(() => idOf(role));

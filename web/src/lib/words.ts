@@ -4,7 +4,7 @@ import { m } from "../messages";
 import { getLocale } from "../messages/locale";
 import { dateTimeLabel, dayOf, timeRange, weekdayNames } from "./visit-time";
 
-/** A name or an address: in Malayalam for those who read the page in it, where its owner has told it. */
+/** A name or an address: in Malayalam on Malayalam pages, if its owner entered one. */
 export function inLanguage(text: string, ml: string | null | undefined): string {
   return (getLocale() === "ml" && ml) || text;
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { queryDefaults } from "../api/query-defaults";
 import { takeToasts } from "../lib/toasts";
 
-/** Stands in for the network: what it is asked is in `server.mock.calls`. */
+/** The mock of `fetch`: its requests are in `server.mock.calls`. */
 export const server = vi.fn<(request: Request) => Promise<Response>>();
 
 /** Forms with a photo go by XMLHttpRequest: the same server is asked. */

@@ -67,7 +67,7 @@ impl ImportKind {
         }
     }
 
-    /// The column of the unique number, by which the two kinds of table are told apart.
+    /// The column of the unique number; it distinguishes the two kinds of table.
     pub fn number_column(self) -> &'static str {
         match self {
             Self::Doctors => "doctor_ID",
@@ -135,8 +135,7 @@ pub struct Header {
 /// The line of a header in messages.
 const HEADER: u64 = 1;
 
-/// Reads a header, whose names may stand in any order and be spelled in any way: `Doctor ID` is `doctor_ID`. Facilities without a
-/// category are hospitals.
+/// Reads a header. Names may be in any order and spelling: `Doctor ID` is `doctor_ID`. Facilities without a category are hospitals.
 pub fn read_header(header: &[String]) -> Result<Header, Vec<RowError>> {
     let has = |column: &str| header.iter().any(|name| is_same(name, column));
     let kind = ImportKind::ALL.into_iter().find(|kind| has(kind.number_column()));
@@ -161,7 +160,7 @@ fn is_same(name: &str, column: &str) -> bool {
     bare_number(name) == bare_number(column)
 }
 
-/// Those whose address or number stands in an earlier row.
+/// Rows whose address or number is also in an earlier row.
 pub fn find_duplicates(kind: ImportKind, candidates: &[Candidate]) -> Vec<RowError> {
     let (mut emails, mut numbers) = (HashMap::new(), HashMap::new());
     let mut wrong = Vec::new();

@@ -234,7 +234,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let is_approved = auto_approval::approve(tx, &doctor, &mut appointment, (at, false)).await?;
             let kind = if is_approved { ChangeKind::MovedAtOnce(before) } else { ChangeKind::Moved(before) };
             let contacts = contacts?;
-            // The visit first and the sums last, as whoever books or cancels does: so nobody waits for each other.
+            // The visit first and the sums last, in the same order as bookings and cancellations, so that there is no deadlock.
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
                     reservations::remove_satisfied(tx, waiting).await?;

@@ -13,7 +13,7 @@ use crate::appointments::store::{self, ACTIVE, ALL, APPOINTMENT, Cancelled, LATE
 use crate::directory::{self, Doctor};
 use crate::platform::db::{self, Tx};
 
-/// Why and when bookings are cancelled: the patient is told.
+/// Why and when bookings are cancelled. The patient gets the reason by mail.
 pub struct Cancellation<'a> {
     pub reason: Option<&'a str>,
     pub organizer: &'a str,
@@ -59,8 +59,8 @@ pub async fn list_latest_of_doctor(
     OfDoctor::between(doctor_id, ALL, (i64::MIN, to)).list().first(tx, &APPOINTMENT, LATEST, limit).await
 }
 
-/// Cancels appointments inside a larger transaction, and returns those that were still active. A reason that one has by now is stored
-/// and told. The caller holds the lock of the user or of the doctor.
+/// Cancels appointments inside a larger transaction, and returns those that were still active. A reason that an appointment has is stored
+/// and mailed. The caller holds the lock of the user or of the doctor.
 pub async fn cancel_all(
     tx: &mut Tx<'_>,
     appointments: Vec<Appointment>,

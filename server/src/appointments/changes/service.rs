@@ -44,7 +44,7 @@ pub struct ChangedAppointment<'a> {
     pub appointment: Appointment,
     /// As the sums counted it before; `None` if it is new.
     pub before: Option<Counted>,
-    /// What the patient and the doctor are told; `None` tells neither.
+    /// Which mails the patient and the doctor get; `None` sends neither.
     pub kind: Option<ChangeKind<'a>>,
 }
 

@@ -35,7 +35,7 @@ impl FollowUp {
 pub enum State {
     /// The day cannot be booked yet, or nothing was free.
     Waiting,
-    /// The patient was told, and has not answered.
+    /// The patient was notified, and has not answered.
     Proposed,
     /// The patient has booked it.
     Booked,

@@ -127,7 +127,7 @@ pub struct PreviewQuery {
 }
 
 impl PreviewQuery {
-    /// Nothing else will do: whoever wants to look first must not save by a slip.
+    /// Any other value is an error: a client that only wants a preview must not save because of a typing error.
     pub fn is_preview(self) -> Result<bool> {
         let flag = |text: &str| match text.trim() {
             "true" => Ok(true),

@@ -91,8 +91,8 @@ impl TokenConflicts {
     }
 }
 
-/// Changes the own week: `change` stores it. At the end of the same transaction tokens that two visits have now are given anew, and after it
-/// open pages are told.
+/// Changes the caller's week: `change` stores it. At the end of the same transaction, visits with duplicate tokens get new ones; after the
+/// commit open pages are notified.
 async fn change_week<T: Send + 'static>(
     app: &App,
     caller: &callers::Doctor,

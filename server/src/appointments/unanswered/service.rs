@@ -33,7 +33,7 @@ const DOCTORS_PER_STATEMENT: i64 = 100;
 /// A digest that is stored as sent further ahead than this was stored by a wrong clock, and does not count.
 const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 
-/// Rejects requests whose time to answer is over: the patient is offered the next free times, and the doctor is told.
+/// Rejects requests after their deadline: the patient gets a mail with the next free times, the doctor a mail about it.
 pub async fn end_unanswered(app: &App) -> db::Result<NextRun> {
     let now = app.clock.now();
     // Those who failed before and wait are found as well.

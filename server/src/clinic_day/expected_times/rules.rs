@@ -19,7 +19,7 @@ const MAX_PACE_GAP: i64 = 45;
 /// Nobody knows better than to these minutes.
 const MIN_UNCERTAINTY: i64 = 5;
 
-/// The queue of one session, which begins at a minute of the day. Who is in the clinic stands before who is still expected.
+/// The queue of one session, which begins at a minute of the day. Patients in the clinic come before those who are still expected.
 pub fn board(entries: &[QueueEntry], (session, from): (usize, i64), late: i64, now: &Zoned) -> QueueBoard {
     let entries: Vec<&QueueEntry> = entries.iter().filter(|entry| entry.session == session).collect();
     let (at, minute) = (now.timestamp().as_millisecond(), i64::from(now.hour()) * 60 + i64::from(now.minute()));
@@ -30,7 +30,7 @@ pub fn board(entries: &[QueueEntry], (session, from): (usize, i64), late: i64, n
     // Before the first is called in, nobody is before the session begins.
     let idle = if entries.iter().any(|entry| entry.called_at.is_some()) { minute } else { minute.max(from + late) };
     let free_at = serving.and_then(|entry| entry.called_at).map_or(idle, |called_at| {
-        // Whoever takes longer than the others will be ready any minute.
+        // A visit that takes longer than the others is expected to end at any minute.
         minute + (pace - called_before(called_at)).max(0)
     });
     let mut waiting: Vec<&QueueEntry> =
@@ -67,7 +67,7 @@ fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64)
     while !left.is_empty() {
         let is_due = |index: &usize| due(waiting[*index]).is_none_or(|due| due <= next);
         let Some(first) = left.iter().position(is_due) else {
-            // The doctor waits for whoever comes first.
+            // The doctor waits for the first patient to arrive.
             next = left.iter().filter_map(|index| due(waiting[*index])).min().unwrap_or(next);
             continue;
         };

@@ -24,7 +24,7 @@ use crate::scheduling::sessions::session_of;
 const REFRESH_INTERVAL: Duration = Duration::from_secs(30);
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What everybody who watches a queue is told.
+/// The state of a queue, as it is sent to everyone who watches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueSnapshot {
     /// The day that it is of.
@@ -70,7 +70,7 @@ impl LiveQueues {
     }
 }
 
-/// What is told of a doctor's queue, from what was told last.
+/// The state of a doctor's queue to send, given the last one that was sent.
 pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<QueueSnapshot>> {
     let mut all = app.queues.all();
     if let Some(sender) = all.get(doctor_id) {
@@ -124,7 +124,7 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<QueueSnapshot>> {
     }))
 }
 
-/// A visit as whoever holds its link sees it.
+/// A visit as the holder of its link sees it.
 pub struct Visit {
     pub appointment: Appointment,
     pub doctor: Doctor,

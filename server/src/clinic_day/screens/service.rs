@@ -42,7 +42,7 @@ pub async fn start_pairing(app: &App) -> db::Result<Option<PairingOffer>> {
     }))
 }
 
-/// How it stands with a screen that asked to be paired.
+/// The state of a screen that asked to be paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pairing {
     Waits,

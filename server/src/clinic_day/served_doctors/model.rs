@@ -1,4 +1,4 @@
-//! What a doctor is told of what others did at the desk, and how much waits there.
+//! What a doctor sees of changes that others made at the desk, and how much is waiting there.
 
 use crate::directory::desk::DeskPermission;
 

@@ -15,7 +15,7 @@ use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db;
 use crate::platform::list::{Page, Paging};
 
-/// Whether something that changed of the doctor's is seen from here, beside what was seen before; `None` once nothing is.
+/// Whether a change of the doctor's data is visible in this scope, given what was visible before; `None` once nothing is.
 pub async fn sees(desk: &ActingForDoctor, app: &App, changed: bool, before: &Mutex<Vec<String>>) -> Option<bool> {
     let now = app.clock.india();
     let today = now.date();
@@ -49,7 +49,7 @@ pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served
     let read = app.db.read(async |tx| {
         let rights = desk::list_rights(tx, &caller.id).await?;
         let doctors: Vec<String> = rights.iter().map(|right| right.doctor_id.clone()).collect();
-        // Whoever works for a hospital works for one.
+        // Staff of a hospital belong to exactly one.
         let sight = rights.first().map_or(DeskScope::Everything, DeskPermission::sight);
         let counts = store::count_of(tx, &doctors, &sight, (from, to, day_number(today))).await?;
         let counts_of = |id: &str| counts.get(id).copied().unwrap_or(Counts::default());

@@ -28,8 +28,8 @@ pub async fn offer(app: &App, caller: &Caller, password: String, address: Client
     offered.await
 }
 
-/// Switches it on by a first code of the app, and returns the codes to recover with. Whoever else is signed in to the account
-/// did not show a code, so their sessions and the links that they asked for end. Wrong codes are counted with those of logins.
+/// Enables it with a first code of the app, and returns the recovery codes. Other sessions of the account, and links that they requested,
+/// end: none of them has shown a code. Wrong codes are counted with those of logins.
 pub async fn enrol(
     app: &App,
     caller: &Caller,

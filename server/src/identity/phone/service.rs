@@ -144,8 +144,8 @@ async fn send(
     Ok(true)
 }
 
-/// Makes the caller's number a proved one, if the code is right, and tells the owner by mail. An account that had proved it before is
-/// told that it lost the number.
+/// Marks the caller's number as verified, if the code is right, and notifies the owner by mail. An account that had verified the same
+/// number before loses it, and is notified.
 pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode) -> Result<(), Error> {
     provider(app)?;
     let (digest, keys, now) = (token.digest(), app.keys.clone(), app.clock.now());

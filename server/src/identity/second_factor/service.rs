@@ -58,8 +58,8 @@ pub async fn is_right(
     }
 }
 
-/// Uses a code up, if it is the account's. Whoever asks holds the account; that two at once do not both use one is for the
-/// rows themselves to say.
+/// Uses up a code, if it is the account's. The caller holds the account; the UPDATE's condition prevents that two transactions use the same
+/// one.
 pub async fn spend(
     tx: &mut Tx<'_>,
     keys: &Keys,

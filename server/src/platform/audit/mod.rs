@@ -1,6 +1,6 @@
 //! The audit log: who did what to whom, from which network, and why. Append-only, written in the same transaction as the action.
 //!
-//! A row holds ids and a digest of the names and reasons, which stand in a table of their own where they can be erased. Rows are sealed in
+//! A row holds ids and a digest of the names and reasons, which are stored in a separate table where they can be erased. Rows are sealed in
 //! batches ([`seals`]), so that changes are detected. Decision 0044.
 
 pub mod seals;

@@ -172,7 +172,7 @@ mod tests {
             (&["6.6.6.6", "198.51.100.1, 10.0.0.3", "2001:db8:9:1::4"], "198.51.100.1"),
             // Nobody but ours: the first of them asked.
             (&["10.0.0.4, 10.0.0.3"], "10.0.0.4"),
-            // What cannot be read ends the walk at whoever sent it.
+            // An unreadable entry ends the walk at the hop that sent it.
             (&["198.51.100.1, nonsense, 10.0.0.3"], "10.0.0.3"),
             (&["198.51.100.1, 10.0.0.3, unknown"], "127.0.0.1"),
             (&["198.51.100.1", "\u{e9}", "10.0.0.3"], "10.0.0.3"),

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::platform::pubsub::PubSub;
 
-    /// A stream whose listener stands as the test says.
+    /// A stream whose listener is in the state that the test sets.
     fn listen(
         live: &PubSub,
         standing: &Arc<Mutex<Option<SessionState>>>,

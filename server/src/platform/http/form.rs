@@ -226,7 +226,7 @@ mod tests {
             let form = read_in_pieces(&body, &lengths).map_err(|_| TestCaseError::fail("refused"))?;
             prop_assert_eq!(form.texts, texts);
             prop_assert_eq!(form.image.unwrap_or_default(), image);
-            // Whoever breaks off in the middle has sent no form.
+            // A body that ends in the middle is not a form.
             let whole = body.len() - format!("--{BOUNDARY}--\r\n").len();
             prop_assert!(read_in_pieces(&body[..whole], &lengths).is_err());
         }

@@ -1,9 +1,9 @@
 //! Rate limits: how many attempts a key may make, whatever the caller uses as key.
 //!
 //! A [`Limit`] names a class, such as "wrong passwords of an account"; each class has a fixed number of counters, and a key is counted in
-//! the slot of its hash. Keys with the same slot are counted together, which only refuses earlier (decision 0068). With several instances the
-//! counters are rows of the database, so that the limits hold for all together; a single instance counts in memory, because each attempt
-//! would otherwise be a durable write beside bookings. Both give the same answers (decision 0040).
+//! the slot of its hash. Keys with the same slot are counted together, which only refuses earlier (decision 0068). With several instances
+//! the counters are database rows, so that the limits hold for all together; a single instance counts in memory, because otherwise each
+//! attempt would cost a durable write. Both give the same answers (decision 0040).
 
 mod counter;
 mod memory;

@@ -25,7 +25,7 @@ const NOTICE_PERIOD: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// In one transaction, which is short for that reason.
 const MAX_VISITS_PER_RUN: i64 = 250;
 const MAX_ACCOUNTS_PER_RUN: i64 = 50;
-/// In an hour: after an upgrade there may be very many, and they must not stand before everybody else's mails.
+/// The limit per hour: after an upgrade there may be very many of these mails, and they must not delay all others.
 const MAX_NOTICES_PER_RUN: i64 = 300;
 
 /// One run of the job: some visits and accounts whose period is over and, when there are no more of these, the next announcements.

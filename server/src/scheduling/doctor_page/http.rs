@@ -134,7 +134,7 @@ fn names(doctor: &Doctor, lang: Lang) -> (String, String) {
     }
 }
 
-/// A schema.org Physician. The text stands inside a script element, so nothing in it may end one.
+/// A schema.org Physician. The text is placed inside a script element, so it must not contain an end tag.
 fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
     let own = (doctor.address.as_str(), &doctor.district, &doctor.state, &doctor.pincode);
     let own_hours = opening_hours(doctor, None);

@@ -25,7 +25,7 @@ pub struct WaitlistEntry {
     pub to: i64,
     /// When they got this place in line, as UTC milliseconds.
     pub since: i64,
-    /// Whether they were told that the doctor is on leave at these hours.
+    /// Whether the patient was notified that the doctor is on leave at these hours.
     pub away_told: bool,
 }
 

@@ -25,7 +25,7 @@ impl Machine {
     /// Over a database that is at rest.
     pub fn new(database: &Path, lies: bool) -> Self {
         let machine = Self { folder: TempDir::new().unwrap(), dice: Mutex::new(Dice(1)), lies };
-        // Whoever read it may close it at this moment, which takes its log away.
+        // A reader may close the database at this moment, which removes its log.
         while !machine.take(database) {}
         machine
     }

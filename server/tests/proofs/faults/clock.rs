@@ -47,7 +47,7 @@ async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
             let answer = server.book(&patient, &doctor, day, "10:00").await;
             assert_eq!(answer.status, 200, "{days} days, {day}: {}", answer.text);
             expected += 2;
-            // No request ends unanswered meanwhile, which would be told too.
+            // No request reaches its deadline meanwhile, which would send mails too.
             server.execute("UPDATE appointments SET answer_due_at = starts_at + 2592000000").await;
             // The mails of a day that was too early are sent all the same.
             do_jobs(&server.app).await;
@@ -83,7 +83,7 @@ async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_ri
     .await;
 }
 
-/// Whoever was refused while the clock was ahead is not locked out until it is that late again.
+/// A client that was refused while the clock was ahead is not locked out until the clock reaches that time again.
 #[tokio::test]
 async fn a_limit_lasts_no_longer_because_the_clock_went_back() {
     on_both_engines(async |url| {

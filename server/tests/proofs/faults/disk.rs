@@ -11,7 +11,7 @@ use crate::harness::{postgres, until};
 use crate::proofs::preload;
 use crate::proofs::program::{Person, Program};
 
-/// A disk whose fault stands in a file.
+/// A disk whose fault is configured in a file.
 struct Disk {
     folder: TempDir,
 }

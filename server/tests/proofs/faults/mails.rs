@@ -9,7 +9,7 @@ use crate::harness::people::Patient;
 use crate::harness::{TestServer, on_both_engines, with_server};
 use crate::smtp::{Mood, Smtp};
 
-/// The patient and the doctor are told of each.
+/// Each sends a mail to the patient and one to the doctor.
 const OF_A_BOOKING: usize = 2;
 
 async fn with_smtp<F: AsyncFn(&TestServer, &Smtp)>(mood: Mood, test: F) {

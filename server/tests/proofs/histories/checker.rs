@@ -328,7 +328,7 @@ mod tests {
         assert_found("a free time is not listed", &listed(day_without(&[TEN, TEN + 15])), &asha);
         assert_found("a time off the grid is listed", &listed([day_without(&[TEN]), vec![TEN + 50]].concat()), &asha);
         assert_found("listed while on leave", &told(vec![leave(false), list(day_without(&[]))]), &[]);
-        // A taken time may still be listed by whoever asked before the answer came.
+        // A reader who asked before the answer came may still get a taken time as free.
         assert_good(&at_once(listed(day_without(&[]))), &asha);
     }
 

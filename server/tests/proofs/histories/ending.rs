@@ -86,12 +86,12 @@ impl Ending {
         self.sums.iter().cloned().chain(self.bookings.iter().filter_map(|booking| self.untold(booking))).collect()
     }
 
-    /// Each change withdraws what waits to tell of the ones before it, unless that is being sent. So the patient is told of the last
-    /// change, and so is the doctor, unless it was their own, which is in the log. No change is told twice.
+    /// Each change withdraws the queued mails about earlier ones, unless they are being sent. So the patient gets a mail about the last
+    /// change, and so does the doctor, unless the doctor made it (the audit log has it). No change is mailed twice.
     fn untold(&self, booking: &Booking) -> Option<String> {
         let to_patient = self.to_patients.get(&booking.id);
         let tells_last = |told: &[i64]| told.contains(&booking.sequence) && is_each_once(told);
-        // Whoever deletes their account deletes what waits for them.
+        // A deleted account has no queued mails.
         if !to_patient.is_some_and(|told| tells_last(told)) && !booking.patient.is_empty() {
             return Some(format!("the patient of {booking:?} was told of {to_patient:?}"));
         }

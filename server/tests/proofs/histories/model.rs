@@ -1,4 +1,4 @@
-//! A doctor's practice as simple as it can be told: what each call does to it, and when it is refused.
+//! The model of a doctor's practice: what each call does to it, and when it is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 

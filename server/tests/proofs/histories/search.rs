@@ -12,7 +12,7 @@ use super::model::Practice;
 /// More than any history needs in which the callers are few.
 const MOST_STEPS: usize = 20_000_000;
 
-/// How many calls before the first that nothing explains are told.
+/// How many calls before the first unexplained one are printed.
 const TOLD: usize = 40;
 
 /// A beginning of an order: what the practice is like after it, and which calls are in it.
@@ -121,7 +121,8 @@ impl Search {
         }
     }
 
-    /// The last of these is tried first: whoever was answered first, and what never happened only if nothing else helps.
+    /// The last of these is tried first: calls in the order of their answers; a call without an answer counts as executed only if nothing
+    /// else explains the history.
     fn next(&self, begun: &Begun) -> Vec<Next> {
         let mut open = self.open(begun);
         open.retain(|number| !self.calls[*number].deed.only_looks());

@@ -9,7 +9,7 @@ pub enum Expected {
 
 pub struct Row {
     pub operation: &'static str,
-    /// What whoever is let in hears.
+    /// The response to a caller who is allowed.
     pub success: u16,
     /// By the order of [`callers`].
     pub cells: Vec<Expected>,

@@ -21,7 +21,7 @@ use crate::workers;
 
 #[derive(Default)]
 pub struct Thing {
-    /// Stands in the path.
+    /// Part of the path.
     pub id: String,
     /// What its holder shows where a link is asked for.
     pub link: Option<String>,

@@ -191,7 +191,7 @@ impl World {
         self.session(&self.people[name], SignedDuration::ZERO).await
     }
 
-    /// Who a column is in a row: whoever has ended or was kept out is of the kind whose call it is.
+    /// Which caller a column of the table is: deleted and blocked accounts are of the role that the call is for.
     fn person(&self, row: &Row, caller: &str) -> Option<&Person> {
         match caller {
             "expired" | "ended" => self.people.get(row.owner()),

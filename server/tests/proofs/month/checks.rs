@@ -11,7 +11,7 @@ use crate::eml::Eml;
 use crate::harness::do_jobs;
 
 impl Month {
-    /// Requests whose time to answer is over end, and whoever has some to answer is told of them at their hour.
+    /// Requests end at their deadline, and doctors with pending requests get a digest at their hour.
     pub(super) fn expect_of_jobs(&mut self) {
         let (now, clock) = (self.server.clock.now_millis(), self.server.clock.india());
         let waiting: Vec<(String, Visit)> =
@@ -30,7 +30,7 @@ impl Month {
         }
     }
 
-    /// Who comes tomorrow is told in the evening, and who comes within two hours then.
+    /// Patients get a reminder the evening before, and another one two hours before the visit.
     pub(super) fn expect_reminders(&mut self) {
         let (clock, minute) = (self.server.clock.india(), 60_000);
         let now = clock.timestamp().as_millisecond();

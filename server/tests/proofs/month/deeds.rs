@@ -98,7 +98,7 @@ impl Month {
         }
     }
 
-    /// A doctor is away for a day; the visits of that day are cancelled, or their patients told.
+    /// A doctor takes leave for a day; the visits of that day are cancelled, or their patients get a mail.
     pub(super) async fn go_on_leave(&mut self, doctor: usize, day: &str) {
         if self.suspended == Some(doctor) {
             return;

@@ -73,7 +73,7 @@ const TOMORROW: &str = "Your visit is tomorrow";
 const SOON: &str = "Your visit is soon";
 const KINDS: [&str; 10] =
     [REQUESTED, MOVED, CANCELLED, CONFIRMED, REJECTED, BY_DOCTOR, AWAY, UNANSWERED, TOMORROW, SOON];
-/// All that a doctor is told of visits.
+/// All mails about visits that a doctor gets.
 const TO_DOCTORS: &str = "to doctors";
 const DIGESTS: &str = "what waits for doctors";
 const QUESTIONS: &str = "questions to donors";

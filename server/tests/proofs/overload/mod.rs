@@ -48,7 +48,7 @@ async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
     .await;
 }
 
-/// SQLite's own queue has such a test beside it.
+/// SQLite's own queue has such a test in its module.
 #[tokio::test]
 async fn who_would_wait_behind_too_many_for_a_connection_is_refused_at_once() {
     // Nobody who waits gives up while this runs.

@@ -1,5 +1,5 @@
-//! The program on one core with ten times as many clients as it can serve in time, a flood of logins and of photos beside
-//! them, and clients who are slow on purpose. With `BEFORE=path` another program is measured first.
+//! The program on one core with ten times as many clients as it can serve in time, with a flood of logins and photos, and clients that are
+//! slow on purpose. With `BEFORE=path` another program is measured first.
 
 use std::io::Cursor;
 use std::path::PathBuf;

@@ -132,7 +132,7 @@ impl Crowd {
         Self { url: url.to_owned(), people, doctor, last, counts: Arc::default(), heard: Arc::default() }
     }
 
-    /// Whoever guesses passwords is refused after as many tries as at one instance, wherever each of them goes.
+    /// Guesses of a password are refused after as many attempts as with one instance, whichever instances get them.
     pub async fn assert_one_limit_for_all_instances(&self) {
         let wrong = json!({"email": "user1@demo.example", "password": "not this one"});
         let mut tries = 0;
@@ -147,7 +147,7 @@ impl Crowd {
         }
     }
 
-    /// Everybody at once, until told to end.
+    /// All of them at once, until the test ends them.
     pub fn book(&self) -> Booking {
         let people = self.people.iter().enumerate().map(|(number, (person, slots))| {
             let (url, person, slots, counts) = (self.url.clone(), person.clone(), slots.clone(), self.counts.clone());

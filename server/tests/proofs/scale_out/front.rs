@@ -1,4 +1,4 @@
-//! What stands in front of several instances: Debian's `HAProxy` or nginx, by the files of `deploy/`, on ports of the test's own.
+//! Load balancers in front of several instances: Debian's `HAProxy` or nginx, configured by the files of `deploy/`, on ports of the test.
 
 use std::fs;
 use std::path::Path;
@@ -64,7 +64,7 @@ impl Front {
     }
 }
 
-/// The file of `deploy/` stands in the http block of a whole configuration.
+/// The file of `deploy/` is included in the http block of a complete configuration.
 fn around_nginx(text: &str, here: &str) -> String {
     let scratch =
         ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(|kind| format!("{kind}_temp_path {here}/{kind};\n"));
@@ -77,7 +77,7 @@ fn around_nginx(text: &str, here: &str) -> String {
 
 impl Drop for Front {
     fn drop(&mut self) {
-        // Told to end, nginx ends its workers too.
+        // On SIGTERM nginx ends its workers too.
         let _ = Command::new("kill").args(["-TERM", &self.program.id().to_string()]).status();
         let _ = self.program.wait();
     }

@@ -22,7 +22,7 @@ use crate::process::{self, Server};
 
 const PEOPLE: usize = 2_000;
 const DOCTORS: &str = "150";
-/// How long an instance serves on after it was told to stop: more than `HAProxy` needs to see it.
+/// How long an instance serves on after SIGTERM: more than `HAProxy` needs to notice it.
 const DRAIN: &str = "5";
 
 #[ignore = "needs HAProxy, nginx, Patroni and etcd: `make field`"]

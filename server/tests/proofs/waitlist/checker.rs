@@ -138,7 +138,7 @@ mod tests {
         ("d".into(), NOW + HOUR + quarters * QUARTER)
     }
 
-    /// One slot is sold, one is held for whoever waits, and one is anybody's.
+    /// One slot is booked, one is held for a patient on the waiting list, and one is free.
     fn fine() -> Moment {
         Moment {
             now: NOW,

@@ -1,5 +1,5 @@
-//! A storm on lines, holds and bookings together: patients book, move, cancel, wait and leave, doctors reject, and the job passes on, all
-//! at once and at several instances. After each gust everything stands still, and a checker looks at it.
+//! Waiting lists, holds and bookings under concurrent load: patients book, move, cancel, join and leave, doctors reject, and the job passes
+//! offers on, at several instances. After each round all calls have ended, and a checker reads the database.
 
 mod checker;
 
@@ -141,12 +141,12 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
         violations.extend(callers.iter_mut().flat_map(|caller| caller.unexpected.drain(..)));
         place.clock.advance(SignedDuration::from_secs(i64::try_from(dice.below(180)).unwrap()));
     }
-    // Bookings made by an offer count, are told and are recorded like any other.
+    // Bookings by an offer are counted, mailed and audited like others.
     violations.extend(Ending::read(&place.servers[0].app.db).await.unwrap().disagreements());
     assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
     let stormed = begun.elapsed().as_secs_f32();
     if is_multi_instance {
-        // On a machine that has much to do somebody may be told to come again, but never because two wait for each other.
+        // On a busy machine a caller may get 503, but never because of a deadlock.
         let sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
         let deadlocks = place.servers[0].app.db.read(async |tx| tx.count(sql, &[]).await).await;
         assert_eq!(deadlocks.unwrap(), 0);
@@ -316,7 +316,7 @@ impl storm::Caller<Storm> for Caller {
             }
             _ => {
                 match waitlist::pass_on(&server.app).await {
-                    // What callers are told by 503.
+                    // The answer with status 503.
                     Ok(_) | Err(db::Error::Busy) => {}
                     Err(error) => self.unexpected.push(format!("pass on: {error}")),
                 }

@@ -62,7 +62,7 @@ impl Planted {
 
     /// Afterwards it is nowhere.
     async fn assert_gone(&self, server: &TestServer, log: &Log, erased_at: Timestamp) {
-        // What the erasure itself told others is on its way, and gone once it went.
+        // Mails to others about the erasure are queued, and deleted once they are sent.
         outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
         server.app.db.scrub().await.unwrap();
         assert_eq!(self.tables(server).await, BTreeSet::new());

@@ -47,7 +47,7 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
                 fine(server.ask("PATCH", &path, &session, Some(json!({"reason": REASON}))).await);
             }
         }
-        // Whoever walked in has no account: what is known of them goes with the doctor.
+        // A walk-in has no account: the data is erased with the doctor.
         for time in [None, Some("11:00")] {
             let walk_in = json!({"name": NAME, "phoneNumber": NUMBER, "time": time});
             let path = format!("/user/api/doctor/today/{doctor}/walkins");

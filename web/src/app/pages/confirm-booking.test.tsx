@@ -28,7 +28,7 @@ const leela = { _id: "p1", name: "Leela Nair", phoneNumber: "9846000001", guardi
 /** What the server says to each press, and what was sent with it. */
 let answers: Response[];
 let sent: object[];
-/** What is said of the day beside its free slots. */
+/** The day's state next to its number of free slots. */
 let ofDay: object;
 /** What the patient has booked already. */
 let ahead: ReturnType<typeof ownBooking>[];

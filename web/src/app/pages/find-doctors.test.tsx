@@ -51,7 +51,7 @@ function lastAsked() {
   return Object.fromEntries(last?.searchParams ?? []);
 }
 
-/** Whoever is free first comes first, whatever else is asked for. */
+/** The doctor with the earliest free slot is first, whatever other filters are set. */
 const asksFor = (filters: object) =>
   waitFor(() => expect(lastAsked()).toEqual({ ...filters, sort: "earliest", limit: "6" }));
 const press = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));

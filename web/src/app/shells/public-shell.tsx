@@ -45,7 +45,7 @@ function PlainHeader() {
   const signedIn = useToken("user") !== null;
   const navigate = useNavigate();
   return (
-    // On a phone the language stays beside the brand, and the two ways in get a line of their own.
+    // On a phone the language is next to the brand, and the two login links get a line of their own.
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 py-2.5">
       <Brand to={paths.home} />
       <div className="sm:ms-auto">

@@ -35,7 +35,7 @@ export const bloodGroups = ["A+", "A-", "B+", "B-", "AB+", "AB-", "O+", "O-"] as
 
 const antigens = ["A", "B", "+"];
 
-/** Red cells suit whoever has every antigen that they carry. */
+/** A recipient needs every antigen that the red cells carry. */
 export function canGive(donor: string, recipient: string): boolean {
   return antigens.every((antigen) => !donor.includes(antigen) || recipient.includes(antigen));
 }

@@ -60,8 +60,8 @@ interface Search<Filters> {
 }
 
 /**
- * Opened without a district, a list takes the one of the last search on this device, otherwise the profile's. It does so once: whoever
- * then asks for all districts sees all. A search for a name is left alone, because its doctor may be elsewhere.
+ * Opened without a district, a list uses the district of the last search on this device, otherwise the profile's. It does so once: a user
+ * who then selects all districts sees all. A search for a name is not changed, because that doctor may be elsewhere.
  */
 export function useUsualDistrict<Filters extends { district: string; q: string }>(
   { filters, change, clear }: Search<Filters>,

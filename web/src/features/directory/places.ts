@@ -31,7 +31,7 @@ export function daysText(names: readonly string[]): string {
   return m.value_range({ from: weekdayName(first), to: weekdayName(last) });
 }
 
-/** Days with the same hours stand together. */
+/** Days with the same hours are grouped. */
 function hoursOf(sessions: FoundDoctor["sessions"]): Hours[] {
   const days = new Map<string, string[]>();
   for (const weekday of weekdays) {

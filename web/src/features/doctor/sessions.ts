@@ -110,7 +110,7 @@ export function sessionText({ from, to, fee }: SessionDraft): string {
   return fee === "" ? hours : `${hours} · ${rupees(Number(fee))}`;
 }
 
-/** What the server says of `sessions[2].from` stands at the third session. */
+/** The server's error for `sessions[2].from` is shown at the third session. */
 export function errorsBySession(errors: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field.replace(/\.\w+$/, ""), message]),

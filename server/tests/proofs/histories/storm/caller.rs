@@ -105,7 +105,7 @@ impl Caller {
         self.stay(storm, &told).await;
     }
 
-    /// Whoever was blocked comes again, or somebody else does.
+    /// A blocked caller logs in again, or another account does.
     async fn stay(&mut self, storm: &Storm, told: &Told) {
         if told.is_signed_out && storm.sign_in(&self.patient).await.is_none() {
             self.leave_to_another(storm).await;

@@ -169,7 +169,7 @@ impl Storm {
     async fn until_done(&self, more: u64) {
         let enough = self.done() + more;
         until("the storm goes on", async || {
-            // A violation is told at the end.
+            // Violations are reported at the end.
             let is_over = self.done() >= enough || !self.unexpected.lock().unwrap().is_empty();
             if is_over { Ok(()) } else { Err(format!("{} of {enough} done", self.done())) }
         })
@@ -198,7 +198,7 @@ impl Storm {
         self.calls.lock().unwrap().iter().filter(|call| call.outcome == Outcome::Unknown).count()
     }
 
-    /// What nobody was told of can no longer happen: whoever would do it is gone.
+    /// A call without an answer can no longer take effect: its task is gone.
     pub fn nothing_is_under_way(&self) {
         let now = self.now();
         for call in self.calls.lock().unwrap().iter_mut().filter(|call| call.outcome == Outcome::Unknown) {
@@ -206,7 +206,7 @@ impl Storm {
         }
     }
 
-    /// Undoes what whoever began it may not have undone: suspensions, blocks and leave.
+    /// Undoes suspensions, blocks and leave whose caller ended before undoing them.
     async fn tidy_up(&self) {
         for doctor in 0..self.doctors.len() {
             self.restore(doctor).await;
@@ -248,7 +248,7 @@ impl Storm {
         wrong
     }
 
-    /// What stands in the audit log less often than it was done.
+    /// Actions that the audit log has fewer times than they were done.
     fn unrecorded(&self, calls: &[Call], ending: &Ending) -> Vec<String> {
         let mut done = BTreeMap::<(&str, &str), i64>::new();
         for call in calls.iter().filter(|call| call.outcome == Outcome::Done) {
@@ -307,7 +307,7 @@ impl Storm {
         Some(patient)
     }
 
-    /// Makes a call and notes it. `deed` is told by the answer, if there is one.
+    /// Makes a call and records it. `deed` gets the answer, if there is one.
     async fn call(&self, doctor: Option<usize>, request: RequestBuilder, deed: impl FnOnce(&Value) -> Deed) -> Told {
         self.left.fetch_sub(1, Ordering::SeqCst);
         let begin = self.now();

@@ -199,7 +199,7 @@ function Press(props: Pick<ComponentProps<typeof Button>, "isPending" | "onPress
   );
 }
 
-/** The share of the daily limit from which it stands out; the alert for Prometheus has the same. */
+/** From this share of the daily limit the figure is highlighted; the Prometheus alert has the same threshold. */
 const nearLimit = 0.5;
 
 export function PhoneCodes({ codes }: { codes: NonNullable<Operations["codes"]> }) {

@@ -52,7 +52,7 @@ export function Page({ title }: { title: string }) {
   const approve = (applicant: Applicant) => setQuestion({ decision: "approve", applicant });
   const leave = () => setQuestion(undefined);
 
-  /** Whoever was decided about has left the list, and with them the button that had the focus. */
+  /** A decided applicant leaves the list, and with the row the button that had the focus. */
   function done(): void {
     leave();
     if (panel.id) panel.close();

@@ -33,7 +33,7 @@ interface KeepOutDialogProps<Known> {
   title: string;
   text: string;
   yes: string;
-  /** Who else reads the reason, beside the audit log. */
+  /** Who reads the reason, besides the audit log. */
   outHint?: string;
   change: Parameters<typeof confirmDialogProps<Decision>>[0];
   booked?: { load: Load<Known>; visitsOf: (known: Known) => ListedVisit[] };

@@ -1,4 +1,4 @@
-/** Everything that doctors, hospitals and pharmacies have told of themselves. */
+/** All data that doctors, hospitals and pharmacies entered. */
 
 import type { ComponentProps } from "react";
 import { useDistrictName, useStateName } from "../../../api/reference";

@@ -6,7 +6,7 @@ import { failureText } from "../../../lib/failure";
 import { m } from "../../../messages";
 
 interface DistrictFieldProps {
-  /** As it stands in the address: any spelling, or nothing. */
+  /** The value in the address: any spelling, or nothing. */
   value: string;
   onChange: (district: string) => void;
 }

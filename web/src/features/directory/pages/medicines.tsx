@@ -1,4 +1,4 @@
-/** /medicines: the approved pharmacies, by the district and the name that stand in the address. */
+/** /medicines: the approved pharmacies, filtered by the district and the name in the address. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, MapPin, Navigation, Phone, Store } from "lucide-react";

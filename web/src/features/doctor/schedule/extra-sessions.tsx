@@ -18,7 +18,7 @@ interface ExtraSessionsProps {
   schedule: Schedule;
 }
 
-/** Sessions of one date, beside the week. */
+/** Sessions of single dates, in addition to the week. */
 export function ExtraSessions({ docId, schedule }: ExtraSessionsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<"add" | "copy">();

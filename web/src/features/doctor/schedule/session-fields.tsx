@@ -7,7 +7,7 @@ import type { SessionDraft } from "../sessions";
 
 interface SessionFieldsProps {
   draft: SessionDraft;
-  /** The hospital that has confirmed the doctor, beside the own clinic. */
+  /** The hospital that has confirmed the doctor, as an alternative to the doctor's clinic. */
   hospital: Place | null | undefined;
   onChange: (changed: Partial<SessionDraft>) => void;
 }

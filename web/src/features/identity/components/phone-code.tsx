@@ -21,7 +21,7 @@ function receiveCode(take: (code: string) => void): () => void {
 interface PhoneCodeProps {
   errors: Record<string, string>;
   isPending: boolean;
-  /** Whether the password is asked for beside the code. */
+  /** Whether the password is required in addition to the code. */
   withPassword?: boolean;
   /** Another way on than the password, where there is one. */
   otherWay?: ReactNode;
