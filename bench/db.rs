@@ -1,5 +1,5 @@
-//! Durable single-row writes from 64 concurrent callers on SQLite: the seam's group commit against one commit per
-//! write, in the same run, on the same disk. Run by `make bench-db`; each run ends by itself after a few seconds.
+//! Durable single-row writes from 64 concurrent callers on SQLite: the group commit of `platform::db` against one commit per write, in the
+//! same run, on the same disk. Run by `make bench-db`; each run ends after a few seconds.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -32,7 +32,7 @@ const WRITES = {
 };
 export const CALLS = { ...READS, ...WRITES };
 
-/** How many people rush to one doctor: nobody may hold more than four visits of a day. */
+/** How many clients book one doctor at once; no user may have more than four visits of a day. */
 const RUSHING = 100;
 
 /** More than any program books in a second, alone and in mixed load. */

@@ -9,7 +9,7 @@ const STEPS = {
     users: 10_000,
     bookings,
   })),
-  // So many users that nobody has more visits ahead than anybody may.
+  // So many users that no user exceeds the limit of upcoming visits.
   doctors: [100, 1000, 10_000, 50_000].map((doctors) => ({
     doctors,
     users: Math.max(10_000, doctors * 10),

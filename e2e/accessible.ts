@@ -42,7 +42,7 @@ export async function expectContrastInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Nobody has to scroll sideways on the smallest phone. */
+/** No horizontal scrolling on the smallest phone. */
 export async function expectToFit(page: Page): Promise<void> {
   const { width, height } = smallest;
   // Also in a small window, such as one of two side by side, and with text at twice its size.

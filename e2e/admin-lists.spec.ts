@@ -74,7 +74,7 @@ for (const { language, viewport } of devices) {
         await button(details, "admin_approve").click();
         const asked = question(page, "admin_approve_title", name);
         await expectAccessible(page);
-        // Nobody has confirmed the address yet.
+        // The address is not confirmed yet.
         await expect(asked).toContainText(t("admin_approve_unconfirmed"));
         await decide(page, asked, "admin_approve_anyway", `/approved/${id}`);
         await expect(details).toBeHidden();

@@ -186,7 +186,7 @@ for (const { language, viewport } of devices) {
       await open(page, link);
       await expect(heading(page, "donor_hello", { name: donor.Name })).toBeVisible();
       await expect(page.getByText(t("donor_ready"), { exact: true })).toBeVisible();
-      // Not even the donor's own page tells the whole number: the link may get into other hands.
+      // Even the donor's own page shows only a part of the number: the link may leak.
       await expect(page.getByRole("main")).not.toContainText(donor.Phone_number);
 
       const paused = page.waitForResponse("**/user/api/blooddonor/pause");

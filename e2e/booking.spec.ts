@@ -8,7 +8,7 @@ import { desk, devices, hold, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor, newDoctor } from "./workers";
 
-/** The word of a name that nobody else has. */
+/** The unique word of a name. */
 const lastName = (name: string) => name.split(" ").at(-1) ?? "";
 
 /** The address of the list that holds the doctor alone. */

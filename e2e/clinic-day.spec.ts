@@ -14,7 +14,7 @@ import { approvedDoctor, hospitalOf, type SignedIn, signInAsDoctor, signInAtDesk
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Mornings at the hospital, for another fee, and evenings at the own clinic, every day. */
+/** Mornings at the hospital, for another fee, and evenings at the doctor's own clinic, every day. */
 async function writeWeek(request: APIRequestContext, doctor: SignedIn, hospital: SignedIn): Promise<void> {
   const sessions = weekdays.flatMap((weekday) => [
     { weekday, from: "10:00", to: "12:00", place: hospital.id, fee: 650 },
@@ -124,7 +124,7 @@ for (const { language, viewport } of devices) {
       await own.restart();
       const eve = await reminder(user.email, reminders[language].evening);
       expect(eve).toContain(hospital.name);
-      // Whom no browser registered reads English.
+      // A patient who was not registered by a browser gets English mails.
       const clinics = await reminder(evening.user.email, reminders.en.evening);
       expect(clinics).toContain("MG Road, Kochi");
       expect(clinics).not.toContain(hospital.name);
@@ -190,7 +190,7 @@ for (const { language, viewport } of devices) {
       await said(patient, "visit_done");
       await expect(serving(screen, t)).toHaveText("–");
 
-      // Who did not come is passed over, once their time has begun.
+      // An absent patient is skipped, once their slot has begun.
       await moveTo(instantOf(tomorrow, "10:40"));
       await mark(desk, missing.name, "queue_absent");
       await expect(next).toHaveText(["W1"]);
@@ -199,7 +199,7 @@ for (const { language, viewport } of devices) {
       await mark(page, walkIn, "queue_done");
       await expect(next).toHaveCount(0);
 
-      // The evening at the own clinic has tokens of its own.
+      // The evening at the doctor's own clinic has separate tokens.
       await moveTo(instantOf(tomorrow, "17:00"));
       const late = await device();
       await signInAsUser(late, evening.user);

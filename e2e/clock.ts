@@ -45,7 +45,7 @@ export function setClock(folder: string, to?: number): void {
   renameSync(join(folder, "clock.next"), join(folder, "clock"));
 }
 
-/** With these a program goes by the clock in a folder. How long it waits is not moved: that goes by the time since it started. */
+/** With these settings a program reads the time from a folder (libfaketime). Timeouts are not affected: they use the monotonic clock. */
 export function clockSettings(folder: string): Record<string, string> {
   const libraries = readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`);
   const library = libraries.find((path) => existsSync(path));

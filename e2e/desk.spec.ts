@@ -1,4 +1,4 @@
-/** The desk: an assistant runs a doctor's day with a login of their own, and a hospital's desk sees its own place alone. */
+/** The desk: an assistant runs a doctor's day with a separate login, and a hospital's desk sees only visits at the hospital. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { bookVisit, closeToken, comer, decide, visitsToday } from "./clinic";
@@ -105,7 +105,7 @@ for (const { language, viewport } of devices) {
       await expect(decision("clinic_cancel_visit", approved.name)).toHaveCount(0);
       await expectAccessible(desk);
 
-      // The doctor's page hears of it by itself.
+      // The doctor's page is updated live.
       const acts = page.getByRole("list", { name: t("desk_acts_title"), exact: true });
       const act = (patient: string) => acts.getByRole("listitem").filter({ hasText: patient });
       await expect(act(rejected.name)).toContainText(t("admin_did_reject"));

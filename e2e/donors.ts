@@ -25,7 +25,7 @@ function isOurs({ State, District }: Place): boolean {
   }
 }
 
-/** Of the demo's donors and of other journeys nobody lives there: whom a request reaches is then known. */
+/** No donors of the demo or of other tests live there, so it is known whom a request reaches. */
 export async function quietPlace(request: APIRequestContext): Promise<Place> {
   const answer = await request.get("/user/api/reference");
   const states: { name: string; districts: { name: string }[] }[] = (await answer.json()).data.states;

@@ -9,7 +9,7 @@ import { devices, hold, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor, newDoctor } from "./workers";
 
-/** Doctors of one name that nobody else has, in the order in which they joined. */
+/** Doctors with a unique common name, in the order in which they joined. */
 async function namesakes(request: APIRequestContext, ...doctors: Partial<ReturnType<typeof newDoctor>>[]) {
   const family = newName("").trim();
   const made: Doctor[] = [];

@@ -32,7 +32,7 @@ interface Clinic {
 }
 
 interface Devices {
-  /** A page on somebody else's device, where nobody is signed in. */
+  /** A page on another device, not signed in. */
   elsewhere: () => Promise<Page>;
 }
 

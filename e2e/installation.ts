@@ -57,14 +57,14 @@ export function installationIn(folder: string, port: string, settings = {}): Ins
 export const clientPort = Number(once("E2E_CLIENT_PORT", freePort));
 
 export const folder = once("E2E_FOLDER", newFolder);
-/** The one that all tests share, but for those who have one of their own (own-program.ts). */
+/** The installation that tests share, unless they start their own (own-program.ts). */
 export const everybodys = installationIn(folder, once("E2E_PORT", freePort), {
   DOCCARE_ALLOWED_ORIGINS: `http://127.0.0.1:${clientPort}`,
 });
 
 let current = everybodys;
 
-/** The one that the test at hand is about; a process runs one test at a time. */
+/** The installation of the current test; a process runs one test at a time. */
 export const underTest = () => current;
 
 export function setUnderTest(installation: Installation): void {

@@ -1,6 +1,6 @@
 /**
- * A bad line: no connection, one that breaks, a server that is busy. Nobody waits without a word, nothing is sent but by
- * a press, and what is on the screen stays there.
+ * A bad connection: none, one that breaks, a busy server. Waiting is always visible, nothing is sent without a press, and content on the
+ * screen stays there.
  */
 import type { Locator, Page, Route } from "@playwright/test";
 import { signInAsAdmin } from "./admins";
@@ -44,14 +44,14 @@ function writes(page: Page): string[] {
   return sent;
 }
 
-/** Back online; what was kept to be sent then is on its way before this ends. */
+/** Back online; queued requests have been sent before this returns. */
 async function backOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.waitForFunction(() => navigator.onLine);
   await page.evaluate(() => fetch("/healthz"));
 }
 
-/** As if the tab came into sight after a while: what is shown is asked for anew. */
+/** As if the tab became visible after a while: shown data is fetched again. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -101,7 +101,7 @@ for (const { language, viewport } of devices) {
       return email;
     }
 
-    /** On the list of the own visits, with one that can be cancelled. */
+    /** On the list of the user's visits, with one that can be cancelled. */
     async function atOwnVisit(page: Page) {
       const doctor = await listedDoctor(page.request);
       await bookVisit(page.request, doctor.id, { user: await signInAsUser(page) });
@@ -229,7 +229,7 @@ for (const { language, viewport } of devices) {
       const path = "**/user/api/appointment/cancel/*";
       const list = "**/user/api/previous/booking/**";
       await loseAnswers(page, path);
-      // The line is as bad for the list, which would show it.
+      // The connection is as bad for the list, which would otherwise show it.
       await page.route(list, breakOff);
       await cancel();
       await expectMessage(page, t("error_outcome_unknown"));
@@ -343,7 +343,7 @@ test.describe("what is on the screen stays there", () => {
     await page.keyboard.press("End");
     await expect(page.getByText(`${t("list_more_failed")} ${busyText}`)).toBeVisible();
     await page.unroute(list);
-    // The page may refresh its list by itself meanwhile, and ask for the rest again: then there is nothing to press.
+    // The page may refresh its list meanwhile, and fetch the rest: then there is no button to press.
     await expect(async () => {
       const more = button(page, "action_try_again");
       if (await more.isVisible()) await more.click({ timeout: 2_000 });

@@ -1,4 +1,4 @@
-/** Password and devices: every role changes the own password, and sees and ends where it is signed in. */
+/** Password and devices: every role changes its password, and sees and ends its sessions. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { newAdmin } from "./admins";
@@ -8,7 +8,7 @@ import { devices, hydrated, remember } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, approvedFacility, password as workersPassword } from "./workers";
 
-/** Somebody who is nobody else's, and where they sign in. */
+/** An account that other tests do not use, and its login page. */
 interface Owner {
   login: { email: string; password: string };
   loginPath: string;

@@ -13,7 +13,7 @@ export default defineConfig({
   // Timeouts for an overloaded machine. They cost nothing otherwise, because waiting ends as soon as the condition holds.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // One more try, so that a starved machine refuses nobody's change. What passed only then is listed as flaky, and is to be mended.
+  // One retry, so that an overloaded machine does not fail a build. Tests that needed it are listed as flaky, and have to be fixed.
   retries: 1,
   reporter: process.stdout.isTTY ? "list" : "dot",
   globalTeardown: "./teardown.ts",
@@ -35,7 +35,7 @@ export default defineConfig({
     env: everybodys.settings,
     url: `${everybodys.origin}/healthz`,
     timeout: 180_000,
-    // What libfaketime shares between processes goes with the program only when it ends by itself.
+    // libfaketime removes its shared memory only if the program exits normally.
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
 });

@@ -1,4 +1,4 @@
-/** Mornings at a hospital, evenings at the own clinic: the doctor writes the week, patients book at both places. */
+/** Mornings at a hospital, evenings at the doctor's own clinic: the doctor enters the week, patients book at both places. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { bookVisit, daysAhead, freeTimes } from "./clinic";

@@ -58,7 +58,7 @@ for (const { language, viewport } of devices) {
       await expectAccessible(page);
       await expectContrastInTheDark(page);
 
-      // The next in line, who will leave.
+      // The next on the waiting list, who will leave it.
       const other = await newUser(request);
       const waits = await request.post(`/user/api/doctor/${doctor.id}/waitlist/${other.id}`, {
         headers: other.headers,
@@ -94,7 +94,7 @@ for (const { language, viewport } of devices) {
       await hydrated(page);
       await expect(page.getByRole("heading", { name: t("wait_title"), exact: true })).toHaveCount(0);
 
-      // Nobody is signed in who opens the other link; looking at it takes nothing.
+      // The other link is opened without a login; viewing an offer does not accept it.
       const link = await mailedPage(other.email, "/waitlist");
       // On a page that asks for nothing: another would be refused.
       await page.goto("/about");

@@ -121,7 +121,7 @@ export interface Doctor {
   email: string;
 }
 
-/** A doctor whom patients find and whom nobody has booked: every day, from nine to five unless other hours are named. */
+/** A listed doctor without bookings: every day, from nine to five unless other hours are given. */
 export async function listedDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<Doctor> {
   const id = await applyAsDoctor(request, doctor);
   await approve(request, "Doctor", id);
@@ -134,7 +134,7 @@ export async function approvedDoctor(request: APIRequestContext, doctor = newDoc
   return { ...(await logIn(request, "Doctor", email)), name };
 }
 
-/** Who works for them at the desk, with the token of a login of their own. */
+/** Desk staff of a worker, with the token of their login. */
 export async function staffOf(request: APIRequestContext, employer: SignedIn): Promise<SignedIn> {
   const [name, email] = [newName("Anu"), newEmail("anu")];
   const { headers } = employer;

@@ -105,7 +105,7 @@ fn main() -> ExitCode {
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // `eprintln!` would panic where nobody reads it any more.
+            // `eprintln!` would panic if stderr is closed.
             let _ = writeln!(stderr(), "doccare: {error:#}");
             ExitCode::FAILURE
         }

@@ -54,7 +54,7 @@ export class Installation {
     };
     execFileSync(program, ["demo", "--log", "warn", ...sizes], options);
     const seconds = (performance.now() - begun) / 1000;
-    // What PostgreSQL does by itself within minutes.
+    // Does what autovacuum would do within minutes.
     this.postgres?.sql("VACUUM ANALYZE", this.name);
     this.postgres?.sql("CHECKPOINT", this.name);
     return seconds;
@@ -132,7 +132,7 @@ export async function freeSlots(origin, doctors, wanted) {
 /** The product's limit is twenty that wait for their doctor. */
 const BOOKINGS_OF_A_USER = 18;
 
-/** Requests that book slots which nobody has yet. Each is handed out once. */
+/** Requests for distinct free slots. Each is used once. */
 export class Supply {
   constructor(slots, users) {
     this.requests = slots

@@ -110,7 +110,7 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     requests::confirm(app, OpenedLink::without_mail(id.clone()), None).await?;
     requests::advance(app).await?;
     if requests::list_asked(app, &id).await?.len() < yes + no {
-        // Nobody looks at it, so it goes on beyond its district by itself.
+        // It is not reviewed, so it goes on beyond its district after a while.
         app.clock.advance(SignedDuration::from_mins(30));
         requests::advance(app).await?;
     }

@@ -55,7 +55,7 @@ pub struct BloodCase {
     pub hospital: String,
     pub district: String,
     pub reason: Option<String>,
-    /// So many say yes, so many say no; nobody is asked where it was not confirmed.
+    /// So many donors accept, so many decline; no donors are asked for an unconfirmed request.
     pub answers: Option<(usize, usize)>,
     /// Whether there was blood, if it has ended.
     pub fulfilled: Option<bool>,

@@ -1,4 +1,4 @@
-//! The demo's patient books for a family: whom they saved, and the visits of the last weeks.
+//! The demo's patient books for a family: the saved people, and their visits of the last weeks.
 
 use jiff::Span;
 

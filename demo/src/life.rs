@@ -139,7 +139,7 @@ fn phone_of(number: usize) -> String {
 }
 
 async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
-    // Nobody signs in as one of these: the hash is of a password that is thrown away.
+    // No login as one of these is possible: the hash is of a password that is discarded.
     let hash = app.passwords.hash(doccare::platform::ids::Secret::random().expose().into()).await?;
     let mut users = Vec::new();
     for (number, name) in data().patients.iter().enumerate() {

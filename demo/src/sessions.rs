@@ -1,5 +1,4 @@
-//! A few of the demo's doctors are at a hospital in the morning and at their own clinic in the evening; they and the hospitals have names
-//! in Malayalam.
+//! Some demo doctors work at a hospital in the morning and at their own clinic in the evening; they and the hospitals have Malayalam names.
 
 use jiff::Timestamp;
 use jiff::civil::Weekday;

@@ -1,4 +1,4 @@
-//! The state of the running program, which `startup` builds. Axum hands it to every handler and job.
+//! The state of the running program, built by `startup`. Axum passes it to every handler and job.
 
 use std::convert::Infallible;
 use std::ops::Deref;

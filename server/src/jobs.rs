@@ -46,8 +46,7 @@ pub const ALL: &[Job<App>] = &[
     job("clinic moves", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { Ok(appointments::clinic_moves::announce(&app).await?) })
     }),
-    // How late a proposal may be.
-    // A wrong clock would propose days that nobody can book yet, for good.
+    // How late a proposal may be. A wrong clock would propose days that cannot be booked yet, and a proposal cannot be taken back.
     job("follow-ups", Duration::from_mins(1), |app| {
         irreversible(app, |app| async move { done(follow_ups::propose(&app).await) })
     }),
@@ -83,7 +82,7 @@ pub const ALL: &[Job<App>] = &[
         })
     })
     .on_every_instance(),
-    // Read when the program starts, so that nobody waits for it, and never far behind.
+    // Read at the start, so that the first request does not wait for it, and refreshed regularly.
     job("week", Duration::from_mins(10), |app| Box::pin(async move { done(app.availability.ask(&app, |_| ()).await) }))
         .on_every_instance(),
     job("notes", Duration::from_hours(1), |app| {

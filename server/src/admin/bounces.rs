@@ -109,7 +109,7 @@ mod service {
         noted.map(|()| ours)
     }
 
-    /// Nothing is kept of an address that no account and no donor has.
+    /// Nothing is stored about an address without an account or donor.
     async fn is_somebodys(tx: &mut Tx<'_>, address: &str) -> db::Result<bool> {
         Ok(identity::has_address(tx, address).await? || blood::has_address(tx, address).await?)
     }

@@ -109,7 +109,7 @@ mod service {
         Erased { cancelled: Vec::new(), addresses }
     }
 
-    /// The result of erasing one person with whom nobody else goes.
+    /// The result of erasing one person, if no other data is erased with them.
     fn without_dependents(id: &str) -> impl FnOnce(Vec<String>) -> (Erased, Vec<String>) {
         let known = vec![id.to_owned()];
         move |addresses| (without_visits(addresses), known)

@@ -140,7 +140,7 @@ impl BookedDoctor {
         Self::of(row).at(row.appointment.place.as_ref())
     }
 
-    /// The doctor with the own clinic.
+    /// The doctor with the doctor's own clinic.
     pub fn of(row: &WithDoctor) -> Self {
         Self {
             _id: row.appointment.doctor_id.clone(),
@@ -171,7 +171,7 @@ impl BookedDoctor {
         own.at(place)
     }
 
-    /// The same doctor with the address of a hospital; `None` is the own clinic.
+    /// The same doctor with the address of a hospital; `None` is the doctor's own clinic.
     fn at(self, place: Option<&Workplace>) -> Self {
         let Some(place) = place else { return self };
         let is_in_malayalam = place.name_ml.is_some() || place.address_ml.is_some();

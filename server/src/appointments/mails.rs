@@ -195,7 +195,7 @@ impl AppointmentEvent<'_> {
         let starts_at = self.appointment.slot.starts_at();
         let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
         let mut message = phone_message(message_kind, self.appointment, self.doctor, to, until)?;
-        // Neither changes the appointment's sequence by itself: each leave is a message, and the address is one a day.
+        // Neither changes the appointment's sequence: leave is one message each time, and a moved address is announced once a day.
         match self.kind {
             ChangeKind::DoctorAway(leave_id) => message.key = format!("{} {leave_id}", message.key),
             ChangeKind::ClinicMoved(_) => {

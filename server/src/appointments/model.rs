@@ -101,7 +101,7 @@ pub struct Appointment {
     pub id: String,
     pub doctor_id: String,
     pub user_id: String,
-    /// Whom of the people they book for it is for; that person may have been removed since.
+    /// The saved person that it is for; that person may have been removed since.
     pub person_id: Option<String>,
     /// The visit that it follows, as its doctor asked.
     pub follows: Option<Follows>,
@@ -177,7 +177,7 @@ impl Appointment {
         self.status.is_active() && self.slot.starts_at() > now && !self.is_over()
     }
 
-    /// Whether it was approved, its slot has begun today and nobody said what became of it: then its session may go on.
+    /// Whether it was approved, its slot has begun today and its outcome was not recorded: then its session may go on.
     pub fn may_go_on(&self, now: Timestamp) -> bool {
         let is_today = self.slot.day == now.to_zoned(india()).date();
         self.status == Status::Checked && is_today && self.slot.starts_at() <= now && !self.is_over()

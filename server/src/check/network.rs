@@ -11,7 +11,7 @@ use crate::platform::machine::is_this_machine;
 use crate::platform::mail::{self, SmtpProblem, WrongMailer};
 use crate::startup;
 
-/// Time to renew a certificate by hand.
+/// Time to renew a certificate manually.
 const EXPIRY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 pub(super) fn way_in(context: &CheckContext) -> CheckResult {

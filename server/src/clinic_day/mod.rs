@@ -42,7 +42,7 @@ pub mod live_queue {
     pub use service::LiveQueues;
 }
 
-/// The doctors for whom somebody at a desk acts, and how much there is to do for them.
+/// The doctors for whom desk staff act, and how much there is to do for each.
 pub mod served_doctors {
     pub mod http;
     mod model;

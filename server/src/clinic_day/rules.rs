@@ -12,7 +12,7 @@ use crate::scheduling::sessions::{ClinicSession, session_of};
 pub const MAX_LATE_MINUTES: i64 = 240;
 /// So often may that change in a day: each time everybody who waits gets a mail.
 pub const MAX_LATE_CHANGES_PER_DAY: i64 = 12;
-/// More walk-ins come to nobody in a day, at one place.
+/// Limit of walk-ins of a day at one place.
 pub const MAX_WALK_INS_PER_DAY: usize = 200;
 
 /// Leaves the sessions at a hospital alone. On a day without any, what comes there all the same is one session.
@@ -132,8 +132,8 @@ pub enum WalkInMatch<'a> {
     Settled(&'a QueueEntry),
 }
 
-/// A slot of their own, or their place in the queue, is theirs until they were seen; another slot is another visit. Without a number nobody
-/// is recognised: a name alone does not tell two people apart.
+/// Whether it is the same patient: a slot or a place in the queue can be taken once until the visit; another slot is another visit. Without
+/// a phone number nobody is recognised, because two people may have the same name.
 pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slot: Option<Slot>) -> WalkInMatch<'a> {
     let Some(phone) = &patient.phone else { return WalkInMatch::New };
     let is_here = |entry: &&QueueEntry| {
@@ -151,7 +151,7 @@ pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slo
     here.into_iter().find(|entry| entry.slot.is_none()).map_or(WalkInMatch::New, WalkInMatch::Waits)
 }
 
-/// Whether somebody is still to be called in. Whom nobody marked, and whose time is over, is not waited for any more.
+/// Whether a patient is still expected to be called in. A patient without a mark whose time is over is not.
 pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now: i64) -> bool {
     match attendance {
         Some(Attendance::Arrived) => true,
@@ -162,7 +162,7 @@ pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now:
 
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// From counts by the hour since 1970 in India: visits, and how many of them nobody came to.
+/// From counts by the hour since 1970 in India: visits, and no-shows among them.
 pub fn no_shows(hours: &[(i64, i64, i64)]) -> Vec<NoShows> {
     let mut sums = BTreeMap::<(usize, i64), (i64, i64)>::new();
     for (hour, visits, absent) in hours {

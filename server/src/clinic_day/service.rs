@@ -168,7 +168,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
         .await
 }
 
-/// The hospital where a doctor is at a slot; `None` is the own clinic.
+/// The hospital where a doctor is at a slot; `None` is the doctor's own clinic.
 pub(super) fn place_at(doctor: &Doctor, slot: Slot) -> Option<&str> {
     doctor.offer_at(slot.day, slot.time).place.map(|place| place.id.as_str())
 }
@@ -216,7 +216,7 @@ pub async fn mark(app: &App, desk: &ActingForDoctor, id: String, mark: Mark) -> 
     today(app, desk).await
 }
 
-/// Whom something is done to, in the log. Who walked in is forgotten before the log is, so it does not name them.
+/// The subject of the audit entry. It does not name a walk-in, whose data is deleted before the entry is.
 const BOOKING: &str = "booking";
 pub(super) const WALK_IN: &str = "walkin";
 const DAY_OF_DOCTOR: &str = "day";

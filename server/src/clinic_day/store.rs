@@ -156,7 +156,7 @@ pub async fn next_walk_in(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<
     Ok(tx.first(sql, &[&doctor_id, &day]).await?.unwrap_or(1))
 }
 
-/// How many approved visits a doctor had in each hour since 1970 in India, and how many of them nobody came to.
+/// The number of approved visits of a doctor in each hour since 1970 in India, and of no-shows among them.
 pub async fn count_absent(
     tx: &mut Tx<'_>,
     doctor_id: &str,

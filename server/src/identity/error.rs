@@ -9,7 +9,7 @@ use crate::platform::rate_limit::{Refused, TooMany};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Unknown name or wrong password: the same to a stranger.
+    /// Unknown name or wrong password: not distinguished, so that strangers cannot find out names.
     #[error("wrong name or password")]
     WrongCredentials,
     #[error("blocked")]
@@ -19,7 +19,7 @@ pub enum Error {
     /// The login is one of the demo's, whose passwords are published, and others than this machine reach the program.
     #[error("a demo login")]
     DemoLogin,
-    /// The password was right, and the second factor's code is owed; it is sent with this.
+    /// The password was right, and the code of the second factor is required; it is sent with this token.
     #[error("a code is needed")]
     CodeNeeded(Secret),
     #[error("wrong code")]

@@ -220,7 +220,7 @@ pub struct Contact {
     pub phone: Option<(Channel, String)>,
 }
 
-/// Who switched a second factor off that is not their own.
+/// Who disabled the second factor of another account.
 #[derive(Clone, Copy)]
 pub enum RemovedBy<'a> {
     Administrator(&'a str),

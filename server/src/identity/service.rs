@@ -1,4 +1,4 @@
-//! What becomes of accounts: they come to exist, are let in and kept out.
+//! The life cycle of accounts: creation, approval, blocking.
 
 use jiff::{SignedDuration, Timestamp};
 

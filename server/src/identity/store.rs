@@ -61,8 +61,8 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
     ACCOUNT.find(tx, "WHERE a.role = $1 AND a.email_key = $2", &[&role.as_str(), &email.key()]).await
 }
 
-/// Of several accounts with one number: the one that proved it, else the one that had it first. Accounts that may not sign in come
-/// last, so that a blocked account keeps the number from nobody.
+/// Of several accounts with one number: the one that verified it, else the one that registered it first. Accounts that may not log in come
+/// last, so that a blocked account does not prevent the login of another.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
     for order in [
         "AND a.verified_phone = $2 AND a.state = 'active'",
@@ -108,7 +108,7 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
-/// Who signs in at an account's desk, and who has an invitation to it, by name and address. Nobody has one but doctors and hospitals.
+/// The desk staff of a doctor or hospital, and pending invitations, by name and address. Other accounts have none.
 pub async fn list_desk_logins(tx: &mut Tx<'_>, employer_id: &str, now: i64) -> Result<Vec<(String, String)>> {
     let staff = "SELECT s.name, COALESCE(a.email, '') FROM desk_staff s JOIN accounts a ON a.id = s.id
                  WHERE s.employer_id = $1 AND s.ended_at IS NULL ORDER BY s.id";
@@ -303,7 +303,7 @@ pub async fn update_message_channel(tx: &mut Tx<'_>, account_id: &str, channel: 
     tx.update("accounts", account_id, &[("message_channel", &channel.map(Channel::as_str))]).await
 }
 
-/// Writes down in the audit log what somebody did with their own account, signed in or not.
+/// Records an action of an account on itself in the audit log, signed in or not.
 pub async fn record_own(
     tx: &mut Tx<'_>,
     (role, id): (Role, &str),

@@ -48,7 +48,7 @@ impl Wakeup {
         self.0.notified().await;
     }
 
-    /// Takes a notification that the job has not seen yet, if there is one; for tests, which step the jobs by hand.
+    /// Takes a notification that the job has not seen yet, if there is one; for tests that run the jobs step by step.
     pub fn take(&self) -> bool {
         self.notified().now_or_never().is_some()
     }

@@ -1,4 +1,4 @@
-//! A user's whole data as a file, the deletion of an account, and how long what names somebody is kept.
+//! The export of a user's data, the deletion of an account, and the retention of personal data.
 //!
 //! The last of the booking features in the import order: deleting an account involves all of them.
 

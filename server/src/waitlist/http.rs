@@ -133,7 +133,7 @@ impl WaitView {
     }
 }
 
-/// The doctor for whom somebody waits, with the fee of today.
+/// The doctor of an entry, with today's fee.
 fn doctor_of(entry: &OwnEntry) -> BookedDoctor {
     BookedDoctor {
         _id: entry.doctor_id.clone(),

@@ -43,7 +43,7 @@ fn morning_after(at: i64) -> Option<i64> {
     Some(instant(day.at(QUIET_UNTIL_HOUR, 0, 0, 0)).as_millisecond())
 }
 
-/// Why somebody is no longer in line.
+/// Why an entry ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndReason {
     /// The day is over.
@@ -71,7 +71,7 @@ pub struct WaitlistPlan<'a> {
     pub on_leave: Vec<&'a EntryWithHolds>,
     /// Holds that ran out.
     pub passed: Vec<&'a SlotHold>,
-    /// Holds of slots that nobody can have any more.
+    /// Holds of slots that cannot be booked any more.
     pub void: Vec<&'a SlotHold>,
     pub offers: Vec<Offer<'a>>,
 }
@@ -257,7 +257,7 @@ mod tests {
         held.add(entry("a", 600, 720), Some(hold(615, now + MINUTE)));
         held.add(entry("b", 600, 720), None);
         assert_eq!(whose(&held, &[600, 615], now), named(&[(600, "b"), (615, "a")]), "who holds one gets no other");
-        // It ran out, whether anybody noted it or not: the next one's, and the first in line is offered something else.
+        // It expired, whether the job has noted it or not: it is reserved for the next entry, and the first one gets another offer.
         assert_eq!(whose(&held, &[615], now + MINUTE), named(&[(615, "b")]));
         assert_eq!(whose(&held, &[600, 615], now + MINUTE), named(&[(600, "a"), (615, "b")]));
     }
@@ -311,7 +311,7 @@ mod tests {
                     prop_assert!(!reservation.by.was_offered(reservation.slot.starts_at().as_millisecond()));
                 }
             }
-            // Nobody who could have a slot goes without while it is anybody's.
+            // No entry that could have a slot is left out while a slot is unreserved.
             for slot in free.iter().filter(|slot| reservations.iter().all(|reservation| reservation.slot != **slot)) {
                 for by in line.entries().filter(|by| by.entry.wants(*slot)) {
                     let has_one = reservations.iter().any(|reservation| reservation.by.entry.id == by.entry.id);

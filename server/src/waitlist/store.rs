@@ -47,7 +47,7 @@ pub struct OfferRecord {
     pub doctor_id: String,
     pub starts_at: i64,
     pub person_id: Option<String>,
-    /// `None` once they are no longer in line.
+    /// `None` once the entry is removed.
     pub hold: Option<SlotHold>,
 }
 
@@ -71,7 +71,7 @@ columns! {
     }
 }
 
-/// What was offered by a hold, whether who was offered it is still in line or not.
+/// The offer of a hold, also if its entry is removed.
 pub async fn find_offered(tx: &mut Tx<'_>, hold_id: &str) -> Result<Option<OfferRecord>> {
     match OFFERED_TO_ENTRY.find(tx, "WHERE h.id = $1", &[&hold_id]).await? {
         None => OFFERED_BEFORE.find(tx, "WHERE o.id = $1", &[&hold_id]).await,
@@ -109,7 +109,7 @@ pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Re
     tx.execute(sql, &[&doctor_id, &is_waited]).await.map(drop)
 }
 
-/// Doctors for whom somebody waits although nobody can book them.
+/// Doctors with a waiting list although they are not listed.
 pub async fn list_unlisted(tx: &mut Tx<'_>, most: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM doctors WHERE has_waitlist AND listed_at IS NULL ORDER BY id LIMIT $1";
     tx.all(sql, &[&most]).await
@@ -166,7 +166,7 @@ pub async fn pass(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Ends holds of slots that nobody can have any more. Should one be free again, it is not offered to the same people again.
+/// Ends holds of slots that cannot be booked any more. If one is free again, it is not offered to the same patients again.
 pub async fn void(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     let mut list = List::whole("waitlist_holds");
     let set = format!("passed = TRUE, held_until = {}", list.value(VOID));

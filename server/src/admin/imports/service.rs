@@ -75,7 +75,7 @@ pub async fn add(
     lang: Lang,
 ) -> Result<String, Error> {
     let proof = identity::step_up(app, caller, step_up).await?;
-    // All get the same random password, which is not kept. A different hash later shows that the account was used.
+    // All get the same random password, which is discarded. A different hash later shows that the account was used.
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let added = caller.write(app, AccountLock::Exclusive, async move |tx, admin| {

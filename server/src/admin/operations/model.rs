@@ -19,7 +19,7 @@ pub fn data_map() -> &'static DataMap {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DataMap {
-    /// How long things are kept.
+    /// How long data is stored.
     pub kept: BTreeMap<String, RetentionRule>,
     /// Who sees things.
     pub seen: BTreeMap<String, String>,
@@ -63,7 +63,7 @@ pub struct MappedTable {
     pub seen: String,
     /// Why each is there.
     pub columns: BTreeMap<String, String>,
-    /// Columns that are kept or seen otherwise than the rest of the table.
+    /// Columns whose retention or visibility differs from the rest of the table.
     #[serde(default)]
     pub but: BTreeMap<String, ColumnOverride>,
 }
@@ -93,7 +93,7 @@ impl DataMap {
         })
     }
 
-    /// Everything that is kept for a period: its word, and the tables and folders with something that is kept so.
+    /// Every retention period: its name, and the tables and folders that have data with it.
     pub fn periods(&self) -> impl Iterator<Item = (&RetentionRule, &str, Vec<&str>)> {
         self.kept.iter().filter_map(|(word, kept)| {
             let is_kept_so = |table: &MappedTable| {

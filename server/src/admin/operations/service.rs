@@ -76,7 +76,7 @@ pub async fn list_failed(app: &App, paging: Paging) -> db::Result<Page<FailedIte
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryOutcome {
     Queued,
-    /// Its text is no longer kept, or its owner no longer wants messages there.
+    /// Its text is deleted, or its owner no longer wants messages there.
     TooLate,
     /// Nothing of that id has failed.
     NotFailed,

@@ -33,7 +33,7 @@ pub struct NewBooking {
     pub doctor_id: String,
     pub slot: Slot,
     pub patient: PatientDetails,
-    /// Whom of the people they book for, if it is one of them.
+    /// The person that the visit is for, if it is one of the saved people.
     pub person_id: Option<String>,
     /// The visit after which its doctor asked the patient to come again, if it is for that.
     pub follows: Option<String>,
@@ -167,7 +167,7 @@ pub async fn book_within(
     Ok(Booked::new(appointment, Some(&doctor), false))
 }
 
-/// The program is recorded where it approved the appointment by itself.
+/// The actor is the program if it approved the appointment automatically.
 fn actor_of<'a>(is_approved: bool) -> Actor<'a> {
     if is_approved { Actor::Program("approve_at_once") } else { Actor::Unrecorded }
 }
@@ -261,7 +261,7 @@ async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) 
     if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
 }
 
-/// Whether it is one of the people whom the user books for, or nobody in particular.
+/// Whether it is one of the user's saved people, or none is given.
 async fn is_person_of(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -> db::Result<bool> {
     match person_id {
         Some(id) => people::exists(tx, user_id, id).await,

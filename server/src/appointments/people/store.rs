@@ -1,4 +1,4 @@
-//! The SQL of people. Every statement names the user: nobody reaches another user's people.
+//! The SQL of people. Every statement filters by the user, so that no user reaches another user's people.
 
 use jiff::Timestamp;
 use serde::Serialize;

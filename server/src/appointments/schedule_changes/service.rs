@@ -50,7 +50,7 @@ pub struct ChangedSchedule {
     pub outside: OutsideAppointments,
 }
 
-/// What a change of the own week would mean; nothing is written.
+/// A preview of a change of the caller's week; nothing is written.
 pub async fn preview(
     app: &App,
     caller: &callers::Doctor,
@@ -115,7 +115,7 @@ async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Profile, Error> {
     Ok(directory::find_profile(tx, id).await?.ok_or(scheduling::Error::NoDoctor)?)
 }
 
-/// Changes the own profile's week, or only says what that would mean.
+/// Changes the caller's week by the profile's form, or only returns a preview.
 pub async fn save_week(
     app: &App,
     caller: &callers::Doctor,

@@ -106,12 +106,12 @@ pub async fn end_of_doctor(
     Ok(ended.len())
 }
 
-/// Counts anew how many of a doctor's requests nobody answered of late. The caller holds the doctor's lock.
+/// Recounts a doctor's recently unanswered requests. The caller holds the doctor's lock.
 pub async fn count_unanswered(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<()> {
     store::count_unanswered(tx, doctor_id, rules::counted_after(now)).await
 }
 
-/// Counts anew for every doctor with unanswered requests: old ones no longer count.
+/// Recounts for every doctor with unanswered requests: old ones no longer count.
 pub async fn count_unanswered_anew(app: &App) -> db::Result<()> {
     let mut after = String::new();
     while !app.stop.is_cancelled() {

@@ -10,13 +10,13 @@ use crate::clinic_day::rules::waits;
 use crate::directory::DayTime;
 use crate::scheduling::Slot;
 
-/// How long a visit takes until today's visits tell something else, in minutes; and what is believed of them.
+/// The length of a visit until today's visits show another one, in minutes; and the bounds of the measured length.
 const DEFAULT_PACE: i64 = Slot::MINUTES;
 const PACE_RANGE: RangeInclusive<i64> = 5..=30;
 /// So many visits tell a pace. What lies further apart was a pause.
 const MIN_SAMPLES: usize = 3;
 const MAX_PACE_GAP: i64 = 45;
-/// Nobody knows better than to these minutes.
+/// Expected times are rounded to these minutes.
 const MIN_UNCERTAINTY: i64 = 5;
 
 /// The queue of one session, which begins at a minute of the day. Patients in the clinic come before those who are still expected.
@@ -27,7 +27,7 @@ pub fn board(entries: &[QueueEntry], (session, from): (usize, i64), late: i64, n
     let serving = called.max_by_key(|entry| entry.called_at);
     let pace = pace(&entries);
     let called_before = |called_at: i64| (at - called_at) / 60_000;
-    // Before the first is called in, nobody is before the session begins.
+    // Before the first patient is called in, no visit begins before the session does.
     let idle = if entries.iter().any(|entry| entry.called_at.is_some()) { minute } else { minute.max(from + late) };
     let free_at = serving.and_then(|entry| entry.called_at).map_or(idle, |called_at| {
         // A visit that takes longer than the others is expected to end at any minute.
@@ -54,9 +54,9 @@ fn is_here(entry: &QueueEntry) -> bool {
     entry.attendance == Some(Attendance::Arrived)
 }
 
-/// When each of those who wait is likely called in, and how many before them. The day is played through from the minute at which the doctor
-/// is free: whose time has come goes in first, by the slots, as if those who are expected come on time; then who waits without a slot.
-/// Nobody goes in before the own slot and the doctor's delay.
+/// The expected time of every waiting patient, and the number of patients before each. The rest of the day is simulated from the minute at
+/// which the doctor is free: patients whose time has come go in first, in the order of their slots, assuming that expected patients come on
+/// time; then those without a slot. No patient goes in before their slot plus the doctor's delay.
 fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64) -> Vec<(i64, i64)> {
     let due = |entry: &QueueEntry| entry.slot.map(|slot| slot.time.minutes() + late);
     let rank = |entry: &QueueEntry| due(entry).map_or((1, 0), |due| (0, due));

@@ -59,7 +59,7 @@ impl LiveQueues {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether nobody watches any more; then it is forgotten.
+    /// Whether there are no watchers any more; then the entry is removed.
     fn leave(&self, doctor_id: &str) -> bool {
         let mut all = self.all();
         let is_left = all.get(doctor_id).is_none_or(|sender| sender.receiver_count() == 0);
@@ -83,7 +83,7 @@ pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<QueueSnapsho
     snapshot
 }
 
-/// Reads a queue whenever it changes, until nobody watches or the server stops.
+/// Reads a queue whenever it changes, until there are no watchers or the server stops.
 async fn refresh_snapshots(app: App, doctor_id: String, sender: Arc<SnapshotSender>) {
     let mut changes = app.pubsub.subscribe(doctor_topic(&doctor_id));
     loop {

@@ -13,7 +13,7 @@ pub struct Counts {
     pub pending: i64,
 }
 
-/// A doctor for whom somebody acts, with how much there is to do.
+/// A doctor for whom desk staff act, with how much there is to do.
 pub struct Served {
     pub right: DeskPermission,
     pub counts: Counts,

@@ -1,4 +1,4 @@
-//! For whom somebody at a desk acts, how much there is to do, and the stream of what changes there.
+//! The doctors for whom desk staff act, how much there is to do, and the event stream of changes there.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -42,7 +42,7 @@ pub async fn sees(desk: &ActingForDoctor, app: &App, changed: bool, before: &Mut
     Some(is_new)
 }
 
-/// For whom somebody acts, with how much there is to do.
+/// The doctors for whom the caller acts, with how much there is to do.
 pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served>> {
     let today = app.clock.india().date();
     let (from, to) = day_bounds(today);
@@ -60,7 +60,7 @@ pub async fn list_served(app: &App, caller: &DeskStaff) -> db::Result<Vec<Served
     read.await
 }
 
-/// The doctors whom a hospital has confirmed, with how much there is to do there today.
+/// The doctors that a hospital confirmed, with how much there is to do there today.
 pub async fn list_at_hospital(app: &App, hospital_id: &str) -> db::Result<Vec<Served>> {
     let today = app.clock.india().date();
     let (from, to) = day_bounds(today);

@@ -130,7 +130,8 @@ pub async fn insert(
     Ok(Some(id))
 }
 
-/// Desk staff as the subject of an audit entry. Their name is kept apart and found by the id; of an invitation the name is given.
+/// Desk staff as the subject of an audit entry. The name is stored in a separate table and found by the id; for an invitation the name is
+/// given.
 pub fn subject<'a>(id: &'a str, name: &'a str) -> Subject<'a> {
     Subject { kind: Role::Desk.as_str(), id, name }
 }

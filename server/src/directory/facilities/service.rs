@@ -1,4 +1,4 @@
-//! The own area of hospitals and pharmacies, and the public lists.
+//! The profile of hospitals and pharmacies, and the public lists.
 
 use jiff::Timestamp;
 

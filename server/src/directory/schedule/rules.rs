@@ -146,7 +146,7 @@ impl Schedule {
         self.sort();
     }
 
-    /// Replaces the weekly sessions; none means plain hours, with the hours and days off as they are. One session at the own clinic
+    /// Replaces the weekly sessions; none means plain hours, with the hours and days off unchanged. One session at the doctor's own clinic
     /// on every working day is stored as plain hours too.
     pub fn set_weekly(&mut self, weekly: Vec<SessionPlan>) {
         self.sessions.retain(|planned| !planned.is_weekly());

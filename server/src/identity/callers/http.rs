@@ -24,7 +24,7 @@ impl From<SignedOut> for Problem {
     }
 }
 
-/// Header of requests that a page sends by itself, without user activity.
+/// Header of background requests of a page, without user activity.
 const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
 const EVENT_STREAM: HeaderValue = HeaderValue::from_static("text/event-stream");
 

@@ -34,7 +34,7 @@ pub struct Caller {
     pub(super) claim: Option<IdempotencyClaim>,
 }
 
-/// Whether a person or an open page by itself sent the request; the latter does not prolong the session.
+/// Whether a user's action or an open page in the background sent the request; the latter does not prolong the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestSource {
     Person,

@@ -37,7 +37,7 @@ impl ConfirmationLink {
     pub fn new(ttl: SignedDuration, site: &str, now: Timestamp) -> Self {
         let token = Secret::random();
         Self {
-            // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+            // After the `#`: browsers do not send that part, so no server log contains it.
             address: format!("{site}/confirmemail#{}", token.expose()),
             token_digest: token.digest(),
             expires_at: now.checked_add(ttl).unwrap_or(now).as_millisecond(),

@@ -12,7 +12,7 @@ pub const MAX_ACCOUNTS: usize = 8;
 /// The purpose of the cookie's seal: other sealed values are not accepted as a cookie.
 const PURPOSE: &str = "device cookie";
 
-/// The random id of a browser for one account. It is the key of a counter, and proves nothing by itself.
+/// The random id of a browser for one account. It is the key of a rate limit, not a credential.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceId(String);
 

@@ -1,4 +1,4 @@
-//! Logins, logouts, and the own sessions over HTTP.
+//! HTTP handlers of logins, logouts, and the caller's sessions.
 
 use std::convert::Infallible;
 

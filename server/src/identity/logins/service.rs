@@ -1,4 +1,4 @@
-//! Logging in with a password, and with a code in a second step; logging out, and the own sessions.
+//! Logging in with a password, and with a code in a second step; logging out, and the caller's sessions.
 
 use jiff::Timestamp;
 

@@ -1,4 +1,4 @@
-//! The own second factor over HTTP: seen, set up and switched off.
+//! HTTP handlers of the caller's second factor: its state, setup and disabling.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Setting up the own second factor, renewing its recovery codes, and switching it off.
+//! Setting up the caller's second factor, renewing its recovery codes, and disabling it.
 
 use jiff::Timestamp;
 
@@ -57,7 +57,7 @@ async fn enrol_by(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<Re
     enrolled.await
 }
 
-/// Makes all codes to recover with anew; the older ones end.
+/// Creates new recovery codes; the older ones end.
 pub async fn renew_codes(app: &App, caller: &Caller, proof: Proof) -> Result<Vec<RecoveryCode>, Error> {
     let (now, reset_url) = (app.clock.now(), reset_url(&app.config.public_url, caller.role));
     let renewed = caller.write(app, AccountLock::Exclusive, async move |tx, me| {

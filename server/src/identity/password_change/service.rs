@@ -129,7 +129,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword, address: C
     redeemed
 }
 
-/// Changes the own password, and notifies the owner. Every session and mailed link ends; a new session replaces the caller's.
+/// Changes the caller's password, and notifies the owner. Every session and mailed link ends; a new session replaces the caller's.
 pub async fn change_password(
     app: &App,
     caller: &Caller,

@@ -1,6 +1,6 @@
-//! How many codes are sent to phones: to a number, on a known device, by an account, from a network, to numbers with the same first
-//! digits, and in a day. A code costs the operator money and its reader patience, so that strangers must not send many; and strangers
-//! must not use up the codes of an account's owner. Decision 0069.
+//! Rate limits of codes: to a number, on a known device, by an account, from a network, to numbers with the same first digits, and in a
+//! day. Each code costs the operator money and disturbs its receiver, so strangers must not send many; and strangers must not use up the
+//! codes of an account's owner. Decision 0069.
 
 use jiff::{SignedDuration, ToSpan};
 
@@ -33,10 +33,10 @@ pub enum CodeRequester<'a> {
     KnownDevice { account_id: &'a str, device: &'a DeviceId },
     /// The account that proved the number, signed in: it proves it again.
     Prover { account_id: &'a str },
-    /// The account that had the number first, signed in, while no account proved it. Anybody can register with any number: it has codes of
-    /// its own to this number, but the other limits are those of strangers.
+    /// A signed-in account that registered the number first, while no account verified it. Anyone can register with any number, so this
+    /// account has a separate counter for this number, but otherwise the limits of strangers.
     Holder { account_id: &'a str, address: ClientAddress },
-    /// Another account with this number, signed in. It may be a stranger's number.
+    /// Another signed-in account with this number. It may be a stranger's number.
     OtherAccount { account_id: &'a str, address: ClientAddress },
     /// A login on an unknown device.
     Stranger { address: ClientAddress },

@@ -1,4 +1,4 @@
-//! A code and how it is kept. Pure.
+//! A code, and the digest that is stored of it. Pure.
 
 use jiff::SignedDuration;
 
@@ -59,7 +59,7 @@ impl PhoneCode {
         format!("{token_digest} {}", self.0).into_bytes()
     }
 
-    /// What is kept of it: a digest by the program's key, because six digits are soon tried, and for one token alone.
+    /// The stored digest, keyed by the program's key, because six digits are soon guessed, and bound to one token.
     pub fn seal(&self, keys: &Keys, token_digest: &str) -> String {
         let Seal { key_id, digest } = keys.seal(keys.id(), SEAL_PURPOSE, &self.bytes(token_digest));
         format!("{key_id}.{digest}")
@@ -101,8 +101,8 @@ pub enum DeviceTrust {
     Unknown,
 }
 
-/// Which daily limit refuses another code, if one does. Unknown devices have four fifths of each, so that strangers leave the rest to
-/// known devices.
+/// The daily limit that refuses another code, if one does. Unknown devices may use four fifths of each, so that the rest is left to known
+/// devices.
 pub fn exceeded(device: DeviceTrust, per_day: i64, of_day: SentCodes, of_prefix: SentCodes) -> Option<CodeLimit> {
     let per_prefix = (per_day / PREFIX_SHARE).max(MIN_CODES_PER_PREFIX);
     let is_full = |sent: SentCodes, limit: i64| {

@@ -237,8 +237,8 @@ pub async fn ask_for_login(
     Ok(token)
 }
 
-/// What waits for a code that somebody sends back, and whom the attempt is counted for. Wrong codes are counted by network alone: each
-/// code has its own five attempts and few are sent in a day, and strangers could use up a counter of the account.
+/// The pending code that an answer belongs to, and the key of the rate limit. Wrong codes are limited by network alone: each code has five
+/// attempts and few are sent in a day, and strangers could use up a counter of the account.
 pub(super) async fn find_pending_code(
     app: &App,
     token: &Secret,

@@ -11,7 +11,7 @@ use crate::platform::phone_messages::Channel;
 
 columns! {
     pub struct PendingCode as PENDING_CODE in "phone_codes c" {
-        /// None: nobody proved the number, and no code is right.
+        /// `None`: the number was not verified, and no code is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",
@@ -20,7 +20,7 @@ columns! {
 }
 
 columns! {
-    /// Whose number it is, and how they want to hear.
+    /// The account of the number, and its channel for messages.
     pub struct PhoneContact as PHONE_CONTACT in "accounts a" {
         id: String = "a.id",
         lang: Lang = "a.lang",

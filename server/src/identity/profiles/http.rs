@@ -28,8 +28,8 @@ pub struct ProfileUpdate {
     pub lang: Lang,
 }
 
-/// Changes the own profile. The form is first applied to a copy, so that invalid fields are refused before the password is checked
-/// and the photo stored. Returns what `conclude` makes of the saved profile in the same transaction.
+/// Changes the caller's profile. The form is first applied to a copy, so that invalid fields are refused before the password is checked and
+/// the photo stored. Returns what `conclude` makes of the saved profile in the same transaction.
 pub async fn save<P: OwnProfile, T: Send + 'static>(
     app: &App,
     caller: &Caller,

@@ -155,7 +155,7 @@ pub async fn reset_admin(app: &App, email: Email) -> Result<Option<bool>, Error>
     reset.await
 }
 
-/// Whether it was on; it is off, and nobody is signed in or about to be.
+/// Disables it, and ends all sessions and logins in progress. Returns whether it was enabled.
 async fn remove(tx: &mut Tx<'_>, account_id: &str) -> db::Result<bool> {
     if !store::delete(tx, account_id).await? {
         return Ok(false);
@@ -176,7 +176,7 @@ pub async fn begin_challenge(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db:
     Ok(token)
 }
 
-/// Makes all codes to recover with anew; the older ones end.
+/// Creates new recovery codes; the older ones end.
 pub async fn make_codes(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<RecoveryCode>> {
     let codes: Vec<RecoveryCode> = (0..RECOVERY_CODES).map(|_| RecoveryCode::random()).collect();
     store::replace_codes(tx, account_id, &codes).await?;

@@ -23,7 +23,7 @@ pub struct Entry<'a> {
     /// As `ClientAddress::neighbourhood` writes it.
     pub network: Option<String>,
     pub times: i64,
-    /// On whose behalf, if not their own.
+    /// The person on whose behalf, if not the actor's own.
     pub for_id: Option<&'a str>,
 }
 

@@ -49,7 +49,7 @@ columns! {
         network: Option<String> = "l.network",
         times: i64 = "l.times",
         digest: Option<String> = "l.digest",
-        /// On whose behalf, if not their own.
+        /// The person on whose behalf, if not the actor's own.
         for_id: Option<String> = "f.on_behalf_of",
         salt: Option<String> = "w.salt",
         subject_name: Option<String> = "w.subject_name",

@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
     }
 
-    /// Somebody writes the same name again and again, each time into a file of their own: none of them is ever lost.
+    /// Concurrent writers of the same name use separate temporary files: none of them is ever lost.
     #[test]
     fn of_two_who_give_the_same_name_at_once_one_is_told() {
         let folder = tempfile::tempdir().unwrap();

@@ -334,7 +334,7 @@ pub(super) mod tests {
             (vec!["--listen", "[::]:80"], false),
             (vec!["--listen", "192.0.2.1:80", "--public-url", "http://care.example"], false),
             (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "127.0.0.1"], false),
-            // Whom we believe about addresses need not have TLS.
+            // A trusted proxy need not use TLS.
             (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], false),
             (vec!["--listen", "0.0.0.0:80", "--public-url", "https://care.example"], true),
             (vec!["--listen", "0.0.0.0:443", "--tls-cert", "cert.pem", "--tls-key", "key.pem"], true),

@@ -22,7 +22,7 @@ pub enum Lock<'a> {
     Phone(&'a str),
     Donor(&'a str),
     BloodRequest(&'a str),
-    /// Choosing whom to ask for blood.
+    /// Selecting donors for a request.
     BloodWave,
     Tries(&'a str),
     /// Choosing which mails to send.

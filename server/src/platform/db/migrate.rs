@@ -201,7 +201,7 @@ pub enum Standing {
     TooOld,
 }
 
-/// Looks without changing anything, also at a database that nobody has used yet.
+/// Reads without changing anything, also an empty database.
 pub async fn compare(db: &Db, steps: &'static [Step]) -> Result<Standing> {
     db.read(async |tx: &mut Tx<'_>| {
         if tx.has_table(TABLE_BEFORE_RELEASE).await? {

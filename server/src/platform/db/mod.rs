@@ -204,7 +204,7 @@ impl Db {
         self.report_in(&self.reports, unit).await
     }
 
-    /// Like [`Db::report`] for patients and visitors, with permits of their own.
+    /// Like [`Db::report`] for patients and visitors, with separate permits.
     pub async fn public_report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,

@@ -170,7 +170,7 @@ mod tests {
             (&["6.6.6.6, 198.51.100.1, 10.0.0.3, 10.1.2.3"], "198.51.100.1"),
             (&["6.6.6.6, 198.51.100.1", "10.0.0.3"], "198.51.100.1"),
             (&["6.6.6.6", "198.51.100.1, 10.0.0.3", "2001:db8:9:1::4"], "198.51.100.1"),
-            // Nobody but ours: the first of them asked.
+            // All are trusted proxies: the first of them is the client.
             (&["10.0.0.4, 10.0.0.3"], "10.0.0.4"),
             // An unreadable entry ends the walk at the hop that sent it.
             (&["198.51.100.1, nonsense, 10.0.0.3"], "10.0.0.3"),

@@ -36,7 +36,7 @@ pub enum Code {
     NotApproved,
     /// A mailed link was used already, or is too old.
     LinkEnded,
-    /// The login waited too long for its code, or too many were wrong: it begins anew.
+    /// The login waited too long for its code, or too many codes were wrong: it has to begin again.
     ChallengeEnded,
     /// Somebody else has the slot.
     SlotTaken,

@@ -282,7 +282,7 @@ fn is_to(path: &Path, addresses: &[String]) -> bool {
     addresses.iter().any(|address| recipient == address.to_lowercase())
 }
 
-/// Written under another name first, so that nobody reads a partial mail.
+/// Written under a temporary name and renamed, so that a reader never sees a partial mail.
 fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
     let unfinished = folder.join(format!("{id}.tmp"));
     let mut file = create_private_file(&unfinished)?;

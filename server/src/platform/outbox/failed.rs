@@ -1,7 +1,7 @@
 //! Failed deliveries of mails and messages to phones: the operator's list, and retrying one.
 //!
-//! Both are kept in the table of mails. Their content is personal: it is kept for a week, encrypted by the program's key, shown to nobody,
-//! and sent unchanged by a retry.
+//! Both are stored in the table of mails. Their content is personal: it is stored for a week, encrypted by the program's key, never
+//! displayed, and sent unchanged by a retry.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -112,7 +112,7 @@ impl Failed {
         self.account_id.is_some()
     }
 
-    /// Its content, if it is still kept and the key is known.
+    /// Its content, if it is still stored and the key is available.
     pub fn said(&self, keys: &Keys) -> Option<String> {
         let purpose = if self.is_message() { MESSAGE } else { MAIL };
         String::from_utf8(keys.decrypt(purpose, &self.id, self.kept.as_ref()?)?).ok()

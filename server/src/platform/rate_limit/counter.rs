@@ -183,7 +183,7 @@ mod tests {
     const OWN: u32 = 7;
     const OTHER: u32 = 8;
 
-    /// When somebody attempts something, whether it is the key at hand, and what becomes of another's attempt.
+    /// An attempt: its time, whether it is of the tested key, and its outcome if it is of another key.
     fn steps() -> impl Strategy<Value = Vec<(i64, bool, Option<Settle>)>> {
         let settle = prop::option::of(prop_oneof![Just(Settle::Clear), Just(Settle::GiveBack)]);
         prop::collection::vec((0_i64..100_000, any::<bool>(), settle), 1..60).prop_map(|steps| {

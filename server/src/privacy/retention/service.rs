@@ -1,4 +1,4 @@
-//! Ends what is kept for a period: visits, and accounts of patients.
+//! Deletes data whose retention period is over: visits, and accounts of patients.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -35,7 +35,7 @@ pub async fn anonymise(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
 const IDLE: &str = "a.role = 'user' AND a.state <> 'deleted' AND COALESCE(a.last_used_at, a.created_at) <= $1
                     AND NOT EXISTS (SELECT 1 FROM appointments v WHERE v.user_id = a.id AND v.starts_at > $1)
                     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = a.id AND s.last_used_at > $1)";
-/// That the end was announced since the last use: an account that was used again is announced anew.
+/// Whether the end was announced since the last use: after another use it has to be announced again.
 const ANNOUNCED: &str = "(a.retention_mailed_at IS NOT NULL
                           AND a.retention_mailed_at > COALESCE(a.last_used_at, a.created_at)
                           AND NOT EXISTS (SELECT 1 FROM appointments v
