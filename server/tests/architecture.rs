@@ -1,4 +1,4 @@
-//! Who may import whom: the rules of `docs/ARCHITECTURE.md`, read from every path that the code names.
+//! Import rules of `docs/ARCHITECTURE.md`, checked on every path that the code names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -265,8 +265,8 @@ fn the_rules_see_through_folders_groups_and_full_paths() {
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 impl Imports {
-    /// Who uses whom among the files and folders of one folder. What its `mod.rs` declares is for all of them and no part. That features use
-    /// `App` is left out, see [`STATE_OF_FEATURES`].
+    /// The imports among the files and folders of one folder. Items declared in its `mod.rs` are available to all of them and are not a
+    /// part. That features use `App` is left out, see [`STATE_OF_FEATURES`].
     fn uses_in(&self, folder: &[String]) -> Uses {
         let part = |path: &[String]| path.strip_prefix(folder)?.first().cloned();
         let mut found = Uses::new();
@@ -351,7 +351,7 @@ fn a_circle_is_found_through_others_and_through_what_is_exported() {
     assert_eq!(found, BTreeSet::from([["one", "two", "three"].map(String::from).into()]));
 }
 
-/// The in-memory state of features that `App` holds. Axum hands one state to every handler, so features name `App`, and `App` has to name
+/// The in-memory state of features that `App` holds. Axum passes one state to every handler, so features name `App`, and `App` has to name
 /// the types of its fields: the one circle that is accepted. `app.rs` uses nothing else of a feature.
 const STATE_OF_FEATURES: [&str; 4] = [
     "clinic_day::live_queue::LiveQueues",

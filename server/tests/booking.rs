@@ -218,7 +218,7 @@ async fn fifty_patients_at_once_on_one_slot_twenty_times_make_one_winner_each_ti
             .await;
         let patients = server.patients(0..50).await;
         for (round, time) in free(&server, &doctor, "2026-11-16").await.into_iter().take(20).enumerate() {
-            // Nobody holds more than a few slots of a day, so that limits do not decide the race.
+            // No user has more than a few slots of a day, so that limits do not decide the race.
             let day = format!("2026-11-{}", 16 + round / 4);
             let answers = join_all(patients.iter().map(|patient| server.book(patient, &doctor, &day, &time))).await;
             let winners = answers.iter().filter(|answer| answer.status == 200).count();

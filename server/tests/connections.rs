@@ -1,4 +1,4 @@
-//! PostgreSQL connections that somebody left behind: what nobody waits for any more is ended.
+//! PostgreSQL connections of callers that disconnected: their statements are cancelled.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The data map: every column of the schema is in it, and every period that it names is kept by the job that it names.
+//! The data map: it has every column of the schema, and every retention period in it is applied by the job that it names.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn every_word_of_the_map_is_used_and_known_and_every_text_says_something() {
     for table in map.tables.values() {
         assert!(!table.about.is_empty());
         assert!(table.but.keys().all(|column| table.columns.contains_key(column)), "{:?}", table.but);
-        // Fails on a word that nobody explains.
+        // Fails on a term without an explanation.
         for line in map.lines(table) {
             assert!(!line.why.is_empty(), "{}", line.name);
             kept.insert(line.kept.en.as_str());

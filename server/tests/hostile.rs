@@ -180,7 +180,7 @@ async fn no_date_time_or_number_in_a_form_with_a_photo_is_a_5xx() {
     .await;
 }
 
-/// Every parameter of every call that reads, as the API describes them: a new one is tried by itself.
+/// Every parameter of every reading call, from the API description, so that new ones are included.
 #[tokio::test]
 async fn no_parameter_of_a_call_that_reads_is_a_5xx() {
     let described = serde_json::to_value(doccare::router::openapi()).unwrap();

@@ -64,7 +64,7 @@ async fn a_repetition_hears_what_the_first_was_answered() {
     .await;
 }
 
-/// What is kept to know a request again, by its key.
+/// The stored fingerprint that recognises a repeated request.
 async fn fingerprints(server: &TestServer) -> Vec<String> {
     let sql = "SELECT request FROM idempotency_keys ORDER BY claimed_at, id";
     let all: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[]).await).await;
@@ -129,7 +129,7 @@ async fn somebody_elses_key_of_the_same_name_is_another_one() {
         let second = add(&server, &two, KEY, "A wedding").await;
         assert_eq!((first.status, second.status), (200, 200));
         assert_repeats(&add(&server, &two, KEY, "A wedding").await, &second);
-        // Who is not signed in hears that, and nothing of the answer.
+        // A caller without a login gets 401, and nothing of the stored answer.
         let nobody = one.with_token("made up".into());
         add(&server, &nobody, KEY, "Christmas").await.assert_problem(401, "unauthenticated");
         let foreign = one.with_token(two.token.clone());
@@ -164,7 +164,7 @@ async fn of_32_equal_requests_at_once_one_is_done() {
     .await;
 }
 
-/// What a process leaves that dies after the commit, before the answer is kept.
+/// The row that a process leaves when it dies after the commit, before the answer is stored.
 #[tokio::test]
 async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
     with_server(async |server| {
@@ -178,7 +178,7 @@ async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
     .await;
 }
 
-/// What one leaves that dies before the commit: the key is taken over when nobody can be at it any more.
+/// The row that a process leaves when it dies before the commit: the key is taken over when its lease is over.
 #[tokio::test]
 async fn where_nothing_was_written_it_is_done_later() {
     with_server(async |server| {
@@ -238,7 +238,7 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
     .await;
 }
 
-/// A line that breaks once everything is sent leaves no key behind that nobody is at.
+/// A connection that breaks after the request was sent leaves no key locked.
 #[tokio::test]
 async fn what_somebody_began_who_is_gone_is_finished_and_its_answer_kept() {
     with_server(async |server| {
@@ -319,7 +319,7 @@ async fn the_database_alone_tells_nothing_of_what_was_asked_or_answered() {
 async fn what_is_not_decided_can_be_tried_again_with_the_same_key() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
-        // Nothing that anybody sends fails by itself, so the table is away for a moment.
+        // No client input makes this fail, so the table is renamed for a moment.
         server.execute("ALTER TABLE doctor_leave RENAME TO leave_away").await;
         assert!(add(&server, &doctor, KEY, "Christmas").await.status >= 500);
         assert_eq!(rows(&server).await, 0);

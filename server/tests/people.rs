@@ -1,4 +1,4 @@
-//! The people whom a user books for: saved, chosen, changed, removed, taken away and erased, and nobody else's business.
+//! The people that a user books for: saved, chosen, changed, removed, exported and erased, and hidden from other users.
 
 use doccare::appointments::people::MAX_PEOPLE_PER_USER;
 use jiff::SignedDuration;

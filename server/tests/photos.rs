@@ -80,7 +80,7 @@ async fn shown(photos: &Photos, id: &PhotoId, size: PhotoSize) -> (Bytes, Dynami
     (file, image)
 }
 
-/// Whether a pixel is of this colour, as far as a lossy format keeps it.
+/// Whether a pixel has about this colour; the format is lossy.
 fn looks(image: &DynamicImage, x: u32, y: u32, colour: Rgb<u8>) -> bool {
     let pixel = image.to_rgb8().get_pixel(x, y).0;
     pixel.iter().zip(colour.0).all(|(a, b)| a.abs_diff(b) < 40)

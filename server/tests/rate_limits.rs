@@ -105,7 +105,7 @@ async fn a_right_password_forgives_the_wrong_ones_before_it() {
     .await;
 }
 
-/// A stolen token gives no more guesses than a login by a stranger, and uses up none of the owner's.
+/// A stolen token allows no more guesses than a login by a stranger, and uses up none of the owner's.
 #[tokio::test]
 async fn every_question_for_the_password_is_counted_for_the_session_or_for_the_device() {
     with_limits(async |server| {

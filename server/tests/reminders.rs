@@ -1,4 +1,4 @@
-//! Reminders of visits: when they come, once, to whom, what takes them back, and how they are stopped.
+//! Reminders of visits: when and to whom they are sent, only once, when they are withdrawn, and how they are stopped.
 
 use doccare::platform::lang::Lang;
 use futures::future::join_all;
@@ -48,7 +48,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         approved(&server, &patient, &doctor, MONDAY, "10:30").await;
-        // Nobody has approved this one.
+        // This one is not approved.
         assert_eq!(server.book(&patient, &doctor, MONDAY, "11:30").await.status, 200);
         assert!(reminders(&server).await.is_empty(), "it is morning");
         server.clock.advance(UNTIL_EVENING);
@@ -105,7 +105,7 @@ async fn several_instances_remind_once() {
         for server in &servers {
             server.clock.advance(UNTIL_EVENING);
         }
-        // Each by itself, as if no lease kept them apart.
+        // Each run by itself, as if there were no lease.
         let turns = servers.iter().map(|server| doccare::reminders::remind(&server.app));
         for turn in join_all(turns).await {
             turn.unwrap();
@@ -204,7 +204,7 @@ async fn one_click_stops_reminders_and_opening_the_link_does_not() {
             let request = server.request("POST", address).header(form.0, form.1);
             request.body("List-Unsubscribe=One-Click").send()
         };
-        // A token with one sign changed is nobody's: the page answers, as to any form.
+        // A token with one character changed is invalid: the page answers as to any form.
         let changed = format!("{}{}", &stop[..stop.len() - 1], if stop.ends_with('0') { '1' } else { '0' });
         assert_eq!(click(&changed).await.unwrap().status().as_u16(), 200, "the page once more");
         assert_eq!(chosen(&patient).await, true);

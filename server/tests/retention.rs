@@ -171,7 +171,7 @@ async fn no_account_is_erased_before_30_days_after_the_mail() {
     .await;
 }
 
-/// Who comes back at the last moment, while the job is about to erase the account, is kept.
+/// A user who comes back at the last moment, while the job is about to erase the account, keeps it.
 #[tokio::test]
 async fn an_account_that_is_used_while_the_job_runs_is_kept() {
     with_server(async |server| {

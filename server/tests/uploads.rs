@@ -16,7 +16,7 @@ const PATH: &str = "/user/api/doctor/register";
 const AT_ONCE: usize = 16;
 const OF_A_NETWORK: usize = 4;
 
-/// Somebody who has begun to send a photo, and whom the server is reading.
+/// A client that has begun to send a photo, and whose request the server is reading.
 struct SlowSender(TcpStream);
 
 impl SlowSender {
@@ -82,7 +82,7 @@ async fn many_slow_senders_are_refused_beyond_a_few_and_leave_room_again_when_th
         let without = send(&server, stranger, Form::new().text("full_Name", "Meera")).await;
         assert_eq!(without.status, 422, "a form without a photo needs no place");
         senders.pop();
-        // The server hears of it a moment later.
+        // The server notices it a moment later.
         while upload(&server, stranger).await.status == 503 {}
         assert_eq!(upload(&server, stranger).await.status, 422);
     })

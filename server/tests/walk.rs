@@ -1,5 +1,5 @@
-//! A walk through every call that the API describes, as nobody and as everybody, with what no client of ours would send.
-//! The harness holds each answer against the description; here is asserted that nothing wrong is taken.
+//! Calls every operation of the API description, without and with a login, with input that no client of ours would send. The harness checks
+//! each answer against the description; this test asserts that no invalid input is accepted.
 
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::workers;
 /// Parameters, and the headers that may say them instead.
 const IN_HEADERS: [(&str, &str); 2] = [("q", "x-search"), ("cursor", "x-cursor")];
 
-/// Nobody's id.
+/// An unknown id.
 const UNKNOWN: &str = "01932a00-0000-7000-8000-000000000000";
 
 struct Call<'a> {
@@ -110,7 +110,7 @@ async fn no_call_takes_what_it_should_not_or_returns_what_it_does_not_describe()
                     entered = entered.or(Some(token));
                 }
             }
-            // Without a provider of messages or mails there is nobody to report.
+            // Without a provider of messages or mails there are no reports.
             let is_report = ["/api/messages/reports", "/api/mails/bounces"].contains(&call.path);
             let Some(token) = entered.filter(|_| !is_report) else { continue };
             let_in += 1;
@@ -258,7 +258,7 @@ async fn accounts(server: &TestServer) -> (i64, i64) {
     (count("").await, count("WHERE state = 'active'").await)
 }
 
-/// What breaks out of a text in SQL that is put together by hand, and finds or changes too much. As words, nobody has them all.
+/// Input for SQL injection, if a statement were concatenated: it would find or change too many rows. As text it matches no row.
 const SQL: [&str; 4] = [
     "' OR 'kadal'='kadal",
     "x'); DELETE FROM accounts; --",
@@ -357,7 +357,7 @@ async fn quotes_and_comments_of_sql_are_stored_as_they_are_typed() {
             assert_eq!(applied.status, 201, "{}", applied.text);
             let count = "SELECT count(*) FROM doctors WHERE full_name = $1 AND consultation_address = $1";
             assert_eq!(server.app.db.read(async |tx| tx.count(count, &[&sql]).await).await.unwrap(), 1);
-            // The new user may sign in, the doctor waits, and nobody else changed.
+            // The new user may log in, the doctor is pending, and no other account changed.
             assert_eq!(accounts(&server).await, (before.0 + 2, before.1 + 1), "{sql}");
         }
     })

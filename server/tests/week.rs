@@ -1,5 +1,5 @@
-//! Doctors found by time, fee and gender; and the week that is kept in memory: whatever has been answered "done" is in the next
-//! answer of every instance.
+//! Doctors found by time, fee and gender; and the availability index: whatever was answered as done is in the next answer of every
+//! instance.
 
 use doccare::directory::{DayTime, Schedule};
 use doccare::identity::person::Gender;
@@ -103,7 +103,7 @@ async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are
 #[tokio::test]
 async fn a_search_in_a_district_shows_only_slots_in_that_district() {
     with_server(async |server| {
-        // The own clinic is in Kozhikode, the hospital in Ernakulam. It is Sunday, 09:00.
+        // The doctor's own clinic is in Kozhikode, the hospital in Ernakulam. It is Sunday, 09:00.
         let doctor = HospitalDoctor::of(&server, 1).await;
         let sessions = json!({"sessions": [
             {"weekday": "Monday", "from": "09:00", "to": "10:00", "place": doctor.hospital},
@@ -441,7 +441,7 @@ async fn notes_that_were_deleted_before_they_were_read_are_not_missed() {
         ok(here.book(&patient, &two, DAY, "10:00").await);
         // The notes are dated by the database: for a clock far ahead they are old.
         here.clock.advance(SignedDuration::from_hours(24 * 365 * 50));
-        // PostgreSQL keeps them while a transaction of any database runs that began before them: one of another test, say.
+        // PostgreSQL cannot remove them while an older transaction of any database runs: one of another test, for example.
         until("all notes but the last forgotten", async || {
             scheduling::availability_index::prune_change_log(&here.app).await.unwrap();
             let count = "SELECT COUNT(*) FROM doctor_change_log";

@@ -125,7 +125,7 @@ write(
 
 // Every page carries the styles itself, and the template was only Vite's way in.
 for (const file of [cssFile, "index.html"]) rmSync(join(dist, file));
-// For the budget test; nobody should be able to download it.
+// For the budget test; it is not deployed.
 renameSync(join(dist, "build-manifest.json"), join(web, ".prerender/client-chunks.json"));
 
 // The page that shows the API is in public/; what draws it comes from npm.

@@ -19,7 +19,7 @@ const only =
   (users) =>
     [...users].every((user) => names.includes(user));
 
-/** The staff's pages and the own account, without the administrators' pages: what only those share comes with nobody else's. */
+/** Pages of staff and of the user's account, without the administrators' pages: modules shared only by them are in this chunk. */
 const atWork = any(
   "business",
   "desk",
@@ -47,7 +47,7 @@ const chunks = [
   ],
   ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
   ["forms", both(any("contact", "sign-in"), any("contact", "blood", "blood-donor", "blood-links"))],
-  // Whatever shares an icon with sign-in brings all of this: its pages have icons of their own.
+  // Whatever shares an icon with the login downloads all of this: its pages import separate icons.
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],
@@ -68,7 +68,7 @@ const chunks = [
   ],
   // Lists that can be searched, which no form needs.
   ["rows", any("blood-facts", "medicines")],
-  // What hears the server's events and asks again, without the pages of visits.
+  // Event streams and refetching, without the pages of visits.
   ["news", both(any("hospital-link"), any("booking-events"))],
   ["visits", any("doctors")],
   ["visits", both(any("booking", "visit"), atWork)],
@@ -91,7 +91,7 @@ const chunks = [
   ["accounts", () => true],
 ];
 
-/** A trial build with the bundler's own chunks, which tells who uses what after all that nobody uses is gone. */
+/** A trial build with the bundler's own chunks shows which module uses which, after tree shaking. */
 async function learnUsers() {
   const { output } = await build({
     mode: trial,

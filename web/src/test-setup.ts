@@ -15,7 +15,7 @@ Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-
 // jsdom draws nothing, so it does not scroll either.
 Element.prototype.scrollIntoView = () => undefined;
 
-// Our modules that follow the history listen for as long as the page lives; the next file loads them anew into the same page.
+// Our modules that listen to the history stay registered for the page's life; the next test file loads them again into the same page.
 const listen = window.addEventListener;
 const listening: Parameters<typeof listen>[] = [];
 window.addEventListener = (...added: Parameters<typeof listen>) => {

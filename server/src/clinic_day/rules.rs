@@ -132,8 +132,8 @@ pub enum WalkInMatch<'a> {
     Settled(&'a QueueEntry),
 }
 
-/// Whether it is the same patient: a slot or a place in the queue can be taken once until the visit; another slot is another visit. Without
-/// a phone number nobody is recognised, because two people may have the same name.
+/// Recognises the form of a walk-in who is in the queue already: with another slot it is another visit. Without a phone number nobody is
+/// recognised, because two people may have the same name.
 pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slot: Option<Slot>) -> WalkInMatch<'a> {
     let Some(phone) = &patient.phone else { return WalkInMatch::New };
     let is_here = |entry: &&QueueEntry| {

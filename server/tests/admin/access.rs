@@ -1,4 +1,4 @@
-//! What the administrator asks for that is not there, and their own password, which is theirs to change.
+//! Paths of the administrator that do not exist, and the administrator's password change.
 
 use doccare::router;
 use serde_json::json;

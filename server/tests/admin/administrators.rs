@@ -221,7 +221,7 @@ async fn a_removed_administrator_is_out_at_once_and_told_and_the_log_still_names
         assert!(rows[0]["email"] == OTHER && rows[0]["_id"] != json!(other), "{rows}");
         log_in(&server, OTHER, PASSWORD).await.assert_problem(401, "wrong_credentials");
 
-        // As long as the log is kept, and no longer.
+        // As long as the audit log is stored, and no longer.
         server.clock.advance(SignedDuration::from_hours(365 * 24));
         identity::forget_ended(&server.app).await.unwrap();
         assert_eq!(address_of(&server, &other).await, OTHER);
@@ -278,7 +278,7 @@ async fn an_administrator_who_is_being_removed_removes_nobody_any_more() {
         let admin = server.admin_token().await;
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();
         let (other, token) = make(&server, OTHER).await;
-        // The one who waits is let in at the door and has proved the password before they wait.
+        // The waiting caller has passed authentication and the password check before the wait.
         let lock = doccare::platform::db::Lock::Admin(other.clone().leak());
         let last = format!("DELETE FROM sessions WHERE account_id = '{other}'");
         let held = server.hold(Some(lock), None, &last).await;

@@ -144,7 +144,7 @@ async fn everybody_of_a_table_is_let_in_listed_and_chooses_a_password_by_mail() 
         assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
         let found = server.get("/user/api/finddoctors?district=Kollam").await;
         assert_eq!(found.body["data"].as_array().unwrap().len(), 2, "{}", found.text);
-        // Nobody knows the password that they have until they choose one.
+        // No password is known until the owner chooses one.
         let link = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
         let chosen = json!({"token": link, "password": "three boats at noon"});
         assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
@@ -199,7 +199,7 @@ async fn dates_and_words_are_read_as_people_in_kerala_write_them() {
         let made = send(&server, &admin, "", &table(FACILITIES, facilities)).await;
         assert_eq!(made.status, 201, "{}", made.text);
         assert_eq!(count(&server, "accounts WHERE role = 'pharmacy'").await, 2);
-        // No month is the 17th, and nobody can tell the century of 84.
+        // 17 is not a month, and the century of 84 is ambiguous.
         for unreadable in ["05/17/1984", "17/05/84", "31/02/1984"] {
             let wrong = table(DOCTORS, [doctor(9).replace("1980-02-03", unreadable)]);
             assert_eq!(places(&send(&server, &admin, "/preview", &wrong).await), [(2, "DOB")], "{unreadable}");
@@ -232,10 +232,10 @@ async fn an_error_names_the_value_and_the_person_and_right_rows_can_go_in_alone(
         let made = import(json!(true), &wrong).await;
         assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
         assert_eq!((count(&server, "doctors").await, count(&server, "mail_queue").await), (2, 2));
-        // Nobody is right by now, and a header that is wrong is wrong for everybody.
+        // Every row is wrong by now, and a wrong header is reported for all of them.
         import(json!(true), &wrong).await.assert_problem(422, "invalid_fields");
         import(json!(true), "name,town\nAsha,Kollam").await.assert_problem(422, "invalid_fields");
-        // The example row of the template is nobody.
+        // The example row of the template is skipped.
         let example = table(DOCTORS, [doctor(5).replace("TCMC I5", "EXAMPLE"), doctor(6)]);
         assert_eq!(places(&send(&server, &admin, "/preview", &example).await), [(2, "")]);
     })

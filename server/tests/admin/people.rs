@@ -1,4 +1,4 @@
-//! Who is kept out, who is hidden, and what becomes of their bookings.
+//! Blocked users, suspended doctors, and their bookings.
 
 use futures::future::join_all;
 use serde_json::{Value, json};

@@ -20,7 +20,7 @@ const PAGE: &str = "limit=25";
 async fn demo_admin(server: &TestServer) -> String {
     let size = demo::Size { doctors: 64, users: 8_000, bookings: 30_000, donors: 500 };
     demo::fill(&server.app, size, false).await.unwrap();
-    // What PostgreSQL does by itself within a minute, its planner needs now.
+    // The planner needs statistics that autovacuum would collect within a minute.
     if server.app.db.is_multi_instance() {
         server.app.db.write_one(async |tx| tx.execute("ANALYZE", &[]).await).await.unwrap();
     }

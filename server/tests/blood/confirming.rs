@@ -1,4 +1,4 @@
-//! A donor confirms by mail before anything counts, and what strangers register under others' names changes nothing.
+//! A donor confirms by mail before the registration takes effect, and a stranger's registration under the donor's name changes nothing.
 
 use doccare::blood;
 use jiff::SignedDuration;
@@ -42,7 +42,7 @@ async fn nobody_is_asked_before_they_confirmed_by_the_link_in_their_mail() {
 async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothing() {
     with_server(async |server| {
         let link = server.donor(1, json!({})).await;
-        // The same name and number, a number that nobody has, and a page that says whose a number is.
+        // The same name and number, an unregistered number, and a page that shows a number's state.
         let thief = json!({"Email": "thief@example.org", "Blood_group": "A+"});
         let known = server.post("/user/api/bloodregister", merged(TestServer::donor_form(1), thief.clone())).await;
         server.clock.advance(SignedDuration::from_millis(1));

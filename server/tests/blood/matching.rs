@@ -1,4 +1,4 @@
-//! Whom a request asks, in which order, and when the next ones are asked.
+//! Which donors a request asks, in which order, and when the next ones are asked.
 
 use doccare::blood;
 use doccare::platform::db;

@@ -1,5 +1,4 @@
-//! Blood: donors, requests, matching, what stays private and what is left after the end, what strangers cannot do, and how
-//! fast it is with many donors.
+//! Blood: donors, requests, matching, privacy, data left after the end, abuse by strangers, and speed with many donors.
 
 mod after;
 mod confirming;

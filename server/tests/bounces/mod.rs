@@ -116,7 +116,7 @@ async fn an_address_that_is_not_reached_gets_no_mails_until_its_owner_shows_that
         assert_eq!(mails_to(&server, &patient.email).await, before);
         let given_up = "SELECT count(*) FROM mail_queue WHERE failed_at IS NOT NULL AND content IS NULL";
         assert_eq!(server.app.db.read(async |tx| tx.count(given_up, &[]).await).await.unwrap(), 1);
-        // What is asked for by hand goes: the mailbox may be there again.
+        // A mail that the user requested is sent: the mailbox may exist again.
         forgot(&server, &patient).await;
         assert_eq!(mails_to(&server, &patient.email).await, before + 1);
 

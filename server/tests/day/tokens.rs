@@ -57,7 +57,7 @@ async fn the_visits_of_an_extra_session_that_is_taken_back_get_tokens_of_their_o
         assert_eq!(doctor.tokens(&server).await, ["1", "29"]);
         assert_eq!(told(&server, &second).await, ["Your token is now 29"]);
 
-        // Who was called in by a token keeps it.
+        // A patient who was called in by a token keeps it.
         let extra = doctor.add_extra(&server, SUNDAY, ("18:00", "19:00"), false).await;
         let evening = doctor.visit(&server, &second, SUNDAY, "18:00").await;
         let mark = format!("today/{{id}}/attendance/{evening}");

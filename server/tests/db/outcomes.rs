@@ -1,4 +1,4 @@
-//! What becomes of a unit whose commit, or a statement that nobody waits for, is lost or refused.
+//! The outcome of a transaction whose commit, or a statement sent without waiting, is lost or refused.
 
 use doccare::platform::db::migrate::{self, Step};
 use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, ReadOnlyReason, Result, Tx};
@@ -52,7 +52,7 @@ async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_th
         let sql = format!("ALTER DATABASE {name} SET default_transaction_read_only = {is}");
         postgres::run(&postgres::url_of("postgres"), &sql).await;
     };
-    // A statement of a unit, one by itself, and one that goes out with the commit.
+    // A statement in a transaction, a single statement, and one that is sent with the commit.
     for (written, way) in ["unit", "one", "sent"].into_iter().enumerate() {
         only_reads("on").await;
         let db = Db::open_with(&url.parse().unwrap(), &Limits { connections: 1, ..Limits::default() }).unwrap();

@@ -19,7 +19,7 @@ async fn whoever_is_ended_is_out_at_once_and_free_to_come_elsewhere() {
         let patient = server.patient(1).await;
         let mut stream = clinic.assistant.stream().await;
         let end = format!("desk/staff/{}", clinic.assistant_id);
-        // Nobody else ends them.
+        // No other caller may end them.
         let other = Caller { server: &server, doctor: String::new(), token: clinic.hospital_token.clone() };
         other.ask("DELETE", &end, None).await.assert_problem(404, "not_found");
         let ended = clinic.doctor.done("DELETE", &end, None).await;

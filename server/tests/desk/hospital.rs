@@ -1,4 +1,4 @@
-//! A hospital's desk: what it sees, changes and hears of, and when that ends.
+//! A hospital's desk: what it sees, changes and is notified of, and when that ends.
 
 use serde_json::{Value, json};
 
@@ -80,7 +80,7 @@ async fn a_hospitals_desk_hears_of_its_own_place_alone() {
         }
         clinic.book(&patient, MONDAY, "11:00").await;
         let mut heard = events(&desk.chunk().await.unwrap().expect("what is here is heard of"));
-        // Once the doctor no longer lets them, they hear nothing more, and the stream ends.
+        // Once the doctor withdraws the permission, they get no more events, and the stream ends.
         clinic.doctor.done("PUT", "doctor/desk/hospital/{doctor}", Some(json!({"allowed": false}))).await;
         clinic.book(&patient, MONDAY, "11:15").await;
         while let Some(chunk) = desk.chunk().await.unwrap() {
@@ -121,7 +121,7 @@ async fn the_right_of_a_hospitals_desk_ends_with_the_doctors_word_the_confirmati
         assert_eq!(server.ask("DELETE", &remove, &clinic.hospital_token, None).await.status, 200);
         assert_out("the confirmation is gone").await;
         clinic.doctor.ask("PUT", allow, Some(json!({"allowed": true}))).await.assert_problem(409, "not_changeable");
-        // Confirmed anew, the desk has to be let anew.
+        // Confirmed again, the doctor has to allow the desk again.
         server.execute(&format!("UPDATE doctors SET hospital_id = '{hospital}' WHERE id = '{doctor}'")).await;
         let confirm = format!("/user/api/worker/doctors/{hospital}/confirm/{doctor}");
         assert_eq!(server.ask("PATCH", &confirm, &clinic.hospital_token, None).await.status, 200);

@@ -111,7 +111,7 @@ async fn the_account_comes_with_acceptance() {
         assert_eq!(ids(&serves.body["data"]), [clinic.doctor.doctor.as_str()]);
         let list = clinic.doctor.done("GET", "desk/staff", None).await["data"].clone();
         assert_eq!((ids(&list["staff"]).len(), &list["invitations"]), (2, &json!([])));
-        // Of the own desk the employer knows who is there.
+        // The employer sees who is at the desk.
         let again = invite(&clinic.doctor, SITA).await;
         again.assert_problem(409, "already_registered");
         assert_eq!(again.bad_fields(), ["email"]);

@@ -13,8 +13,8 @@ use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::{Answer, TestServer, with_server};
 use crate::logins;
 
-/// The tests begin on a Sunday, at nine in the morning in India; the doctor works from ten to eleven at the own clinic, and then for
-/// an hour at the hospital.
+/// The tests begin on a Sunday, at nine in the morning in India; the doctor works from ten to eleven at the doctor's own clinic, and then
+/// for an hour at the hospital.
 const TODAY: &str = "2026-11-15";
 const MONDAY: &str = "2026-11-16";
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -73,7 +73,7 @@ impl Caller<'_> {
         stream
     }
 
-    /// What others did in the doctor's place: what, by whom, and of which kind they are.
+    /// Actions of others on the doctor's behalf: the action, the person, and their role.
     async fn acts(&self) -> Vec<(String, String, String)> {
         let rows = self.done("GET", "doctor/desk/acts/{doctor}", None).await;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -82,7 +82,7 @@ impl Caller<'_> {
     }
 }
 
-/// A doctor with an assistant, whom a hospital confirmed and who lets its desk run the day there, and that hospital's desk.
+/// A doctor with an assistant, confirmed by a hospital whose desk may run the day there, and that hospital's desk.
 struct Clinic<'a> {
     server: &'a TestServer,
     doctor: Caller<'a>,
@@ -135,7 +135,7 @@ fn ids(rows: &Value) -> Vec<&str> {
     rows.as_array().unwrap().iter().map(|row| row["_id"].as_str().unwrap()).collect()
 }
 
-/// The rows of the audit log about somebody's acts: what, who, and for whom.
+/// The audit log's rows of an actor: action, person, and on whose behalf.
 async fn recorded(server: &TestServer, actor: &str) -> Vec<(String, String, Value)> {
     let admin = server.admin_token_again().await;
     let log = server.ask("GET", "/admin/api/audit?actor=desk&limit=100", &admin, None).await;

@@ -30,11 +30,11 @@ const IMPATIENT: Limits = Limits {
     check_interval: Duration::from_millis(20),
 };
 
-/// Nothing ends by itself.
+/// No timeout ends a connection.
 const PATIENT: Limits =
     Limits { head_timeout: Duration::from_hours(1), idle_timeout: Duration::from_hours(1), ..IMPATIENT };
 
-/// The product behind limits of its own, where 127.0.0.1 is our proxy and 127.0.0.2 a stranger.
+/// The product with test limits, where 127.0.0.1 is a trusted proxy and 127.0.0.2 is not.
 struct Door {
     address: SocketAddr,
     serving: JoinHandle<()>,

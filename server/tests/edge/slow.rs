@@ -85,7 +85,7 @@ async fn one_network_has_its_share_of_the_connections() {
         ended(door.connect(STRANGER).await).await;
         assert!(door.is_served("127.0.0.3").await, "another network is not concerned");
         drop(held);
-        // The server hears of it a moment later.
+        // The server notices it a moment later.
         while !door.is_served(STRANGER).await {}
     })
     .await;

@@ -1,4 +1,4 @@
-//! TLS: the certificates that we show, and those that we believe.
+//! TLS: the server's certificates, and the certificate authorities that it accepts.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::{Door, IMPATIENT, PATIENT, STRANGER, ended};
 use crate::harness::{TestServer, client_builder, http_client, on_both_engines};
 use crate::process::Server;
 
-/// A certificate for `localhost`, made out by itself.
+/// A self-signed certificate for `localhost`.
 fn make_certificate(folder: &Path, name: &str) -> TlsFiles {
     let files =
         TlsFiles { certificate: folder.join(format!("{name}.pem")), key: folder.join(format!("{name}.key.pem")) };
@@ -174,7 +174,7 @@ async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
     .await;
 }
 
-/// How a client of ours ends the handshake with a server whose certificate nobody has signed.
+/// How the handshake of a client ends with a server whose certificate is not signed by an authority.
 async fn handshake(listener: TcpListener, certificate: Arc<Certificate>, is_database: bool) -> io::Result<()> {
     let (mut stream, _) = listener.accept().await?;
     if is_database {

@@ -105,7 +105,7 @@ async fn a_mark_can_be_changed_and_taken_back_and_only_a_visit_that_has_begun_is
         assert_eq!(practice.unmark().await.status, 200);
         assert_eq!((practice.seen().await, practice.rows().await), (json!(null), 0));
 
-        // Not begun, not approved, nobody's, another's.
+        // A visit that has not begun, one that is not approved, an unknown one, and another doctor's.
         let later =
             approved(server, &practice.patient, &practice.doctor, &practice.token, booking_form("2026-11-16", "10:00"))
                 .await;

@@ -1,4 +1,4 @@
-//! Follow-ups: what doctors ask for, when and to whom it is proposed, once, and what becomes of it.
+//! Follow-ups: noting them, proposals (when, to whom, only once), and how they end.
 
 mod ending;
 mod marking;

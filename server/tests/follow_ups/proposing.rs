@@ -28,7 +28,7 @@ async fn several_instances_propose_once() {
         }
         // What was said of the approvals goes first.
         servers[0].mails().await;
-        // Each by itself, as if no lease kept them apart.
+        // Each run by itself, as if there were no lease.
         for turn in join_all(servers.iter().map(|server| doccare::follow_ups::propose(&server.app))).await {
             turn.unwrap();
         }

@@ -29,7 +29,7 @@ async fn when_a_slot_is_gone_there_are_others_and_nobody_comes_twice() {
         practice.take("2026-11-18", "10:15").await.assert_problem(409, "not_changeable");
         practice.decline().await.assert_problem(409, "not_changeable");
 
-        // One that the doctor does not take can be chosen anew, for as long as the proposal lasts.
+        // One that the doctor rejects can be chosen again while the proposal is valid.
         let path = format!("/user/api/doctor/appointment/reject/{}", first.id());
         assert_eq!(server.ask("PATCH", &path, &practice.token, None).await.status, 200);
         assert_eq!(practice.seen().await["state"], "proposed");

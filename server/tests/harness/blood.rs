@@ -1,4 +1,4 @@
-//! Donors and requesters for tests. They come by the front door, and their links are read from their mails.
+//! Donors and requesters for tests, created through the API; their links are read from their mails.
 
 use doccare::platform::ids::Secret;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Answer, TestServer};
 
 impl TestServer {
-    /// A donor's form: the `number`-th, a man of Kozhikode with O-, whom any request there fits.
+    /// A donor's form: the `number`-th, a man of Kozhikode with O-, who suits any request there.
     pub fn donor_form(number: usize) -> Value {
         json!({
             "Name": format!("Donor {number}"), "Blood_group": "O-", "Gender": "Male", "Age": "30",
@@ -55,7 +55,7 @@ impl TestServer {
         })
     }
 
-    /// Asks for blood with some fields changed, and answers the token of the private link. Nobody is asked yet.
+    /// Asks for blood with some fields changed, and returns the token of the private link. No donor is asked yet.
     pub async fn request_blood(&self, number: usize, changed: Value) -> String {
         // Mails of one millisecond have no order, and the link is read from the last one.
         self.clock.advance(jiff::SignedDuration::from_millis(1));

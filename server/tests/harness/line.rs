@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use super::postgres;
 
-/// The message at which the line breaks.
+/// The message at which the connection breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
     Commit,
@@ -35,9 +35,9 @@ impl At {
 /// What is lost there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lost {
-    /// The server never hears of it.
+    /// The server never receives it.
     Message,
-    /// The server has done it, and nobody hears so.
+    /// The server has executed it, and the answer is lost.
     Answer,
 }
 
@@ -88,7 +88,7 @@ impl Line {
         *self.weather.borrow() == Weather::Fair
     }
 
-    /// The next such message breaks the line that it is on; lines that are laid afterwards hold.
+    /// The next such message breaks its connection; later connections are not affected.
     pub fn cut(&self, at: At, lost: Lost) {
         *self.cut.lock().expect("nobody panicked") = Some((at, lost));
     }
@@ -115,7 +115,7 @@ async fn connect(
     {
         let (from_client, to_client) = client.split();
         let (from_server, to_server) = server.split();
-        // Whichever ends first ends the line.
+        // The first direction to end closes the connection.
         let mut talk = pin!(async {
             tokio::select! {
                 ended = ask(from_client, to_server, &cut, &end) => ended,

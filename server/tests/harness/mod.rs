@@ -39,7 +39,7 @@ use crate::eml::Eml;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// A Sunday in Kerala, 09:00; tests that care set their own time.
+/// A Sunday in Kerala, 09:00; tests for which the time matters set their own.
 pub const NOW: &str = "2026-11-15T03:30:00Z";
 pub const ADMIN: (&str, &str) = ("Admin@Example.org", "correct horse battery");
 /// One for all instances of a test.
@@ -132,8 +132,8 @@ pub fn site() -> Site {
 const TRIES: usize = 6000;
 const REST: Duration = Duration::from_millis(20);
 
-/// Tries until it comes true. What never does ends by the number of tries, so that a busy machine is only slower, and the test
-/// says what it heard last.
+/// Retries until the condition holds. It gives up after a number of tries, not after a time, so that a busy machine only makes it slower;
+/// the panic shows the last value.
 pub async fn until<T, E: Debug>(what: &str, mut attempt: impl AsyncFnMut() -> Result<T, E>) -> T {
     let mut heard = None;
     for _ in 0..TRIES {
@@ -173,7 +173,7 @@ pub fn http_client() -> reqwest::Client {
     client_builder().build().expect("a client")
 }
 
-/// The real routes on a port of their own, with a clock that the test moves and mails that it sends by hand.
+/// The real routes on a separate port, with a clock that the test advances and mails that it sends step by step.
 pub struct TestServer {
     pub app: App,
     pub clock: Clock,
@@ -239,7 +239,7 @@ impl TestServer {
         Answer::read(self.request("POST", path).json(&body)).await
     }
 
-    /// Asks the donors whom somebody rang for, as the job in the background would.
+    /// Asks the donors of new requests, as the background job would.
     pub async fn catch_up(&self) {
         if self.app.blood_wave_wakeup.take() {
             Box::pin(doccare::blood::advance(&self.app)).await.expect("donors can be asked");

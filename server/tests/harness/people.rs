@@ -1,4 +1,4 @@
-//! Patients and doctors for tests: patients come by the front door, doctors through the directory.
+//! Patients and doctors for tests: patients are registered through the API, doctors are inserted.
 
 use std::ops::{Deref, Range};
 
@@ -41,7 +41,7 @@ pub struct Patient {
 }
 
 impl Patient {
-    /// The same, signed in anew.
+    /// The same user with a new session.
     pub async fn again(&self, server: &TestServer) -> Self {
         let answer = server.post("/user/api/login", json!({"email": self.email, "password": PASSWORD})).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -189,7 +189,7 @@ impl TestServer {
         assert_eq!(approved.status, 200, "{}", approved.text);
     }
 
-    /// A session of somebody whose password nobody knows.
+    /// A session of an account whose password is unknown.
     pub async fn sign_in(&self, id: &str, role: Role) -> String {
         self.sign_in_at(id, role, self.clock.now_millis()).await
     }
@@ -201,7 +201,7 @@ impl TestServer {
         token.await.unwrap().expose().to_owned()
     }
 
-    /// Somebody at the desk of a doctor or a hospital, whose password nobody knows: the id and the address.
+    /// Desk staff of a doctor or a hospital, with an unknown password: the id and the address.
     pub async fn desk_staff(&self, employer: &str, number: usize) -> (String, String) {
         let email = format!("staff{number}@example.org");
         let account = stored::account(Role::Desk, &email, None);

@@ -105,7 +105,7 @@ pub async fn fresh_database_url() -> String {
     url_of(&name)
 }
 
-/// Runs statements on a connection of their own.
+/// Runs statements on a separate connection.
 pub async fn run(url: &str, sql: &str) {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("the scratch server");
     let connection = tokio::spawn(connection);

@@ -136,7 +136,7 @@ impl TestServer {
         self.app.messenger.as_ref().expect("a provider")
     }
 
-    /// Hands over what is due, and returns how many messages were tried.
+    /// Sends what is due, and returns how many messages were tried.
     pub async fn hand_over(&self) -> usize {
         self.tick();
         let mut tried = 0;

@@ -17,7 +17,7 @@ pub fn name(text: &str) -> PersonName {
     PersonName::parse(text).map_err(|_| ()).unwrap()
 }
 
-/// An account with a password that nobody has.
+/// An account without a usable password.
 pub fn account(role: Role, email: &str, phone: Option<&str>) -> NewAccount {
     NewAccount {
         role,
@@ -86,7 +86,7 @@ pub struct Place<'a> {
 }
 
 impl TestServer {
-    /// Stores visits as they are, with the sums that they count for; one whose slot is taken is left out.
+    /// Stores visits without checks, with the sums that they are part of; one whose slot is taken is skipped.
     pub async fn store_visits(&self, visits: Vec<Appointment>) {
         self.app.db.write(async move |tx| appointments::insert_all(tx, &visits).await).await.unwrap();
     }

@@ -1,5 +1,4 @@
-//! Rate limits of logins, attacked: floods from many networks, strangers who lock a named victim out, and accounts with two
-//! login names.
+//! Rate limits of logins under attack: floods from many networks, attempts to lock a certain owner out, and accounts with two login names.
 
 mod devices;
 mod floods;

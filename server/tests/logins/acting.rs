@@ -328,7 +328,7 @@ async fn a_write_fails_if_the_caller_was_blocked_while_it_waited() {
     .await;
 }
 
-/// The same without any waiting: the caller was let in at the door, and is kept out before they reach the desk.
+/// The same without waiting: the caller is authenticated, and blocked before the write.
 #[tokio::test]
 async fn a_caller_who_is_blocked_after_authentication_cannot_book() {
     with_server(async |server| {

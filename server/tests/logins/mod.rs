@@ -100,7 +100,7 @@ impl Owner {
         self.put(server, &[(self.phone_field(), phone), ("current_password", PASSWORD)]).await
     }
 
-    /// Address and number as the own profile shows them.
+    /// Address and number in the user's profile.
     async fn shown(&self, server: &TestServer) -> (String, String) {
         let data = server.ask("GET", &self.profile(), &self.token, None).await.body["data"].clone();
         let text = |field: &str| data[field].as_str().unwrap_or_else(|| panic!("{field} in {data}")).to_owned();

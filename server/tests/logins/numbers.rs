@@ -9,7 +9,7 @@ use crate::harness::{TestServer, with_server};
 
 const NUMBER: &str = "9876543210";
 
-/// Whom the number signs in.
+/// Which account the number logs in.
 async fn holder(server: &TestServer, role: Role) -> Option<String> {
     let answer = log_in(server, role, NUMBER, PASSWORD).await;
     (answer.status == 200).then(|| answer.id())
@@ -60,7 +60,7 @@ async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
         let (blocked, other) = (first.id.clone(), second.id.clone());
         server.app.db.write(async move |tx| identity::block(tx, &blocked).await).await.unwrap();
         assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&second.id));
-        // While nobody may sign in with it, the one who had it first learns why.
+        // If no account may log in with it, the answer is about the account that registered it first.
         server.app.db.write(async move |tx| identity::block(tx, &other).await).await.unwrap();
         log_in(&server, Role::User, NUMBER, PASSWORD).await.assert_problem(403, "blocked");
         for id in [first.id.clone(), second.id.clone()] {

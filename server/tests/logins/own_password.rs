@@ -1,4 +1,4 @@
-//! Everybody changes the own password by telling the old one.
+//! Every role changes its password by giving the old one.
 
 use doccare::identity::Role;
 use serde_json::json;

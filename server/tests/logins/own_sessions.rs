@@ -94,7 +94,7 @@ async fn nobody_sees_or_ends_the_sessions_of_another() {
         end(&server, &one, &asha.token, PASSWORD).await.assert_problem(404, "not_found");
         assert_eq!(end(&server, "/user/api/sessions", &asha.token, PASSWORD).await.status, 200);
         assert_eq!(list(&server, Role::User, &ravi.token).await.len(), 2);
-        // What the list shows of a session signs nobody in.
+        // The list contains nothing that could be used as a token.
         server
             .ask("GET", "/user/api/sessions", theirs[0]["_id"].as_str().unwrap(), None)
             .await
@@ -147,7 +147,7 @@ async fn a_login_ends_the_previous_session_of_the_browser() {
                 assert_eq!(log_in_with(&other, password_of(role)).await.status, 200);
                 assert_eq!(server.ask("GET", path(*another), &other, None).await.status, 200, "{role:?} {another:?}");
             }
-            // One that has ended, or was never one, keeps nobody out.
+            // An ended or unknown session does not change the outcome.
             for unknown in [former.as_str(), "forged"] {
                 assert_eq!(log_in_with(unknown, password).await.status, 200);
             }

@@ -120,7 +120,7 @@ async fn a_trace_leads_from_the_request_to_each_of_its_statements() {
         let spans = receiver.spans();
         let requests: Vec<_> = spans.iter().filter(|span| span.kind() == SpanKind::Server).collect();
         let [named, alone] = requests[..] else { panic!("{spans:?}") };
-        // The trace that the stranger named is known, and is not ours.
+        // The client's trace id is recorded as a link, and is not used as ours.
         let given: Vec<_> = named.links.iter().map(|link| (hex(&link.trace_id), hex(&link.span_id))).collect();
         assert_eq!(given, [(TRACE.to_owned(), PARENT.to_owned())]);
         assert!(alone.links.is_empty() && named.trace_id != alone.trace_id);

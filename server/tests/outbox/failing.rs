@@ -13,7 +13,7 @@ use crate::smtp::{Mood, Smtp};
 #[tokio::test]
 async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
     with_post(async |post| {
-        // Bound and not listening: nobody else gets the port, and connections are refused.
+        // Bound and not listening: no other process gets the port, and connections are refused.
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
         let url = format!("smtp://{}", socket.local_addr().unwrap());
@@ -109,7 +109,7 @@ async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_r
         let sql = "SELECT failure FROM mail_queue ORDER BY id DESC LIMIT 1";
         let why: Option<String> = post.db.read(async |tx| tx.first(sql, &[]).await).await.unwrap();
         assert_eq!(why.as_deref(), Some("refused: the server said 550 5.1.1"), "and nothing of whom");
-        // From now on nobody is asked to take one there.
+        // From now on the server is not asked to accept mails.
         let smtp = Smtp::start(Mood::Takes).await;
         post.enqueue(vec![mail()]).await;
         assert_eq!((post.drain(&post.by(&smtp)).await, smtp.mails().len()), (1, 0));

@@ -1,4 +1,4 @@
-//! Messages on their way to the provider: once into the queue, at least once out of it, and never into the own network.
+//! Delivery of messages to the provider: enqueued exactly once, delivered at least once, and never to an address of the internal network.
 
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;

@@ -1,4 +1,4 @@
-//! A proved number: whom it signs in, and what ends it.
+//! A verified number: which account it logs in, and when it stops.
 
 use doccare::identity::Role;
 use jiff::SignedDuration;

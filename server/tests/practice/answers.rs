@@ -73,7 +73,7 @@ async fn a_doctor_answers_each_request_until_they_choose_otherwise() {
         }
         let waiting = get(&server, &doctor, &format!("appointments/{}", doctor.id)).await;
         assert_eq!(waiting.body["total"], 1, "what waited before goes on waiting");
-        // A change of the profile keeps it.
+        // A change of the profile keeps the setting.
         let week = Some(json!({"daysOff": ["Sunday"]}));
         let path = format!("/user/api/doctor/schedule/{}", doctor.id);
         assert_eq!(server.ask("PUT", &path, &doctor.token, week).await.status, 200);

@@ -54,7 +54,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
         );
         assert_eq!(text.matches("Asha Nair").count(), 5, "the nearest: {text}");
 
-        // What comes after the hour waits for the next one, and a clock that goes back tells nobody twice.
+        // A request after that hour is in the next digest, and a clock that goes back sends no digest twice.
         booked(&server, &patient, &quiet, "2026-11-21", "11:15").await;
         server.clock.advance(SignedDuration::from_mins(30));
         assert_eq!(digests().await.len(), 1);

@@ -1,4 +1,4 @@
-//! Open pages hear of what changes.
+//! Live updates of open pages.
 
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places(
         }
         assert_eq!(open(&other.id, &other.token).await.status(), 200);
         streams.pop();
-        // The server hears of it a moment later.
+        // The server notices it a moment later.
         while open(&one.id, &one.token).await.status() != 200 {}
     })
     .await;
@@ -102,7 +102,7 @@ async fn instances_on_one_database_hear_each_other() {
         let path = format!("/user/api/doctor/events/{}", doctor.id);
         let mut stream = there.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
         stream.chunk().await.unwrap();
-        // Each instance hears the others on a connection of its own.
+        // Each instance gets the events of the others on a separate connection.
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'";
         while here.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap() < 2 {
             tokio::time::sleep(Duration::from_millis(5)).await;

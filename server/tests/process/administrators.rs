@@ -39,7 +39,7 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     let again = run(data.path(), &["admin", "create", "ONE@example.org"], &[]);
     assert!(!again.status.success() && text(&again.stderr).contains("already"));
     assert!(!run(data.path(), &["admin", "create", "nonsense"], &[]).status.success());
-    // The password in the service's settings is the first administrator's and nobody else's.
+    // The password in the service's settings is used for the first administrator only.
     for settings in [&ADMIN[..], &[ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere")]] {
         let another = format!("three-{}@example.org", settings[1].0.len());
         let made = run(data.path(), &["admin", "create", &another], settings);

@@ -1,4 +1,4 @@
-//! What the command line says: pipes that close, whom `erase` erases, where something is wrong, help.
+//! The command line: closed pipes, `erase`, error messages, help.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
@@ -45,7 +45,7 @@ async fn erase_names_whom_and_needs_a_yes() {
     db.close().await;
     let id = id.unwrap();
 
-    // Nobody can be asked where there is no terminal: nothing is erased without the flag.
+    // Without a terminal there is no confirmation: nothing is erased without the flag.
     let refused = run(data.path(), &["erase", "user", &id], &[]);
     let said = text(&refused.stderr);
     assert!(!refused.status.success(), "{said}");

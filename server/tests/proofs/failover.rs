@@ -1,5 +1,5 @@
-//! PostgreSQL goes away in the middle of a storm: its connections are killed, it crashes, or another server takes over.
-//! Whatever was acknowledged stays, and the instances come back by themselves.
+//! PostgreSQL fails under concurrent load: its connections are killed, it crashes, or another server takes over. Everything acknowledged
+//! stays, and the instances recover without a restart.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ async fn a_database_that_crashes_loses_nothing() {
     prove(&url, 3, async || tokio::task::block_in_place(|| server.borrow_mut().crash())).await;
 }
 
-/// Storms with a fault in the middle of each, at instances that nobody restarts.
+/// Load with a fault in the middle of each run, at instances that are not restarted.
 async fn prove(url: &str, rounds: usize, fault: impl AsyncFn()) {
     let database: DatabaseUrl = url.parse().unwrap();
     let mut servers = Vec::with_capacity(INSTANCES);
@@ -70,7 +70,7 @@ async fn assert_nothing_lost(storm: &Storm, db: &Db) {
 
 /// How soon everything must work again once the other server has taken over.
 const SOON: Duration = Duration::from_secs(10);
-/// Nobody waits that long for an answer, whatever happens.
+/// No request takes longer, whatever happens.
 const NO_HANG: Duration = Duration::from_secs(20);
 const FAILOVERS: usize = 3;
 

@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use super::program::{Person, Program};
 use crate::harness::people::{booking_form, booking_path};
 
-/// A connection that is kept.
+/// A keep-alive connection.
 pub struct Client {
     address: SocketAddr,
     stream: Option<TcpStream>,

@@ -28,7 +28,7 @@ struct Sample {
     refused: usize,
 }
 
-/// Until it is over, somebody looks around, books, cancels, now and then signs in anew.
+/// Until the end, each client looks around, books, cancels, and sometimes logs in again.
 async fn act(place: Arc<Place>, number: usize) {
     let mut client = place.client();
     for turn in 0.. {

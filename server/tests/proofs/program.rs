@@ -10,7 +10,7 @@ use crate::harness::people::{booking_form, booking_path};
 use crate::harness::{Answer, KEY, database_url, http_client};
 use crate::process::{self, Server};
 
-/// For a server at which people storm: nobody takes the mails, so that they can be counted.
+/// For a server under load: mails are not sent, so that they can be counted.
 pub const STORMED: [(&str, &str); 3] =
     [("DOCCARE_KEY", KEY), ("DOCCARE_SMTP_URL", "smtp://127.0.0.1:1"), ("DOCCARE_RATE_LIMITS", "off")];
 

@@ -78,7 +78,7 @@ async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
         };
         let row = |token: &str, time: &str| (token.to_owned(), time.to_owned());
         assert_eq!(walk_in("Binu", None).await.status, 201);
-        // At once, as by an impatient hand.
+        // At once, as by an impatient double press.
         for answer in join_all((0..4).map(|_| walk_in("Binu", Some("10:00")))).await {
             assert_eq!(answer.status, 201, "{}", answer.text);
         }

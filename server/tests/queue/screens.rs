@@ -90,7 +90,7 @@ async fn no_screen_ends_another() {
         let statuses = (look(&server, &second).await.status, look(&server, &others).await.status);
         assert_eq!(statuses, (200, 200));
         doctor.ask(&server, "DELETE", &path, None).await.assert_problem(404, "not_found");
-        // The other one still hears of the day.
+        // The other screen still gets the events of the day.
         let walk_in = doctor.walk_in(&server, "Binu", None).await;
         assert_eq!(walk_in.status, 201, "{}", walk_in.text);
         assert!(told(&mut streams[1]).await.is_some());

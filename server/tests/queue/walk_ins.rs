@@ -35,7 +35,7 @@ async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
         let bookings = server.ask("GET", "/admin/api/bookings", &admin, None).await;
         assert_eq!((bookings.status, &bookings.body["total"]), (200, &json!(2)), "{}", bookings.text);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
-        // The doctor can take a visit back; nobody is written to.
+        // The doctor can cancel such a visit; no mail is sent.
         let id = day["comers"][0]["_id"].as_str().unwrap();
         let cancelled = doctor.ask(&server, "PATCH", &format!("appointment/cancel/{id}"), Some(json!({}))).await;
         assert_eq!(cancelled.status, 200, "{}", cancelled.text);

@@ -150,7 +150,7 @@ impl Exim {
         panic!("Exim does not listen: {}", fs::read_to_string(dir.join("paniclog")).unwrap_or_default());
     }
 
-    /// Ends it at once, with everybody whom it is talking to.
+    /// Ends it at once, with all its connections.
     pub fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
             let group = format!("-{}", running.id());

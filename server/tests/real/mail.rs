@@ -88,7 +88,7 @@ async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
         exim.set("slow", true);
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&known).await, waiting(&app).await), (1, (1, 2)));
-        // It dies with the mail in its hands, and is not there at all.
+        // It dies while it accepts the mail, and stays down.
         let dies = async {
             tokio::time::sleep(Duration::from_secs(2)).await;
             exim.kill();
@@ -132,7 +132,7 @@ async fn a_mail_goes_by_tls_and_one_that_a_real_server_returns_is_seen() {
         post("/user/api/register", form).await;
         post("/user/api/password/forgot", json!({"role": "user", "email": email})).await;
     }
-    // What the folder says is believed of an address from which two mails came back.
+    // A bounce in the folder is accepted for an address from which two mails came back.
     post("/user/api/password/forgot", json!({"role": "user", "email": "binu@gone.example"})).await;
     exim.until_arrived(1).await;
     let arrived = exim.arrived().remove(0);

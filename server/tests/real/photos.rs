@@ -15,7 +15,7 @@ use crate::process::Server;
 use crate::workers::application;
 
 const SECRET: &str = "a secret of the bucket";
-/// Nobody waits longer for a photo, whatever the bucket does.
+/// No request for a photo takes longer, whatever the bucket does.
 const SOON: Duration = Duration::from_secs(15);
 
 struct Bucket {

@@ -39,7 +39,7 @@ pub async fn rows_of(server: &TestServer, admin: &str, action: &str) -> Vec<Valu
     log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text)).clone()
 }
 
-/// The same call from an address of our choice; the test itself is a proxy that is trusted.
+/// The same call from a chosen address; the test itself is a trusted proxy.
 async fn from_afar(server: &TestServer, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
     let mut request = server.request(method, path).header("x-forwarded-for", "198.51.100.7");
     if !token.is_empty() {

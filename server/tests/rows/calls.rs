@@ -168,7 +168,7 @@ async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, token: 
     ask("GET", &format!("/user/api/doctor/followups/{doctor}?limit=1"), token, None).await;
 }
 
-/// Everything about somebody whom a patient books for.
+/// All data about a person that a patient books for.
 async fn call_people(server: &TestServer, patient: &Patient) {
     let people = format!("/user/api/user/people/{}", patient.id);
     let ask = async |method: &str, path: &str| {
@@ -183,7 +183,7 @@ async fn call_people(server: &TestServer, patient: &Patient) {
     }
 }
 
-/// Somebody waits, is offered what becomes free, leaves, and another has it; then a doctor is suspended for whom somebody waits.
+/// A patient joins a waiting list, gets an offer, leaves, and another books the slot; then a doctor with a waiting list is suspended.
 async fn call_waitlist(server: &TestServer) {
     let doctor = server.doctor_with(2, |doctor| doctor.schedule.rest = None).await;
     server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{doctor}'")).await;

@@ -1,7 +1,7 @@
 //! No list and no statement that runs often walks through a whole table, on either engine.
 //!
-//! The statements are those that PostgreSQL heard while the calls below were made. Each is explained on both engines, because
-//! both run the same text.
+//! The statements are those that PostgreSQL logged while the calls below were made. Each is explained on both engines, because both run the
+//! same text.
 
 use std::collections::BTreeSet;
 

@@ -7,8 +7,8 @@ use super::{Doctor, SUNDAY, book};
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, with_server};
 
-/// A doctor with sessions today from 10 to 11 at a hospital and from 17 to 18 at the own clinic, an approved visit in each, and the
-/// ids of both. The patient of the morning is called in at 10:30 and never marked as done.
+/// A doctor with sessions today from 10 to 11 at a hospital and from 17 to 18 at the doctor's own clinic, an approved visit in each, and
+/// the ids of both. The patient of the morning is called in at 10:30 and never marked as done.
 async fn busy_morning(server: &TestServer) -> (Doctor, Patient, [String; 2]) {
     let (doctor, patient) = (Doctor::of(server, 1).await, server.patient(1).await);
     let sunday = json!({"sessions": [

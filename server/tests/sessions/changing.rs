@@ -40,7 +40,7 @@ async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it()
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(doctor.schedule(&server).await["sessions"], json!([]));
-        // The same everywhere at the own clinic is the simple form.
+        // The same hours every day at the doctor's own clinic are stored as plain hours.
         let days = ["Monday", "Tuesday"];
         let every = |place: Value| {
             let session = |day: &&str| json!({"weekday": day, "from": "09:00", "to": "11:00", "place": place});
@@ -105,7 +105,7 @@ async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
             (&saved.body["data"]["outside"], &saved.body["data"]["bookings"][0]["_id"]),
             (&json!(1), &morning["_id"])
         );
-        // It lies outside already: another change strands nobody.
+        // It is outside already: another change does not list it again.
         let again = doctor.put_sessions(&server, "?preview=true", evening_alone).await;
         assert_eq!((&again.body["data"]["outside"], &again.body["data"]["bookings"]), (&json!(1), &json!([])));
         let hours = doctor.put_profile(&server, "?preview=true", &[("startTime", "17:30")]).await;

@@ -330,7 +330,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
             .collect();
         assert_eq!(comers, [("W1", 0, false), ("2", 0, false), ("1", 1, true), ("2", 1, true)]);
 
-        // The evening's patient sees the evening, and hears nothing of a late morning.
+        // The evening's patient sees the evening, and gets no message about a late morning.
         let pages =
             server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
         let page = |number: usize| {

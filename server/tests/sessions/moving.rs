@@ -68,7 +68,7 @@ async fn everybody_who_has_booked_at_a_clinic_that_moves_is_told_once_with_their
         let before =
             sequence(server.mails().await.iter().rfind(|mail| mail.header("to").contains("patient1")).unwrap());
 
-        // A slip that is put right at once is not announced by itself.
+        // A mistake that is corrected at once is not announced.
         move_clinic(&server, &doctor, "14 Lighthouse Raod").await;
         do_job(&server.app, "clinic moves").await;
         move_clinic(&server, &doctor, "14 Lighthouse Road").await;

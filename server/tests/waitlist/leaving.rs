@@ -1,4 +1,4 @@
-//! How one leaves the line, or is taken from it.
+//! How an entry ends: the patient leaves, or it is removed.
 
 use jiff::SignedDuration;
 use serde_json::json;

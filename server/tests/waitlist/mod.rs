@@ -1,4 +1,4 @@
-//! Waiting for a slot of a full day: who gets what becomes free, for how long it is held, and how one leaves the line.
+//! The waiting list of a full day: who gets a freed slot, for how long it is held, and how an entry ends.
 
 mod accepting;
 mod away;

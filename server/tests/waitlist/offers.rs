@@ -1,4 +1,4 @@
-//! What becomes free: for whom it is held, and for how long.
+//! Freed slots: for whom they are held, and for how long.
 
 use doccare::waitlist;
 use futures::future::join_all;
@@ -74,7 +74,7 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
         server.clock.advance(HALF_AN_HOUR - SignedDuration::from_millis(1));
         server.book(&second, doctor, MONDAY, "11:00").await.assert_problem(409, "slot_taken");
         server.clock.advance(SignedDuration::from_millis(1));
-        // Nobody noted that it ran out, and yet it is no longer the first one's.
+        // The job has not noted that it expired, and yet it is no longer reserved for the first entry.
         assert_eq!(offered_time(&server, &first).await, None);
         server.book(&first, doctor, MONDAY, "11:00").await.assert_problem(409, "slot_taken");
         assert!(free_times(&server, doctor).await.is_empty());
@@ -82,7 +82,7 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
         assert_eq!(offered_time(&server, &second).await.as_deref(), Some("11:00"));
         assert_eq!(mails_to(&server, &second, OFFER).await.len(), 1);
         server.book(&first, doctor, MONDAY, "11:00").await.assert_problem(409, "slot_taken");
-        // It runs out once more, and nobody is left: shown and booked before the job comes.
+        // It expires once more, and the list is empty: the slot is listed and booked before the job runs.
         server.clock.advance(HALF_AN_HOUR);
         assert_eq!(free_times(&server, doctor).await, ["11:00"]);
         assert_eq!(server.book(&stranger, doctor, MONDAY, "11:00").await.status, 200);

@@ -1,4 +1,4 @@
-//! Whose turn it is in the line: who lets too much pass, wants more hours, comes back, or may not book any more.
+//! The order of the waiting list: entries that let offers expire, want more hours, join again, or reach the booking limit.
 
 use jiff::SignedDuration;
 use serde_json::json;

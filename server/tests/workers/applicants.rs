@@ -151,7 +151,7 @@ async fn the_owner_of_an_address_who_did_not_apply_suspends_the_entry_at_once() 
         let [row] = &rows_of(&server, &admin, "impersonation").await[..] else { panic!("one row") };
         assert_eq!((&row["subject"]["_id"], &row["subject"]["name"]), (&json!(id), &json!("Meera Nair")), "{row}");
 
-        // The link suspends once: whom an administrator restores, it leaves alone.
+        // The link suspends once: after an administrator restored the entry, it has no effect.
         assert_eq!(ask("POST", &link).await.text, reported.text);
         let restored = server.ask("POST", &format!("/admin/api/doctors/{id}/restore"), &admin, None).await;
         assert_eq!(restored.status, 200, "{}", restored.text);

@@ -205,7 +205,7 @@ async fn a_licence_that_somebody_has_is_refused_when_asked_for_and_when_approved
         let taken = pharmacy.put(&server, &[("License_number", "A1@example.org")]).await;
         taken.assert_problem(409, "already_registered");
         assert_eq!(taken.bad_fields(), ["License_number"]);
-        // Its own in other letters is nobody else's.
+        // Its own number in another spelling is not taken for another's.
         assert_eq!(pharmacy.put(&server, &[("License_number", "kl-20-77")]).await.status, 200);
         assert_eq!(
             pharmacy.put(&server, &[("License_number", "b2@example.org"), ("Hospital_name", "B")]).await.status,
@@ -237,7 +237,7 @@ async fn suspension_and_approval_of_a_profile_change_leave_none_waiting_in_any_o
         assert!([200, 404].contains(&approved.status) && suspended.status == 200, "{}", approved.text);
         assert!(waiting(&server, &admin).await.is_empty());
         approve(&server, &admin, &rows[0]).await.assert_problem(404, "not_found");
-        // What is asked for at the very moment of the suspension waits for nobody.
+        // A request at the moment of the suspension is not left pending.
         let restore = format!("/admin/api/hospitals/{}/restore", pharmacy.id);
         assert_eq!(server.ask("POST", &restore, &admin, None).await.status, 200);
         let pharmacy = Pharmacy { token: token(&server, "pharmacy", "jeevan@example.org").await, ..pharmacy };

@@ -1,4 +1,4 @@
-//! How doctors, hospitals and pharmacies join: forms with photos, the administrator's word, and their own areas.
+//! How doctors, hospitals and pharmacies join: forms with photos, the administrator's decision, and their own pages.
 
 mod applicants;
 mod changes;

@@ -83,7 +83,7 @@ export function reportClientError(error: unknown, place?: Place): void {
   }
 }
 
-/** From now on errors that nobody caught are reported, with the pattern of the page's address. */
+/** From now on uncaught errors are reported, with the pattern of the page's address. */
 export function watchClientErrors(routePattern: (pathname: string) => string): void {
   patternOf = routePattern;
   window.addEventListener("error", ({ error, message, filename, lineno, colno }) =>

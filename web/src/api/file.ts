@@ -6,7 +6,7 @@ import { confirmDialogProps, useChange } from "./change";
 import type { Call } from "./query";
 import { useAsksCode } from "./second-factor";
 
-/** Hands a file to the browser's downloads. */
+/** Starts the download of a file. */
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents);
   const link = document.createElement("a");
@@ -22,7 +22,7 @@ export function saveOwnData(data: unknown): void {
   saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
 }
 
-/** A whole list as a file: asks for the own password and second factor. What a dialog needs for that comes with it. */
+/** Exports a whole list as a file: requires the user's password and second factor, and returns what a dialog needs for them. */
 export function useExportFile(name: string, call: (proof: StepUp) => Call<Blob>) {
   const change = useChange({
     call,

@@ -4,8 +4,8 @@ const entry = /data-modules="(?:[^" ]+ )*([^" ]+)"/;
 const goneTo = "goneTo";
 
 /**
- * A page whose script the server no longer has, because there is a new version of the app: loads the page's address anew, once.
- * Only for a page that somebody goes to, on which nothing has been typed yet.
+ * If the server no longer has a page's script, because there is a new version of the app: reloads the page's address, once. Only during a
+ * navigation, when no input can be lost.
  */
 export async function goToNewVersion(): Promise<void> {
   const { href } = window.location;

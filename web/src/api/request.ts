@@ -3,7 +3,7 @@ import { learnServerTime } from "../lib/server-clock";
 import { takePreloaded } from "./preloaded-responses";
 import { isWrite, noAnswer, readProblem } from "./problem";
 
-/** The server gives a call up after 30 seconds and says so; where nothing comes for longer the line is dead. */
+/** The server gives a call up after 30 seconds and answers so; after a longer silence the connection is dead. */
 export const REQUEST_TIMEOUT_MS = 45_000;
 
 /**

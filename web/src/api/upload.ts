@@ -8,13 +8,13 @@ import { type Change, useChange } from "./change";
 import { noAnswer, readProblem, refusedAs } from "./problem";
 
 interface UploadOptions {
-  /** In whose name; nobody's for what is public. */
+  /** The role that uploads; undefined for public forms. */
   role?: Role;
   /** How much is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** The server gives an upload up after five minutes and says so; where nothing comes for longer the line is dead. */
+/** The server gives an upload up after five minutes and answers so; after a longer silence the connection is dead. */
 const longestUpload = 330_000;
 
 function bodyOf(request: XMLHttpRequest): unknown {

@@ -24,7 +24,7 @@ function circleIn(graph: Graph): string[] {
   return [];
 }
 
-/** Who imports whom; without types, only what is needed at run time. */
+/** Imports between modules; without types, only those needed at run time. */
 function importGraph({ withTypes }: { withTypes: boolean }): Graph {
   const files = sourceFiles();
   const paths = new Set(files.map(({ path }) => path));

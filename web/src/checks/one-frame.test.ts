@@ -46,7 +46,7 @@ const mayAsk = {
   "features/doctor/pages/profile.tsx": "its hospital's suggestions say in their own list why there are none",
 };
 
-/** The mechanisms themselves, and their own tests. */
+/** The mechanisms themselves, and their tests. */
 const mechanisms = [
   "app/first-requests.test.ts",
   "api/query-defaults.test.ts",

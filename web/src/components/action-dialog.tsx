@@ -106,7 +106,7 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 interface ConfirmDialogProps<Of, Input> extends Omit<ActionDialogProps, "isPending" | "errors" | "onSubmit"> {
-  /** The change, by its hook, so that it begins anew with each dialog. */
+  /** The mutation, as a hook, so that each dialog has a new one. */
   useChange: (of: Of) => {
     isPending: boolean;
     errors: Record<string, string>;

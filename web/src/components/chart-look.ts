@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener("change", listener);
 }
 
-/** For a canvas, which knows no CSS variables; it is drawn anew when they change. All values are hexadecimal, as in `#0b5f58`. */
+/** Colours for a canvas, which cannot read CSS variables; it is redrawn when they change. All values are hexadecimal, as in `#0b5f58`. */
 export function useChartColours(): (name: ChartColour) => string {
   useSyncExternalStore(subscribe, () => window.matchMedia(darkness).matches);
   const style = window.getComputedStyle(document.documentElement);

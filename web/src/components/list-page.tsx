@@ -10,7 +10,7 @@ interface ListPageProps {
   title: string;
   /** What the list is for, in a sentence. */
   text?: string;
-  /** Takes the whole list away as a file for a spreadsheet (`useExportFile`), once the own password was given. */
+  /** Exports the whole list as a CSV file (`useExportFile`), after step-up authentication. */
   file?: {
     asksCode: boolean;
     dialog: (onDone: () => void) => Pick<ActionDialogProps, "isPending" | "errors" | "onSubmit">;

@@ -33,7 +33,7 @@ interface SelectBoxProps extends Omit<ComponentProps<"select">, "value" | "onCha
 export function SelectBox({ options, value, onChange, placeholder, chevron, ...select }: SelectBoxProps) {
   const element = useRef<HTMLSelectElement>(null);
   usePreHydrationInput(element, ({ value: chosen }) => {
-    // Whose owner keeps it in the address: the router hears nothing before the whole page is there.
+    // The owner stores the value in the address: the router is not there before hydration.
     if (chosen !== value) queueMicrotask(() => onChange(chosen));
   });
   return (

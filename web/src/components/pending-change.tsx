@@ -1,4 +1,4 @@
-/** A change of the own profile that counts once an administrator has approved it. */
+/** A change of the user's profile that takes effect once an administrator has approved it. */
 import { Hourglass } from "lucide-react";
 import { momentLabel } from "../lib/india-time";
 import { m } from "../messages";

@@ -1,4 +1,4 @@
-/** Form of the own profile: rows that are read or edited; all edits are saved together. */
+/** Form of the user's profile: rows that are read or edited; all edits are saved together. */
 import { MailCheck, Pencil, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { dropDraft, keepDraft, readDraft, useDraftEnd } from "../lib/drafts";

@@ -9,7 +9,7 @@ export interface ListedVisit {
   startsAt: string;
   time: string;
   status: string;
-  /** Who comes, or to whom. */
+  /** The patients or places to choose from. */
   who: string;
 }
 

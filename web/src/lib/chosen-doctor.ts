@@ -5,7 +5,7 @@ const params = { doctor: {} };
 
 export const useChosenDoctor = () => useFilters(params).filters.doctor;
 
-/** A page of the desk for one doctor; without one it asks for whom. */
+/** A page of the desk for one doctor; without a doctor it asks which one. */
 export function atDeskOf(path: string, doctorId: string): string {
   return doctorId === "" ? path : `${path}?doctor=${encodeURIComponent(doctorId)}`;
 }

@@ -48,7 +48,7 @@ function everyMinute(listener: () => void): () => void {
   };
 }
 
-/** Kept fresh by the minute; nothing in prerendered pages and while they hydrate, so that both draw the same. */
+/** Updated every minute; undefined in prerendered pages and during hydration, so that both render the same. */
 export function useIndiaTime(): IndiaTime | undefined {
   const now = useSyncExternalStore(
     everyMinute,

@@ -5,7 +5,7 @@ export interface LoginDraft {
   account?: { name: string; password: string };
 }
 
-/** So that an unattended phone signs nobody in. */
+/** It expires, so that an unattended phone logs nobody in. */
 const DRAFT_TTL_MS = 10 * 60_000;
 
 let draft: (LoginDraft & { until: number }) | undefined;

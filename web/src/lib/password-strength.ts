@@ -1,4 +1,4 @@
-/** How hard a password is to guess, roughly. The server knows more (common passwords, the own name) and has the last word. */
+/** A rough estimate of how hard a password is to guess. The server checks more (common passwords, the user's name) and decides. */
 
 export const strengths = ["weak", "fair", "good"] as const;
 

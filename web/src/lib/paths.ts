@@ -92,7 +92,7 @@ export function doctorsOf(specialityTitle: string): string {
 /** The hospitals' form, for a pharmacy. */
 export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
 
-/** The list of everybody who joined, opened at the hospitals: doctors have a list of their own. */
+/** The list of all who joined, opened at the hospitals: doctors have a separate list. */
 export const adminFacilities = `${paths.adminWorkers}?category=Hospital`;
 
 /** Where a booking, a donor's registration and an application lead, with what comes next on top. */
@@ -105,7 +105,7 @@ export function doctorPageOf(id: string): string {
   return paths.doctorPage.replace(":id", encodeURIComponent(id));
 }
 
-/** The own bookings with one doctor. */
+/** The user's bookings with one doctor. */
 export function bookingsWith(doctorId: string): string {
   return `${paths.userBookings}?doctor=${encodeURIComponent(doctorId)}`;
 }

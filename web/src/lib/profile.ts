@@ -125,7 +125,7 @@ function inside(rows: Rows, field: string): string[] {
   return rows.filter(({ within }) => within === field).map((row) => row.field);
 }
 
-/** What is sent: what is being edited, and the own password where the form asked for it. */
+/** The form data: edited fields, and the user's password if the form asked for it. */
 export function changesOf(draft: Draft, form: FormData): FormData {
   const changes = new FormData();
   for (const [field, value] of Object.entries(draft)) changes.set(field, value);

@@ -75,7 +75,7 @@ export function onGone(listener: () => void): void {
   });
 }
 
-/** Undefined where the browser refuses storage (private mode, blocked site data); then nobody is signed in. */
+/** Undefined if the browser refuses storage (private mode, blocked site data); then no user is logged in. */
 function storage(): Storage | undefined {
   try {
     return window.localStorage;
@@ -186,7 +186,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Kept fresh across tabs. Prerendered pages and hydration see nobody signed in. */
+/** Updated across tabs. Prerendered pages and hydration are rendered as logged out. */
 function useFresh(read: () => string | null): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }

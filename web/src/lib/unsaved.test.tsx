@@ -93,7 +93,7 @@ test("closing the tab asks", async () => {
   expect(unload()).toBe(true);
 });
 
-/** The page is loaded anew: nothing is unmounted, and the next one finds what is stored. */
+/** The page is reloaded: nothing is unmounted, and the next one finds the stored data. */
 async function reload(): Promise<void> {
   const kept = { ...window.sessionStorage };
   cleanup();

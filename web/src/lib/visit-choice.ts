@@ -1,10 +1,10 @@
-/** What goes from page to page while somebody books: whom, when, and what was typed about the patient. */
+/** State of a booking that is passed from page to page: the person, the slot, and the patient's details. */
 import * as v from "valibot";
 
 const patientShape = v.object({
   name: v.string(),
   phoneNumber: v.string(),
-  /** Whom of the people they book for, if it is one of them. */
+  /** The saved person that they book for, if it is one. */
   person: v.optional(v.string()),
 });
 

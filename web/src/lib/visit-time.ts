@@ -52,7 +52,7 @@ export function weekdayNames(names: readonly string[]): string {
     .join(", ");
 }
 
-/** As in "Mon 05". Put together by hand: `ml-IN` turns the two around. */
+/** As in "Mon 05". Formatted without `Intl`: `ml-IN` turns the two around. */
 export function dayLabel(day: string): string {
   return `${weekday(day)} ${day.slice(8)}`;
 }

@@ -17,7 +17,7 @@ export function experienceText(years: number): string {
   return years === 0 ? m.doctor_experience_new() : m.doctor_experience({ years });
 }
 
-/** The weekdays on which nobody is seen, as the server names them. */
+/** The weekdays without visits, as the server names them. */
 export function daysOffText(daysOff: readonly string[]): string {
   return daysOff.length === 0 ? m.doctor_every_day() : weekdayNames(daysOff);
 }
@@ -34,7 +34,7 @@ interface Placed {
   place?: Parameters<typeof placeName>[0];
 }
 
-/** Where a doctor's visit is, for a list in which not all are at the own clinic; in any other there is nothing to say. */
+/** Where a doctor's visit is, for a list in which not all are at the doctor's own clinic; otherwise undefined. */
 export function placesIn(visits: readonly Placed[]): (visit: Placed) => string | undefined {
   if (!visits.some(({ place }) => place)) return () => undefined;
   return ({ place }) => (place ? placeName(place) : m.doctor_own_clinic());

@@ -24,7 +24,7 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   nextTimes: [],
 };
 
-/** As the desk finds the doctors for whom it may act. */
+/** The response with the doctors for whom the desk may act. */
 export function deskDoctor(
   doctor: Partial<components["schemas"]["ServedDoctor"]>,
 ): components["schemas"]["ServedDoctor"] {

@@ -10,13 +10,13 @@ use crate::clinic_day::rules::waits;
 use crate::directory::DayTime;
 use crate::scheduling::Slot;
 
-/// The length of a visit until today's visits show another one, in minutes; and the bounds of the measured length.
+/// The length of a visit in minutes, until today's visits show another one; and the bounds of the measured length.
 const DEFAULT_PACE: i64 = Slot::MINUTES;
 const PACE_RANGE: RangeInclusive<i64> = 5..=30;
-/// So many visits tell a pace. What lies further apart was a pause.
+/// The number of visits needed to measure the length. Visits further apart than the gap had a pause between them.
 const MIN_SAMPLES: usize = 3;
 const MAX_PACE_GAP: i64 = 45;
-/// Expected times are rounded to these minutes.
+/// No expected time is more precise than these minutes.
 const MIN_UNCERTAINTY: i64 = 5;
 
 /// The queue of one session, which begins at a minute of the day. Patients in the clinic come before those who are still expected.

@@ -305,7 +305,7 @@ mod tests {
         let passwords = PasswordHasher::hashing(Cost::Low, 1);
         let hash = passwords.hash("right".into()).await.unwrap();
         let done = Arc::new(Mutex::new(Vec::new()));
-        // Without alternation the first queue would be served first.
+        // The permit is held until all have queued, so that none is served early.
         let held = passwords.0.permits.clone().acquire_owned().await.unwrap();
         // Each in a separate task, as requests are: futures in one task share its cooperative budget.
         let come = |who: &'static str| {

@@ -11,7 +11,7 @@ use crate::platform::phone_messages::Channel;
 
 columns! {
     pub struct PendingCode as PENDING_CODE in "phone_codes c" {
-        /// `None`: the number was not verified, and no code is right.
+        /// `None`: no account has verified the number, so no code is right.
         account_id: Option<String> = "c.account_id",
         phone: String = "c.phone",
         code_seal: String = "c.code_digest",

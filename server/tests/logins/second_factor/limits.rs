@@ -28,7 +28,7 @@ async fn a_right_password_does_not_clear_the_count_of_wrong_codes() {
     .await;
 }
 
-/// Strangers try passwords all the time; the owner has the mailbox and the app, and no device that signed in before.
+/// Strangers try passwords all the time; the owner has the mailbox and the app, but no known device.
 #[tokio::test]
 async fn a_reset_and_the_second_factor_log_in_despite_strangers_attempts() {
     with_limits(async |server| {

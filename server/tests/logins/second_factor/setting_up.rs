@@ -203,7 +203,7 @@ async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_r
     .await;
 }
 
-/// Every call of the administrator that reads and whose path names nobody.
+/// Every reading call of the administrator without an id in its path.
 fn admin_reads() -> Vec<String> {
     let api = serde_json::to_value(router::openapi()).unwrap();
     let paths = api["paths"].as_object().unwrap().iter();

@@ -93,7 +93,7 @@ async fn measure(from: &str, to: &str, bookings: usize) -> String {
     let Measured { took: made_in, memory: making, .. } = made.unwrap();
     let size = std::fs::metadata(&file).unwrap().len();
 
-    // Nobody writes any more: what is restored now is compared with what is there.
+    // No more writes: the restored rows are compared with the current ones.
     let still = old.path().join("at-rest.backup");
     let quiet = command(old.path(), &["backup", still.to_str().unwrap()], &old_settings);
     let restored = command(new.path(), &["restore", still.to_str().unwrap()], &settings(&to_url));

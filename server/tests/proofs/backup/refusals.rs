@@ -93,7 +93,7 @@ async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_na
             assert_eq!(fs::read_to_string(&photo).unwrap(), in_the_way);
             assert!(content(&target.db).await.is_empty(), "no row came without its photo");
         }
-        // The same is in nobody's way, and an empty folder is filled.
+        // The same without a conflict: an empty folder is filled.
         fs::write(&photo, "a face").unwrap();
         assert_eq!(target.restore(&file).await.unwrap().photos, 1);
         let empty = Installation::empty(engine).await;
@@ -103,7 +103,7 @@ async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_na
     }
 }
 
-/// PostgreSQL shows a table that was made anew since the moment that one sees as an empty one.
+/// For a snapshot taken before, PostgreSQL shows a recreated table as empty.
 #[tokio::test]
 async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {
     let source = Installation::empty("PostgreSQL").await;

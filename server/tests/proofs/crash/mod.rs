@@ -1,5 +1,5 @@
-//! The program is killed, or the power goes, in the middle of a storm: whatever was acknowledged is there afterwards, and
-//! nothing that is only half done.
+//! The program is killed, or the power fails, under concurrent load: everything that was acknowledged is there afterwards, and nothing is
+//! half done.
 
 mod power;
 
@@ -67,7 +67,7 @@ async fn soak_crash() {
     report::write("crash", &format!("{head}{rows}"));
 }
 
-/// A database with doctors, which nobody serves, and those who will storm it.
+/// A database with doctors, without a server, and the clients that will load it.
 async fn gather() -> (TempDir, Arc<Storm>) {
     let folder = TempDir::new().unwrap();
     let server = TestServer::start_by(Clock::System, Cost::Low, database(folder.path()), |_| {}).await;
@@ -80,7 +80,7 @@ fn database(folder: &Path) -> DatabaseUrl {
     DatabaseUrl::sqlite(&folder.join("doccare.db"))
 }
 
-/// A storm that went on over crashes.
+/// A load that continued over crashes.
 struct Crashes<'a> {
     storm: &'a Arc<Storm>,
     times: usize,

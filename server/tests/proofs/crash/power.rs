@@ -98,7 +98,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| path.is_file()).collect()
 }
 
-/// SQLite makes the index of its log anew.
+/// SQLite recreates the index of its log.
 fn is_kept(file: &Path) -> bool {
     file.to_str().is_some_and(|path| !path.ends_with("-shm"))
 }

@@ -67,7 +67,7 @@ async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_ri
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         server.clock.advance(DAY);
         assert_eq!(server.book(&patient, &doctor, "2026-11-18", "10:00").await.status, 200);
-        // An instance went down with a mail in its hands, and with a job.
+        // An instance died while it was sending a mail and running a job.
         server
             .execute("UPDATE mail_queue SET leased_until = due_at + 180000 WHERE id = (SELECT min(id) FROM mail_queue)")
             .await;
@@ -204,7 +204,7 @@ async fn a_clock_that_jumps_by_years_deletes_nothing_until_it_has_lasted_or_is_s
         turn(&server, None).await;
         drop(guard);
         assert!(!log.text().contains("JUMPED"), "{}", log.text());
-        // Two years pass, and a machine that was off is on again: after three days its clock is believed.
+        // Two years pass while the machine is off: after three days its clock is trusted.
         server.clock.advance(years);
         for _ in 0..72 {
             turn(&server, Some("clock")).await;

@@ -129,7 +129,7 @@ async fn where_the_log_has_no_room_to_grow_it_begins_anew() {
         if said.status != 200 {
             break said;
         }
-        // The log had begun anew by itself: it has room up to where it was.
+        // The log was reset before: it has room up to its old size.
         booked += 1;
     };
     refused.assert_later("60");

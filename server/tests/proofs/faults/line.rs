@@ -35,7 +35,7 @@ async fn until_read(db: &Db, units: usize) {
     .await;
 }
 
-/// Adds a note; the line falls silent before it is committed.
+/// Adds a note; the connection stalls before the commit.
 async fn insert_into_silence(db: &Db, line: &Arc<Line>) -> Result<()> {
     let silent = line.clone();
     db.write(async move |tx| {
@@ -52,7 +52,7 @@ async fn a_line_that_falls_silent_is_given_up_and_what_it_did_is_told_as_it_is()
     let db = open(&line, Duration::from_secs(2)).await;
     until("it may be committed", async || match insert_into_silence(&db, &line).await {
         Err(Error::Unknown(_)) => Ok(()),
-        // The machine was busy before the line fell silent.
+        // The machine was busy before the connection stalled.
         Err(Error::Busy) if line.is_fair() => Err(Error::Busy),
         other => panic!("{other:?}"),
     })
@@ -87,7 +87,7 @@ async fn after_one_silence_no_older_line_is_trusted() {
     let db = open(&line, Duration::from_secs(5)).await;
     until_read(&db, 4).await;
     line.turn(Weather::HalfOpen);
-    // Every line has heard of it when one more that comes is not answered.
+    // All connections are known to be broken when another new one gets no answer.
     let late =
         Db::open_with(&line.database, &Limits { acquire_timeout: Duration::from_millis(200), ..Limits::default() })
             .unwrap();

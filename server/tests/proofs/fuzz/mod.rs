@@ -1,5 +1,5 @@
-//! Input that nobody expects: schemathesis reads the API's description and sends what it allows and what it does not, as every
-//! role. No answer may be a 5xx, have a status that is not described for its call, or another shape than is described.
+//! Unexpected input: schemathesis reads the API's description and sends input that it allows and input that it does not, as every role. No
+//! answer may be a 5xx, have a status that is not described for its call, or another shape than is described.
 //!
 //! It finds its way in by real ids and by values that people would type, which it mixes with its own.
 
@@ -96,7 +96,7 @@ async fn fuzz(schemathesis: &Path, engine: &str) -> (usize, BTreeMap<u16, u64>) 
     let settings = [
         ("DOCCARE_DATABASE_URL", url.as_str()),
         ("DOCCARE_RATE_LIMITS", "off"),
-        // Refusals are not logged: nobody reads what would fill the pipe.
+        // Refusals are not logged: the output would fill the pipe.
         ("DOCCARE_LOG", "warn,doccare=info,doccare::platform=warn"),
     ];
     let demo = process::run(data.path(), &["demo"], &settings);

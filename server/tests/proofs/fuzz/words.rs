@@ -1,4 +1,4 @@
-//! Words that open doors: real ids, and what people would type. schemathesis mixes them with its own.
+//! Words that reach deeper code: real ids, and realistic input. schemathesis mixes them with its own.
 
 use std::fmt::Write;
 
@@ -98,7 +98,7 @@ pub async fn settings(url: &str, roles: &[Role]) -> String {
             settings.send("path.id", &ids);
         }
     }
-    // It would register somebody by itself, and stumbles over our forms.
+    // It would try to register accounts by itself, and fails at our forms.
     format!("auth.auto-signup = false\n{}{}", settings.words, settings.places)
 }
 

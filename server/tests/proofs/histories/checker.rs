@@ -37,7 +37,7 @@ pub fn violations(calls: &[Call], kept: &[Kept], doctors: usize, over: u64) -> V
     })
 }
 
-/// A list becomes one call for each time that it shows or leaves out. What nobody saw says nothing.
+/// A list becomes one call for each time that it shows or omits. Times outside the list prove nothing.
 fn looked_at_singly(call: &Call) -> Vec<Call> {
     match (&call.deed, call.outcome) {
         (Deed::List { .. }, Outcome::Unknown) => Vec::new(),
@@ -54,7 +54,7 @@ fn looked_at_singly(call: &Call) -> Vec<Call> {
 /// Bookings whose answer was lost, with the ids that the database knows. One that it does not know was never made.
 fn with_found_bookings(calls: &[Call], kept: &[Kept]) -> Vec<Call> {
     let told: BTreeSet<&Id> = calls.iter().filter_map(|call| told_booking(&call.deed)).collect();
-    // By patient, doctor and time, in the order in which they were made. Nobody can have moved them.
+    // By patient, doctor and time, in the order of creation. They cannot have been moved.
     let mut untold = BTreeMap::<_, BTreeSet<&Id>>::new();
     for Kept { booking, doctor, visit, .. } in kept.iter().filter(|kept| !told.contains(&kept.booking)) {
         untold.entry((&visit.user, *doctor, visit.at)).or_default().insert(booking);
@@ -222,7 +222,7 @@ mod tests {
         let passed_on = told(vec![book("biju", TEN, "b"), done(cancel("a")), book("asha", TEN, "a")]);
         assert_found("two hold a slot", &passed_on, &[row("biju", TEN, "b", true)]);
         assert_good(&at_once(passed_on), &[row("biju", TEN, "b", true)]);
-        // A list may be made while others book: each time is looked at by itself.
+        // A list may be built while others book: each time in it is checked separately.
         let listed = told(vec![list(day_without(&[TEN])), book("asha", TEN, "a"), book("biju", TEN + 15, "b")]);
         assert_good(&at_once(listed), &[row("asha", TEN, "a", true), row("biju", TEN + 15, "b", true)]);
     }

@@ -32,7 +32,7 @@ pub struct Ending {
     pub bookings: Vec<Booking>,
     /// Sums that do not agree with the bookings.
     sums: Vec<String>,
-    /// Rows of the audit log by deed and whom or what it was done to.
+    /// Rows of the audit log by action and subject.
     recorded: BTreeMap<(String, String), i64>,
     /// Of each booking, the numbers of the changes that its patient was written about, and its doctor.
     to_patients: BTreeMap<String, Vec<i64>>,

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 /// Of a booking, a patient or leave. Cloned often by the search.
 pub type Id = Arc<str>;
-/// When a visit begins, counted from the midnight before the storm's first day.
+/// The start of a visit, counted from the midnight before the first day.
 pub type Minute = i64;
 
 pub const DAY: Minute = 24 * 60;
 
-/// One call and its answer, in nanoseconds since the storm began. It took effect at one moment between the two, or not at all.
+/// One call and its answer, in nanoseconds since the start. It took effect at one moment between the two, or not at all.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub begin: u64,
     pub end: u64,
-    /// The doctor whom it concerns; all of them when it is about a patient.
+    /// The doctor of the call; all of them if it is about a patient.
     pub doctor: Option<usize>,
     pub deed: Deed,
     pub outcome: Outcome,

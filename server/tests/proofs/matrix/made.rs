@@ -1,4 +1,4 @@
-//! The things of the victim's that calls are about, each made anew.
+//! The victim's objects that calls are about, newly created.
 
 use doccare::appointments::Appointment;
 use doccare::directory::facilities::Category;
@@ -10,7 +10,7 @@ use crate::harness::people::{PASSWORD, Patient};
 use crate::harness::stored::approved_visit;
 use crate::logins;
 
-/// Districts in which nobody else gives or needs blood.
+/// Districts without other donors or requests.
 const QUIET: [&str; 10] = [
     "Alappuzha",
     "Idukki",
@@ -55,7 +55,7 @@ pub async fn follow_up(world: &World, proposed_at: Option<i64>) -> String {
     id
 }
 
-/// Somebody whom the victim books for.
+/// A person that the victim books for.
 pub async fn person(world: &World) -> String {
     let (path, token) = (format!("/user/api/user/people/{}", world.id("patient")), world.session_of("patient").await);
     let form = json!({"name": format!("Amma {}", world.number()), "phoneNumber": "9876543211"});

@@ -1,5 +1,5 @@
-//! Who may do what: every operation of the API as every kind of caller. What each of them hears is written in `table.txt`;
-//! an operation without a row there, or a row without an operation, fails.
+//! Authorization: every operation of the API as every kind of caller. The expected answers are in `table.txt`; an operation without a row
+//! there, or a row without an operation, fails.
 
 mod examples;
 mod made;

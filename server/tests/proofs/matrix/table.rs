@@ -1,6 +1,6 @@
 //! `table.txt`, read.
 
-/// What a caller hears.
+/// The answer to a caller.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Expected {
     LetIn,

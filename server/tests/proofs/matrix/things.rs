@@ -1,5 +1,5 @@
-//! What a call is about: a thing of the victim's that is really there, and a body that is good. Made anew for each row, and
-//! after each call that changed it.
+//! The object of a call: one of the victim's that exists, and a valid body. Created for each row, and again after each call that changed
+//! it.
 
 use doccare::identity::{self, Role};
 use doccare::platform::db;
@@ -201,7 +201,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
             json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
         }
         "mark_follow_up" => json!({"days": 60, "withoutFee": true}),
-        // Today, which is nobody else's.
+        // Today's session, without other visits.
         "take_proposal" => json!({"date": "2026-11-15", "time": "11:00"}),
         "add_person" | "update_person" => {
             json!({"name": format!("Amma {number}"), "phoneNumber": "9876543211"})

@@ -26,7 +26,7 @@ pub struct Person {
     email: String,
 }
 
-/// Those at a desk who had a right to act for a doctor: by whom they are employed, and for which doctor they call.
+/// Desk staff with a permission: their employer, and the doctor that they call for.
 const DESKS_WITHOUT_RIGHT: [(&str, &str, &str); 4] = [
     ("desk1", "suspended doctor", "suspended doctor"),
     ("desk2", "hospital2", "suspended doctor"),
@@ -117,7 +117,7 @@ impl World {
         world.finish().await
     }
 
-    /// The administrator comes, and those who are to be kept out are.
+    /// The administrator is created, and the accounts that are to be blocked are blocked.
     async fn finish(mut self) -> Self {
         let email = "administrator@example.org";
         let id = self.administrator(email).await;
@@ -226,7 +226,7 @@ impl World {
         }
     }
 
-    /// The address that a caller would sign in with; those without an account have one that nobody knows.
+    /// The address that a caller would log in with; callers without an account have an unknown one.
     pub fn email(&self, row: &Row, caller: &str) -> &str {
         self.person(row, caller).map_or("nobody@example.org", |person| person.email.as_str())
     }
@@ -240,7 +240,7 @@ impl World {
         }
     }
 
-    /// The path to the victim's things, but for those who were kept out and for the pharmacy: they call for their own.
+    /// The path to the victim's object; blocked callers and the pharmacy call for their own.
     pub fn path(&self, path: &str, row: &Row, caller: &str, thing: &Thing) -> String {
         let calls_for_own = ["blocked", "deleted", "suspended", "pending", "pharmacy"].contains(&caller);
         let own = self.person(row, caller).filter(|_| calls_for_own);

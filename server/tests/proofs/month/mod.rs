@@ -29,7 +29,7 @@ struct Size {
     bookings_a_day: usize,
 }
 
-/// A booking as we believe it to be.
+/// The expected state of a booking.
 #[derive(Clone)]
 struct Visit {
     doctor: usize,

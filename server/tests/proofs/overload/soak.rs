@@ -35,10 +35,10 @@ const MOST_CLIENTS: usize = 6000;
 
 const BEGUN_BODY: &str =
     "POST /user/api/login HTTP/1.1\r\nHost: care\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-/// The answers share their core with a hash and a picture, both always under way, and with the refusals: at least this part of
-/// what is answered when nobody else is there is still answered.
+/// Requests share their core with a hash and a picture, both always running, and with the refusals: at least this part of the throughput of
+/// an idle server must remain.
 const LEAST_SHARE: f64 = 0.25;
-/// Who is admitted, and who is refused, hears so within this.
+/// Admitted or refused, a request is answered within this time.
 const BOUND_MS: f64 = 2000.0;
 
 /// What every client needs to know.
@@ -112,7 +112,7 @@ async fn overload(engine: &str, program: Option<PathBuf>, minutes: u64) -> Strin
     flood.join_all().await;
     let (logins, photos) = (rush.logins.take(), rush.photos.take());
     let cut = count_cut(slow).await;
-    // Light as before: when is nobody refused any more?
+    // Light load as before: when is no request refused any more?
     let over = Instant::now();
     until("nobody is refused any more", async || {
         let (reads, bookings) = rush.crowd(8, Duration::from_millis(500)).await;
@@ -216,7 +216,7 @@ impl Rush {
         flood
     }
 
-    /// A doctor applies who is nobody else, with a photo as telephones take them.
+    /// A new doctor applies, with a photo as phones take them.
     async fn apply(&self, client: &reqwest::Client, number: usize) -> std::io::Result<u16> {
         let (id, email, phone) =
             (format!("TCMC {number}"), format!("rush{number}@example.org"), format!("93{number:08}"));

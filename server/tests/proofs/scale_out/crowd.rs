@@ -1,4 +1,4 @@
-//! The people who book meanwhile, all at once, and the doctor's pages that listen. Nobody tries again: what fails is a failure.
+//! Concurrent clients that book, and doctors' pages that listen to event streams. There are no retries: any failure counts.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -36,10 +36,10 @@ pub struct Crowd {
     url: String,
     people: Vec<(Person, Vec<Slot>)>,
     doctor: Person,
-    /// A slot of that doctor's that nobody of the crowd takes.
+    /// A slot of that doctor that no other client uses.
     last: Slot,
     counts: Arc<Counts>,
-    /// Changes that each page of the doctor heard of.
+    /// Events that each page of the doctor received.
     heard: Arc<[AtomicUsize; PAGES]>,
 }
 
@@ -64,7 +64,7 @@ pub struct Booking {
     counts: Arc<Counts>,
 }
 
-/// Every one of the crowd comes from a network of their own, as people do.
+/// Each client has a separate network, as in reality.
 fn from(number: usize) -> String {
     format!("10.{}.{}.7", number / 250 + 1, number % 250 + 1)
 }
@@ -112,7 +112,7 @@ async fn free_slots(url: &str, doctor: String) -> Vec<Slot> {
 }
 
 impl Crowd {
-    /// Signs all of them in, and gives each some slots of their own.
+    /// Logs all of them in, and gives each some slots.
     pub async fn gather(url: &str, number: usize) -> Self {
         let doctor = json!({"email": "doctor0@demo.example", "password": "demo-doctor-1"});
         let doctor = sign_in(url, &from(number), "/user/api/doctor/login", doctor).await;
@@ -240,7 +240,7 @@ impl Counts {
     }
 }
 
-/// Books the own slots one after the other, and cancels each before the next.
+/// Books its slots one after the other, and cancels each before the next.
 async fn book_on(url: &str, number: usize, person: &Person, slots: &[Slot], counts: &Counts) {
     // They come one after the other within the first rest, not all in one moment.
     tokio::time::sleep(REST.mul_f64(f64::from(u32::try_from(number % 1000).unwrap_or(0)) / 1000.0)).await;

@@ -1,5 +1,5 @@
-//! Three instances on PostgreSQL behind a balancer, as large installations run it. While 2,000 people book, every instance is
-//! stopped and started again, or becomes a newer version. Nobody is refused, nothing is doubled, every message waits once.
+//! Three instances on PostgreSQL behind a load balancer, as large installations run it. While 2,000 people book, every instance is stopped
+//! and started again, or replaced by a newer version. No request is refused, nothing is done twice, every message is queued once.
 
 mod crowd;
 mod front;
@@ -68,7 +68,7 @@ impl Instance {
     async fn start(&mut self, version: &Path, database: &str) {
         let listen = format!("127.0.0.1:{}", self.port);
         let settings = [("DOCCARE_DATABASE_URL", database), ("DOCCARE_DRAIN", DRAIN), ("DOCCARE_LISTEN", &listen)];
-        // The limits are those of a real installation: each of the crowd comes from an address of their own.
+        // The limits are those of a real installation: each client has a separate address.
         let settings = STORMED
             .into_iter()
             .chain(settings)

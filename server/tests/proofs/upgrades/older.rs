@@ -31,8 +31,8 @@ pub fn has_older_version() -> bool {
     STEPS.last().is_some_and(|step| step.name > LAST_OF_FIRST_RELEASE)
 }
 
-/// Builds the program as it was before the newest step came, and says which step was its last. The pages in it are today's;
-/// nobody asks for them.
+/// Builds the program as it was before the newest migration, and returns which migration was its last. Its pages are today's; they are not
+/// requested.
 pub fn build_older() -> (PathBuf, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let newest = format!("migrations/{}.sql", STEPS.last().unwrap().name);

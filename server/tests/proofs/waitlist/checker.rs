@@ -1,4 +1,4 @@
-//! What must hold of visits, of what is held and of what is offered, at a moment when nobody calls.
+//! Invariants of visits, holds and offers at a moment without calls in progress.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -164,7 +164,7 @@ async fn prove(database: DatabaseUrl, calls: usize) -> String {
 }
 
 impl Storm {
-    /// Everything, while nobody calls.
+    /// All rows, while no calls are in progress.
     async fn look(&self, is_settled: bool) -> Moment {
         let mut offered = BTreeSet::new();
         for (doctor, _) in &self.doctors {
@@ -230,8 +230,8 @@ impl Storm {
         }
     }
 
-    /// Lets the job come at every instance at once, and nobody is alone by a lease. A doctor whose turn was refused on a busy machine is left
-    /// alone for a minute (`Backoff`), here as in the gust before: then the job comes once more after that minute.
+    /// Runs the job at every instance at once, without a lease. A doctor whose run was refused on a busy machine is in backoff for a minute
+    /// (`Backoff`), also from the round before: then the job runs once more after that minute.
     async fn settle(&self) -> Moment {
         for _ in 0..SETTLING_RUNS {
             for turn in join_all(self.servers.iter().map(|server| waitlist::pass_on(&server.app))).await {
@@ -247,7 +247,7 @@ impl Storm {
         self.look(true).await
     }
 
-    /// Lets time pass until nobody waits any more, and returns how many holds ran out: every offer is answered or passed on.
+    /// Advances the time until no entry is left, and returns how many holds expired: every offer is answered or passed on.
     async fn end(&self) -> usize {
         let mut passed = BTreeSet::new();
         // Three days: all of them are over then.

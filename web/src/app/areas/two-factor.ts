@@ -1,4 +1,4 @@
-/** The own second factor, for everybody who waited for approval and for administrators. */
+/** The second factor's setup, for every role with an approval, and for administrators. */
 import { Page } from "../../features/identity/pages/two-factor";
 import { paths } from "../../lib/paths";
 import { m } from "../../messages";

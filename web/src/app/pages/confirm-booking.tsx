@@ -1,4 +1,4 @@
-/** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
+/** /doctor/appointment: confirmation of the chosen slot and patient. Without a choice there is nothing to confirm. */
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
@@ -207,7 +207,7 @@ function PatientFields({ choice, own, people, ahead }: PatientFieldsProps) {
       bookFor(person);
       return;
     }
-    // Saved first, so that the booking knows whom it is for.
+    // The person is saved first, so that the booking can refer to them.
     keep.mutate({ name, phoneNumber }, { onSuccess: ({ data }) => bookFor(data._id) });
   }
 

@@ -19,7 +19,7 @@ const days = [
   { day: "2024-02-06", date: "Feb 6, 2024", free: 3 },
 ];
 
-/** Whom the server tells of. */
+/** The doctors that the server has. */
 let found: object;
 
 const slots = ["09:00", "09:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));

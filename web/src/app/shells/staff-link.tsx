@@ -16,7 +16,7 @@ const withBadge: string[] = [paths.doctorAppointments, paths.deskRequests, paths
 
 interface StaffLinkProps {
   entry: StaffEntry;
-  /** For whom the page is opened, at the desk. */
+  /** The doctor that the page is opened for, at the desk. */
   doctor?: string;
   folded: boolean;
   onLeave?: () => void;

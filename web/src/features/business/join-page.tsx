@@ -21,7 +21,7 @@ interface JoinPageProps {
   worker: "doctor" | "hospital";
   title: string;
   text: string;
-  /** What applicants should have at hand. */
+  /** The documents and data that applicants need. */
   needs: readonly string[];
   /** The fields of one kind of applicant. `onMend` clears the error of a dependent field. */
   parts: (onMend: () => void) => { title: string; fields: ReactNode }[];

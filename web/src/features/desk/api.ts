@@ -1,4 +1,4 @@
-/** The day's queue and screens, the people at a desk, and the own account there. */
+/** The day's queue and screens, desk staff, and their account. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { showFailure, useChange } from "../../api/change";
@@ -103,7 +103,7 @@ export interface Mark {
   attendance: Attendance;
   /** As shown on the page: the server refuses marks from a stale page. */
   was: Attendance;
-  /** The patient whom this call ends. */
+  /** The patient whose visit this call ends. */
   sentOut?: string;
   /** Who is with the doctor again. */
   recall?: string;

@@ -14,7 +14,7 @@ export interface Hours {
 }
 
 export interface DoctorPlace {
-  /** Nothing for the own clinic. */
+  /** Undefined for the doctor's own clinic. */
   hospital: Place | null;
   hours: Hours[];
   fee: string;
@@ -57,7 +57,7 @@ export function feeText({
   return feeRange(sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee]);
 }
 
-/** The own clinic first; a place without a session is none. */
+/** The doctor's own clinic first; places without a session are left out. */
 export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "places">): DoctorPlace[] {
   return [null, ...places].flatMap((hospital) => {
     const here = sessions.filter(({ place }) => (place ?? null) === (hospital?._id ?? null));

@@ -19,8 +19,8 @@ export type Schedule = components["schemas"]["ScheduleView"];
 const keyOf = (docId: string, ...parts: string[]) => ["doctor", docId, ...parts];
 
 /**
- * After doctors changed something about themselves or their times: patients' pages and their own lists are fetched
- * anew when they are next seen. The page that waits here waits only for its own part.
+ * After doctors changed their data or times: patients' pages and the doctor's lists are marked stale, and fetched again when they are next
+ * shown. The current page waits only for its own data.
  */
 async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
   queries.removeQueries({ queryKey: ["doctors"], type: "inactive" });
@@ -186,7 +186,7 @@ export const useRemoveLeave = (docId: string) =>
 interface NewSession {
   from: string;
   to: string;
-  /** A hospital's id; nothing for the own clinic. */
+  /** A hospital's id; undefined for the doctor's own clinic. */
   place: string | null;
   /** Nothing for the doctor's own fee. */
   fee: number | null;

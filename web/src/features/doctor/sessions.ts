@@ -6,7 +6,7 @@ import { m } from "../../messages";
 export interface SessionDraft {
   from: string;
   to: string;
-  /** The hospital's id; the empty text is the own clinic. */
+  /** The hospital's id; the empty text is the doctor's own clinic. */
   place: string;
   /** As it is typed; the empty text is the doctor's own fee. */
   fee: string;

@@ -33,7 +33,7 @@ interface ScheduleSheetProps {
   onClose: () => void;
   /** Rescheduling: other doctors are not offered. */
   isSameDoctor?: boolean;
-  /** Whom or what the time is for. */
+  /** The patient or purpose that the time is for. */
   children: ReactNode;
 }
 

@@ -126,7 +126,7 @@ impl Storm {
         *self.urls.write().unwrap() = urls;
     }
 
-    /// Callers with a patient each, who go on where they were in the next storm.
+    /// Callers with a patient each, who continue in the next round.
     pub async fn callers(&self, number: usize) -> Vec<Caller> {
         for person in self.doctors.iter().chain([&self.admin]) {
             assert!(self.sign_in(person).await.is_some(), "{} cannot sign in", person.email);
@@ -176,12 +176,12 @@ impl Storm {
         .await;
     }
 
-    /// How often somebody heard that it was done.
+    /// How many calls were answered as done.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::SeqCst)
     }
 
-    /// How often somebody heard that nothing was done and when to come again.
+    /// How many calls were answered with 503.
     pub fn told_later(&self) -> u64 {
         self.told_later.load(Ordering::SeqCst)
     }
@@ -316,7 +316,7 @@ impl Storm {
         self.slowest.fetch_max(end - begin, Ordering::SeqCst);
         let (mut outcome, status, body) = match heard {
             Ok(answer) => (self.outcome(&answer), answer.status, answer.body),
-            // Nobody was there to be asked.
+            // No connection was possible.
             Err(error) if error.is_connect() => {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 (Outcome::Refused(Refusal::Other), 0, Value::Null)

@@ -94,7 +94,7 @@ async fn somebody(world: &World, role: Role) -> (String, String) {
     (id, token)
 }
 
-/// A patient of their own, whose phone the provider reaches.
+/// A separate patient, whose phone the provider reaches.
 async fn with_phone(world: &World, receiver: &Receiver, operation: &str, made: Made) -> Made {
     let (server, number) = (&world.server, world.number());
     let patient: Patient = server.patient(number).await;

@@ -75,7 +75,7 @@ async fn page(url: DatabaseUrl) -> String {
     page
 }
 
-/// Who shows how it is done: nobody, where nobody has to sign in.
+/// The caller of the example: none, if no login is needed.
 fn caller(row: &Row) -> &'static str {
     let is_let_in = |name: &str| {
         table::callers().iter().zip(&row.cells).any(|(caller, cell)| *caller == name && *cell == Expected::LetIn)

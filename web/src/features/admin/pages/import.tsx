@@ -200,7 +200,7 @@ function FileField({ field, file, error, onChoose }: FileFieldProps) {
           type="file"
           accept=".csv,text/csv"
           aria-describedby={`${id}-hint`}
-          // The same file, mended, is chosen anew, too.
+          // The same file can be selected again after it was corrected.
           onClick={({ currentTarget }) => {
             currentTarget.value = "";
           }}

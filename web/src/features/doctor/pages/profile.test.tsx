@@ -121,7 +121,7 @@ test("an end before the start is said at the end, and nothing is sent", async ()
   expect(screen.getByLabelText<HTMLInputElement>("End Time").value).toBe("13:00");
   expect(await sent()).toEqual([]);
 
-  // The other time mends it too, and equal times are allowed: nobody can book then.
+  // Correcting the other time clears the error too, and equal times are allowed: then no slot can be booked.
   await retype("Start Time", "13:00");
   await press("Submit");
   await vi.waitFor(async () => expect(await sent()).toEqual([{ startTime: "13:00", endTime: "13:00" }]));

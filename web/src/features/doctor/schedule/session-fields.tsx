@@ -17,7 +17,7 @@ const times = [
   { name: "to", label: m.schedule_break_to },
 ] as const;
 
-/** The own clinic, the hospital, and a former hospital while a session still names it. */
+/** The doctor's own clinic, the hospital, and a former hospital while a session still names it. */
 function placeOptions(chosen: string, hospital: Place | null | undefined) {
   const options = [
     { id: "", label: m.doctor_own_clinic() },

@@ -150,7 +150,7 @@ export const useReportApplication = (token: string) =>
     shownOnPage: ["link_ended"],
   });
 
-/** Who invites whom to a desk. */
+/** The employer and the invited person of a desk invitation. */
 export const deskInvitationQuery = (token: string) =>
   query(["desk-invitation", token], (signal) =>
     api.public.GET("/user/api/desk/invitation", { ...withLink(token), signal }),

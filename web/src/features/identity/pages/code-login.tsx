@@ -21,7 +21,7 @@ import { PhoneCode } from "../components/phone-code";
 const phoneShape = v.object({ phone_number: v.string() });
 const sentShape = v.object({ message: v.string(), challenge: v.string() });
 
-/** That a code was sent: phones drop the page while its owner reads the message in another app, and load it anew. */
+/** Stored that a code was sent: phones discard the page while its user reads the message in another app, and reload it. */
 const sentName = "login-code";
 
 function readSent() {

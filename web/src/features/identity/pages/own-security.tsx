@@ -1,4 +1,4 @@
-/** The own password, and where one is signed in: /user/password, /doctor/password, /business/password, /desk/password, /admin/password. */
+/** The user's password and sessions: /user/password, /doctor/password, /business/password, /desk/password, /admin/password. */
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** The own second factor: /doctor/twofactor, /business/twofactor, /desk/twofactor, /admin/twofactor. */
+/** The user's second factor: /doctor/twofactor, /business/twofactor, /desk/twofactor, /admin/twofactor. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Download, Printer } from "lucide-react";

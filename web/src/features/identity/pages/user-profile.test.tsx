@@ -23,7 +23,7 @@ const states = [
 
 /** What the server answers to a PUT or a DELETE. */
 let refuseOrAccept: () => Response;
-/** Messages to the own phone. */
+/** Messages to the user's phone. */
 let messages: object;
 /** The address that waits to be confirmed. */
 let waiting: string | null;
