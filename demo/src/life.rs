@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_booked_in_the_future() {
+    fn no_booking_was_made_in_the_future() {
         let now: Timestamp = "2026-11-15T03:30:00Z".parse().unwrap();
         for hours in [-500, -1, 1, 100] {
             let visit = now.checked_add(SignedDuration::from_hours(hours)).unwrap();

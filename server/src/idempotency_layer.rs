@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn passwords_are_left_out_of_what_is_kept_and_nothing_else_is() {
+    fn only_passwords_are_removed_from_the_stored_fingerprint() {
         for (body, kept, has_password) in [
             ("", "", false),
             (r#"{"a": 1}"#, r#"{"a": 1}"#, false),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn no_call_that_takes_a_key_answers_with_what_lets_somebody_in() {
+    fn no_call_that_accepts_a_key_answers_with_a_credential() {
         let mut api = crate::router::openapi();
         let calls = keyed_calls(&mut api);
         let described = serde_json::to_value(api).unwrap();

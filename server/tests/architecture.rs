@@ -227,7 +227,7 @@ fn forbidden(module: &[String], name: &[String]) -> Option<&'static str> {
 }
 
 #[test]
-fn nothing_imports_what_is_on_its_left() {
+fn modules_import_only_from_their_right() {
     let imports = Imports::of_program();
     let wrong: Vec<String> = imports
         .all()
@@ -336,7 +336,7 @@ fn no_circle_of_files_or_folders() {
 }
 
 #[test]
-fn a_circle_is_found_through_others_and_through_what_is_exported() {
+fn import_cycles_are_found_through_others_and_through_reexports() {
     let mut imports = Imports::default();
     for (module, code) in [
         ("desk", "mod one { mod inner; pub use inner::Thing; } mod two; mod three; mod four;"),

@@ -152,7 +152,7 @@ async fn count(app: &App, table: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
+async fn jobs_run_when_notified_and_end_on_shutdown() {
     on_both_engines(async |url| {
         let data = TempDir::new().unwrap();
         let clock = Clock::set_to(NOW.parse().unwrap());
@@ -189,7 +189,7 @@ async fn step(server: &TestServer, name: &str) {
 }
 
 #[tokio::test]
-async fn what_has_ended_of_logins_is_forgotten_by_itself() {
+async fn expired_sessions_and_links_are_deleted() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         let forgot = json!({"role": "user", "email": patient.email});
@@ -230,7 +230,7 @@ async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
 }
 
 #[tokio::test]
-async fn told_to_stop_it_says_that_it_is_not_ready_and_serves_on_for_a_while() {
+async fn on_shutdown_it_reports_not_ready_and_serves_on_for_a_while() {
     on_both_engines(async |url| {
         let data = TempDir::new().unwrap();
         let config = Config { drain: Duration::from_mins(1), ..harness::config(url, data.path()) };

@@ -28,7 +28,7 @@ async fn change(
 }
 
 #[tokio::test]
-async fn slots_bookings_and_availability_tell_the_same_story() {
+async fn slots_bookings_and_availability_are_consistent() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         assert_eq!(
@@ -303,7 +303,7 @@ async fn moving_takes_the_new_slot_frees_the_old_and_asks_the_doctor_again() {
 }
 
 #[tokio::test]
-async fn both_sides_are_told_with_a_calendar_entry_that_keeps_its_identity() {
+async fn both_sides_get_mails_with_a_calendar_entry_that_keeps_its_uid() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let id = server.book(&patient, &doctor, DAY, "10:00").await.body["data"]["_id"].clone();

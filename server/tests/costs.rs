@@ -281,7 +281,7 @@ async fn book(server: &TestServer, People { patient, doctor, .. }: &People, date
 }
 
 #[tokio::test]
-async fn no_call_costs_more_than_its_line_says_and_nothing_is_compiled_twice() {
+async fn no_call_exceeds_its_statement_budget_and_nothing_is_prepared_twice() {
     with_server(async |server| {
         let on_postgres = server.app.db.is_multi_instance();
         let mut left = COSTS.to_vec();

@@ -41,7 +41,7 @@ async fn every_column_is_in_the_map_and_nothing_else_is() {
 }
 
 #[test]
-fn every_word_of_the_map_is_used_and_known_and_every_text_says_something() {
+fn every_term_of_the_map_is_used_and_explained_and_no_text_is_empty() {
     let map = data_map();
     let (mut kept, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for table in map.tables.values() {
@@ -71,7 +71,7 @@ fn every_period_names_a_job_that_there_is() {
 }
 
 #[test]
-fn the_page_of_the_documentation_is_what_the_map_says() {
+fn the_documentation_page_equals_the_map() {
     assert!(
         include_str!("../../docs/DATA-MAP.md") == data_map().to_markdown(),
         "stale: run `make generate` and commit docs/DATA-MAP.md"
@@ -98,7 +98,7 @@ fn was_there(row: &Cells, before: &[Cells]) -> bool {
 }
 
 #[tokio::test]
-async fn what_is_kept_for_a_period_is_gone_after_it() {
+async fn data_is_deleted_after_its_retention_period() {
     on_both_engines(async |url| {
         let db = Db::open(&url).unwrap();
         fill(&db, STEPS.len()).await;

@@ -103,7 +103,7 @@ async fn a_doctor_on_the_list_shows_what_a_patient_needs_and_nothing_private() {
 }
 
 #[tokio::test]
-async fn an_unapproved_doctor_is_nowhere_to_be_seen() {
+async fn an_unapproved_doctor_is_not_public() {
     with_server(async |server| {
         let id = server.unlisted_doctor(1, |_| {}).await;
         assert!(names(&server, "").await.is_empty());
@@ -180,7 +180,7 @@ async fn long_lists_come_in_pages_without_gaps_or_repeats() {
 }
 
 #[tokio::test]
-async fn the_next_free_slot_skips_what_is_taken() {
+async fn the_next_free_slot_skips_taken_ones() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         server.book(&patient, &doctor, "2026-11-15", "10:00").await;

@@ -43,7 +43,7 @@ fn assert_repeats(again: &Answer, first: &Answer) {
 }
 
 #[tokio::test]
-async fn a_repetition_hears_what_the_first_was_answered() {
+async fn a_repeated_request_gets_the_first_answer() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let first = add(&server, &doctor, KEY, "Christmas").await;
@@ -122,7 +122,7 @@ async fn a_refusal_is_repeated_in_the_words_that_it_had() {
 }
 
 #[tokio::test]
-async fn somebody_elses_key_of_the_same_name_is_another_one() {
+async fn keys_are_separate_for_each_caller() {
     with_server(async |server| {
         let (one, two) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let first = add(&server, &one, KEY, "Christmas").await;
@@ -197,7 +197,7 @@ async fn where_nothing_was_written_it_is_done_later() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
+async fn a_stalled_request_whose_key_was_taken_over_writes_nothing() {
     with_server(async |server| {
         let app = &server.app;
         let claim = async || {
@@ -240,7 +240,7 @@ async fn whoever_comes_back_after_their_key_was_taken_over_writes_nothing() {
 
 /// A connection that breaks after the request was sent leaves no key locked.
 #[tokio::test]
-async fn what_somebody_began_who_is_gone_is_finished_and_its_answer_kept() {
+async fn a_request_of_a_disconnected_client_is_finished_and_its_answer_stored() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         for number in 0..20 {
@@ -267,7 +267,7 @@ async fn what_somebody_began_who_is_gone_is_finished_and_its_answer_kept() {
 }
 
 #[tokio::test]
-async fn a_key_is_kept_for_a_day_and_no_longer_than_its_account() {
+async fn a_key_is_stored_for_a_day_and_no_longer_than_its_account() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
@@ -296,7 +296,7 @@ async fn a_key_is_kept_for_a_day_and_no_longer_than_its_account() {
 }
 
 #[tokio::test]
-async fn the_database_alone_tells_nothing_of_what_was_asked_or_answered() {
+async fn stored_requests_and_answers_are_unreadable_without_the_key() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Zubaidaplant").await.status, 200);
@@ -316,7 +316,7 @@ async fn the_database_alone_tells_nothing_of_what_was_asked_or_answered() {
 }
 
 #[tokio::test]
-async fn what_is_not_decided_can_be_tried_again_with_the_same_key() {
+async fn a_request_without_an_outcome_can_be_retried_with_the_same_key() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         // No client input makes this fail, so the table is renamed for a moment.
@@ -349,7 +349,7 @@ async fn a_visitors_key_is_long_and_their_message_comes_once() {
 }
 
 #[tokio::test]
-async fn calls_whose_answers_let_somebody_in_take_no_key() {
+async fn calls_that_answer_with_a_credential_accept_no_key() {
     with_server(async |server| {
         server.make_admin().await;
         let ask = |method: &str, path: &str, key: &str, body: Value| {

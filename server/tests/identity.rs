@@ -193,7 +193,7 @@ async fn no_token_a_forged_one_and_garbage_are_all_unauthenticated() {
 }
 
 #[tokio::test]
-async fn ending_an_accounts_sessions_ends_all_of_them_and_nobody_elses() {
+async fn ending_an_accounts_sessions_ends_all_of_them_and_no_others() {
     with_server(async |server| {
         let (id, first) = sign_in_as(&server, Role::User, "asha@example.org").await;
         let second = server.sign_in(&id, Role::User).await;

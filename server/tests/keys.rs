@@ -75,7 +75,7 @@ async fn an_instance_with_another_key_does_not_start_until_the_old_one_is_said_t
 }
 
 #[tokio::test]
-async fn beside_a_database_that_was_used_with_a_key_no_other_is_made() {
+async fn no_new_key_is_created_for_a_database_that_was_used_with_another() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = tempfile::tempdir().unwrap();

@@ -85,7 +85,7 @@ async fn slots_sooner_than_the_notice_are_neither_shown_nor_booked() {
 }
 
 #[tokio::test]
-async fn the_desk_and_what_the_doctor_offers_are_not_bound_by_the_notice() {
+async fn the_minimum_notice_does_not_apply_to_the_desk_and_to_proposals() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
         let asked = server.book(&patient, &doctor.id, TODAY, "11:45").await.id();
@@ -112,7 +112,7 @@ async fn the_desk_and_what_the_doctor_offers_are_not_bound_by_the_notice() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_accepted_is_not_offered_to_who_waits() {
+async fn slots_within_the_minimum_notice_are_not_offered_to_the_waiting_list() {
     with_server(async |server| {
         let (doctor, patient, waiting) =
             (Doctor::of(&server, 1).await, server.patient(1).await, server.patient(2).await);

@@ -41,7 +41,7 @@ fn free_ports() -> [u16; 2] {
 }
 
 #[test]
-fn every_block_is_of_a_kind_that_somebody_runs() {
+fn every_code_block_is_of_a_kind_that_a_test_runs() {
     for Block { kind, text } in blocks() {
         assert!(["sh", "sh refused", "sh root", "sh internet", "text"].contains(&kind), "{kind}");
         assert_eq!(["sh root", "sh internet"].contains(&kind), text.starts_with("# root\n"), "{text}");

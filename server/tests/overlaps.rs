@@ -30,7 +30,7 @@ async fn move_to(server: &TestServer, patient: &Patient, id: &str, time: &str) -
 }
 
 #[tokio::test]
-async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_visit() {
+async fn after_hours_moved_by_minutes_no_overlapping_slot_is_offered_or_booked() {
     with_server(async |server| {
         let (one, two) = (server.patient(1).await, server.patient(2).await);
         let doctor = server.doctor(1).await;
@@ -65,7 +65,7 @@ async fn a_day_moved_by_minutes_offers_nothing_and_books_nothing_that_meets_a_vi
 }
 
 #[tokio::test]
-async fn the_next_free_slot_meets_no_visit_that_has_begun_or_is_about_to() {
+async fn the_next_free_slot_overlaps_no_current_visit() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;

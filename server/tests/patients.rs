@@ -92,7 +92,7 @@ async fn a_blocked_user_learns_it_only_with_the_right_password_and_their_token_e
 }
 
 #[tokio::test]
-async fn a_profile_tells_its_owner_everything_but_the_password() {
+async fn a_profile_contains_everything_but_the_password() {
     with_server(async |server| {
         let one = server.patient(1).await;
         let own = server.ask("GET", &format!("/user/api/user/profile/{}", one.id), &one.token, None).await;
@@ -169,7 +169,7 @@ async fn a_forgotten_password_is_reset_by_a_mailed_link_once_within_an_hour() {
 
 /// An account costs more work than an unknown address: the answer waits for neither.
 #[tokio::test]
-async fn the_time_of_the_answer_does_not_tell_whether_an_address_has_an_account() {
+async fn the_response_time_does_not_reveal_whether_an_address_has_an_account() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         for email in [patient.email.as_str(), "nobody@example.org"] {

@@ -108,7 +108,7 @@ async fn every_bad_field_of_a_person_is_named_and_the_young_need_a_guardian() {
 }
 
 #[tokio::test]
-async fn the_same_person_sent_again_is_the_one_who_was_saved_and_there_is_room_for_twenty() {
+async fn a_repeated_person_is_saved_once_and_the_limit_is_twenty() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         let child = json!({"name": "Appu", "phoneNumber": "9876543211", "under18": true, "guardian": true});
@@ -133,7 +133,7 @@ async fn the_same_person_sent_again_is_the_one_who_was_saved_and_there_is_room_f
 }
 
 #[tokio::test]
-async fn a_booking_remembers_for_whom_it_is_also_when_they_are_removed() {
+async fn a_booking_keeps_its_person_after_they_are_removed() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let person = saved(&server, &patient, json!({"name": "Amma", "phoneNumber": "9876543211"})).await;
@@ -154,7 +154,7 @@ async fn a_booking_remembers_for_whom_it_is_also_when_they_are_removed() {
 }
 
 #[tokio::test]
-async fn another_users_person_is_nobody() {
+async fn another_users_person_is_not_found() {
     with_server(async |server| {
         let (patient, other, doctor) = (server.patient(1).await, server.patient(2).await, server.doctor(1).await);
         let person = saved(&server, &patient, json!({"name": "Amma", "phoneNumber": "9876543211"})).await;

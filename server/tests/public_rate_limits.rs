@@ -67,7 +67,7 @@ async fn whatever_needs_no_token_is_limited_by_network_and_free_again_after_minu
 }
 
 #[tokio::test]
-async fn people_behind_one_address_wait_for_less_than_a_minute_and_are_told_so() {
+async fn clients_behind_one_address_get_a_retry_after_below_a_minute() {
     with_limits(async |server| {
         for number in 0..30 {
             assert_eq!(post(&server, "/user/api/register", "198.51.100.1", &registration(number)).await.status, 201);
@@ -127,7 +127,7 @@ async fn a_stranger_cannot_choose_the_address_by_which_it_is_counted() {
 }
 
 #[tokio::test]
-async fn a_refused_photo_is_read_to_its_end_so_that_its_sender_hears_why() {
+async fn a_refused_upload_is_read_to_its_end_so_that_the_client_gets_the_answer() {
     with_limits(async |server| {
         let mut last = None;
         for _ in 0..11 {

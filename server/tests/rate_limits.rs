@@ -219,7 +219,7 @@ async fn assert_counters_are_deleted_when_they_no_longer_matter(server: &TestSer
 }
 
 #[tokio::test]
-async fn switched_off_nobody_waits() {
+async fn disabled_limits_refuse_nothing() {
     with_server(async |server| {
         for _ in 0..8 {
             login(&server, LOGINS[0], "198.51.100.9", "x@example.org", "wrong")

@@ -78,7 +78,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_is_reminded_in_malayalam() {
+async fn malayalam_users_get_reminders_in_malayalam() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let lang = Lang::Ml.code();
@@ -124,7 +124,7 @@ async fn other_reminders(servers: &[TestServer]) -> usize {
 }
 
 #[tokio::test]
-async fn what_was_cancelled_or_moved_is_not_reminded_of_even_if_the_mail_waited() {
+async fn queued_reminders_of_cancelled_or_moved_visits_are_withdrawn() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let cancelled = approved(&server, &patient, &doctor, MONDAY, "10:00").await;

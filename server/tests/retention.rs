@@ -64,7 +64,7 @@ async fn log_in(server: &TestServer, patient: &Patient) -> u16 {
 }
 
 #[tokio::test]
-async fn visits_lose_what_names_the_patient_after_the_period_and_the_sums_stay() {
+async fn old_visits_are_anonymised_and_the_sums_stay() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let visit = server.booked(&patient, &doctor.id, MONDAY, "10:00").await;
@@ -109,7 +109,7 @@ async fn visits_lose_what_names_the_patient_after_the_period_and_the_sums_stay()
 }
 
 #[tokio::test]
-async fn an_idle_account_is_told_30_days_before_it_is_erased() {
+async fn an_idle_accounts_owner_gets_a_mail_30_days_before_it_is_erased() {
     with_server(async |server| {
         let (idle, signs_in, books) = (server.patient(1).await, server.patient(2).await, server.patient(3).await);
         let doctor = server.doctor(1).await;
@@ -255,7 +255,7 @@ async fn the_operator_erases_by_booking() {
 
 /// An account whose row cannot be written delays itself, not the others.
 #[tokio::test]
-async fn an_account_that_fails_does_not_keep_others_from_being_told_and_erased() {
+async fn a_failing_account_does_not_block_others() {
     with_server(async |server| {
         let (failing, patient) = (server.patient(1).await, server.patient(2).await);
         let id = &failing.id;

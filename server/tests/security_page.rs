@@ -113,7 +113,7 @@ fn every_test_that_the_security_page_names_exists() {
 }
 
 #[test]
-fn every_line_of_the_standard_has_its_verdict_and_the_sums_are_right() {
+fn every_requirement_of_the_standard_has_a_verdict_and_the_totals_are_right() {
     let page = page();
     let mut verdicts = BTreeMap::new();
     for row in page.lines().filter_map(Row::parse) {

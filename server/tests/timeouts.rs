@@ -76,7 +76,7 @@ async fn a_timeout_of_a_request_that_wrote_nothing_is_408() {
 /// SQLite's writer commits a queued transaction although its request has timed out. On PostgreSQL a transaction that waits for a lock is
 /// rolled back with its request.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_timeout_while_the_write_waits_says_408_only_if_it_is_never_committed() {
+async fn a_timeout_of_a_waiting_write_answers_408_only_if_it_is_never_committed() {
     with_server(async |server| {
         let (release, released) = std::sync::mpsc::channel::<()>();
         let (app, is_postgres) = (server.app.clone(), server.app.db.is_multi_instance());

@@ -103,7 +103,7 @@ async fn one_network_takes_its_share_of_the_places_and_no_more() {
 }
 
 #[tokio::test]
-async fn who_begins_a_photo_and_sends_no_more_is_given_up_and_leaves_room() {
+async fn a_stalled_upload_times_out_and_frees_its_permit() {
     with_server(async |server| {
         let app = App::from(Contents {
             uploads: Uploads::new(1, 1, Duration::from_millis(50)),

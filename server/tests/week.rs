@@ -46,7 +46,7 @@ async fn found(server: &TestServer, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are() {
+async fn doctors_are_found_by_free_time_fee_and_gender() {
     with_server(async |server| {
         // It is Sunday, 09:00.
         let patient = server.patient(1).await;
@@ -200,7 +200,7 @@ async fn full_quarters_that_are_no_start_of_a_slot_are_named_as_not_bookable() {
 }
 
 #[tokio::test]
-async fn pages_in_the_order_of_the_first_free_slot_repeat_nobody_and_miss_nobody() {
+async fn paging_by_the_first_free_slot_repeats_and_misses_no_doctor() {
     with_server(async |server| {
         for number in 0..13 {
             let hours = daily(["10:00", "11:00", "08:00"][number % 3], ["12:00", "12:00", "08:00"][number % 3]);
@@ -284,7 +284,7 @@ async fn every_change_is_in_the_next_answer_of_another_instance() {
 }
 
 #[tokio::test]
-async fn a_hospitals_new_name_is_read_beside_its_doctors() {
+async fn a_hospitals_new_name_is_shown_with_its_doctors() {
     with_server(async |server| {
         let (admin, doctor) = (server.admin_token().await, server.doctor(1).await);
         let hospital = workers::approved_facility(&server, &admin, &[("category", Some("Hospital"))]).await;
@@ -302,7 +302,7 @@ async fn a_hospitals_new_name_is_read_beside_its_doctors() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
+async fn a_slot_booked_by_one_instance_is_not_offered_by_another() {
     on_both_engines(async |url| {
         let servers = [TestServer::start(url.clone()).await, TestServer::start(url).await];
         let mut doctors = Vec::new();

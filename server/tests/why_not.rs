@@ -31,7 +31,7 @@ async fn doctor_who_is_often_away(server: &TestServer) -> String {
 }
 
 #[tokio::test]
-async fn every_day_without_a_slot_says_why_and_nothing_private() {
+async fn every_day_without_a_slot_has_a_reason_without_personal_data() {
     with_server(async |server| {
         let doctor = doctor_who_is_often_away(&server).await;
         let patients = [server.patient(1).await, server.patient(2).await];
@@ -107,7 +107,7 @@ async fn a_refused_booking_carries_its_reason() {
 }
 
 #[tokio::test]
-async fn instead_of_a_day_there_are_the_next_slot_and_others_who_are_free() {
+async fn a_full_day_lists_the_next_slot_and_other_free_doctors() {
     with_server(async |server| {
         let doctor = doctor_who_is_often_away(&server).await;
         let same = server.doctor(2).await;

@@ -197,7 +197,7 @@ mod rules {
         use super::*;
 
         #[test]
-        fn messages_lose_what_could_name_somebody() {
+        fn personal_data_is_removed_from_messages() {
             for (sent, kept) in [
                 (
                     "Cannot read properties of undefined (reading 'map')",
@@ -246,7 +246,7 @@ mod rules {
 
         proptest! {
             #[test]
-            fn no_long_number_address_or_line_break_is_left(text in "\\PC{0,80}[0-9 @#?\n\"a-z-]{0,400}") {
+            fn long_numbers_addresses_and_line_breaks_are_removed(text in "\\PC{0,80}[0-9 @#?\n\"a-z-]{0,400}") {
                 let kept = scrub_message(&text);
                 prop_assert!(!kept.contains(['@', '#', '?', '\n']), "{}", kept);
                 let longest = kept.split(|letter: char| !letter.is_ascii_digit()).map(str::len).max();

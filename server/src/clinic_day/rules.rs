@@ -216,7 +216,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_hospitals_desk_is_told_how_late_the_doctor_is_there_and_nowhere_else() {
+    fn a_hospitals_desk_sees_the_delay_of_its_own_place_only() {
         let late_there = |late_from| {
             let mut sessions = two_sessions();
             keep_those_at(&mut sessions, "h");
@@ -243,7 +243,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_waiting_room_sees_a_session_while_somebody_of_it_waits_but_the_clock_decides_which_is_current() {
+    fn the_screen_shows_a_session_while_its_patients_wait_but_the_clock_decides_the_current_one() {
         let sessions = two_sessions();
         let waits = in_order(&sessions, vec![visit(645, Some(Attendance::Arrived))], Vec::new());
         let on_time = DayState::default();
@@ -273,7 +273,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn who_is_late_in_the_morning_is_not_late_in_the_evening() {
+    fn a_delay_of_the_morning_does_not_apply_to_the_evening() {
         let sessions = two_sessions();
         let late = |late_from| DayState { late: 20, late_changes: 1, late_from };
         assert_eq!([0, 1].map(|session| late_for(&late(Some(600)), &sessions, session)), [20, 0]);

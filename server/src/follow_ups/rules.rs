@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn three_slots_are_spread_over_the_day_and_others_take_the_place_of_those_that_are_gone() {
+    fn three_slots_are_spread_over_the_day_and_taken_ones_are_replaced() {
         let schedule = Schedule::example(600, 780);
         assert_eq!(offered(&schedule, &[], "2026-11-17"), ["2026-11-17 10:00", "2026-11-17 11:00", "2026-11-17 12:00"]);
         // 11:00 is taken.
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_became_of_it_follows_from_the_row_and_the_day() {
+    fn the_state_follows_from_the_row_and_the_day() {
         let day = midnight(date("2026-11-01")).as_millisecond();
         let waiting = FollowUp {
             visit_id: "v".into(),

@@ -394,7 +394,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bell_that_was_rung_twice_is_heard_once() {
+    fn two_notifications_wake_the_job_once() {
         let wakeup = Wakeup::default();
         assert!(!wakeup.take());
         wakeup.notify();

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_has_its_share_and_who_is_of_none_takes_what_is_left() {
+    fn a_network_has_a_limited_share_and_others_get_the_rest() {
         let limit = ConcurrencyLimit::new(8, 2);
         let (first, _second) = (take(&limit, "a"), take(&limit, "a").unwrap());
         assert!(take(&limit, "a").is_none());

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_tells_when_it_was_made() {
+    fn an_id_contains_its_creation_time() {
         let now: Timestamp = "2026-11-16T20:15:00.123Z".parse().unwrap();
         assert_eq!(made_at(&new_id(now)).map(Timestamp::as_millisecond), Some(now.as_millisecond()));
         assert_eq!(made_at("no id"), None);

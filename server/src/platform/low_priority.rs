@@ -48,7 +48,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn it_stands_back_and_nobody_else_does() {
+    async fn it_lowers_the_priority_of_its_thread_only() {
         let place = || rustix::process::nice(0).unwrap();
         let before = place();
         assert_eq!(run(Niceness::Lowest, place).await, Some((before + 10).min(19)));

@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_brings_what_the_settings_say_of_the_notices_and_nothing_in_it_is_markup() {
+    fn a_page_contains_the_notices_of_the_settings_escaped() {
         let retention = Retention::default();
         let mut notices = Notices { privacy: "1".into(), terms: "2".into(), grievance_officer: None, retention };
         let page = |notices: &Notices| with_notices("<head></head><body></head>", notices);

@@ -179,7 +179,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_found_has_that_name(text in prop_oneof![any::<String>(), "[A-Za-z() ]{0,20}"]) {
+        fn a_found_district_has_that_name(text in prop_oneof![any::<String>(), "[A-Za-z() ]{0,20}"]) {
             let keys = spellings(&text);
             let is_named = |mut names: Vec<String>| names.iter_mut().any(|name| keys.contains(name));
             if let Some(state) = find_state(&text) {
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_leaves_out_what_a_district_does_not_have() {
+    fn missing_attributes_of_a_district_are_omitted() {
         let chandigarh = &find_state("Chandigarh").unwrap().districts[0];
         let json = serde_json::to_string(chandigarh).unwrap();
         assert_eq!(json, r#"{"name":"Chandigarh"}"#);

@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_tomorrow_is_told_from_six_to_nine_in_the_evening() {
+    fn evening_reminders_are_sent_from_six_to_nine() {
         for (instant, is_evening) in [
             ("2026-11-16T12:29:59Z", false),
             ("2026-11-16T12:30:00Z", true),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_soon_is_told_two_hours_before_and_not_within_the_last_half_hour() {
+    fn reminders_are_sent_two_hours_before_but_not_in_the_last_half_hour() {
         let soon =
             Due { kind: Kind::Soon, from: millis_of("2026-11-16T04:30:00Z"), to: millis_of("2026-11-16T06:00:00Z") };
         assert_eq!(due_at("2026-11-16T04:00:00Z"), [soon]);

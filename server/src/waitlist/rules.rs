@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_is_held_for_half_an_hour_or_a_quarter_of_what_is_left_and_through_the_night() {
+    fn a_hold_lasts_half_an_hour_or_a_quarter_of_the_remaining_time_and_through_the_night() {
         for (now, starts, until) in [
             // 10:00 in India, for the next day: half an hour.
             ("2026-11-15T04:30:00Z", "2026-11-16T05:00:00Z", Some("2026-11-15T05:00:00Z")),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_slot_is_the_first_ones_in_line_who_wants_it() {
+    fn a_free_slot_is_reserved_for_the_first_entry_that_wants_it() {
         let mut line = Waitlist::default();
         for (id, from, to) in [("a", 660, 720), ("b", 600, 720), ("c", 600, 720)] {
             line.add(entry(id, from, to), None);
@@ -285,7 +285,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_slot_is_two_peoples_and_nobody_has_two(
+        fn no_slot_has_two_holds_and_no_entry_has_two(
             waiting in prop::collection::vec((0_i64..8, 1_i64..9, prop::option::of((0_i64..8, -2_i64..3, any::<bool>()))), 0..8),
             free in prop::collection::btree_set(0_i64..8, 0..8),
         ) {
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn who_let_three_pass_is_out_and_what_nobody_could_take_does_not_count() {
+    fn an_entry_ends_after_three_expired_offers_but_void_ones_do_not_count() {
         let now = at("2026-11-15T04:30:00Z");
         let schedule = Schedule::example(600, 720);
         for (since, untils, is_out) in [
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_away_or_run_out_is_planned_once() {
+    fn ended_entries_and_expired_holds_are_planned_once() {
         let schedule = Schedule::example(600, 630);
         let now = |instant: &str| Clock::set_to(instant.parse().unwrap()).india();
         let early = now("2026-11-15T04:30:00Z");

@@ -88,7 +88,7 @@ async fn a_new_administrator_chooses_a_password_by_a_mailed_link_and_is_listed()
 }
 
 #[tokio::test]
-async fn all_others_are_told_that_there_is_one_more_each_in_their_language() {
+async fn all_other_administrators_get_a_mail_about_a_new_one_in_their_language() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         make(&server, "third@example.org").await;
@@ -113,7 +113,7 @@ async fn all_others_are_told_that_there_is_one_more_each_in_their_language() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_nobody_used_in_time_is_asked_for_again_at_the_login() {
+async fn an_expired_invitation_is_renewed_by_forgot_password() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         assert_eq!(add(&server, &admin, OTHER, ADMIN.1).await.status, 201);
@@ -132,7 +132,7 @@ async fn an_invitation_that_nobody_used_in_time_is_asked_for_again_at_the_login(
 }
 
 #[tokio::test]
-async fn adding_and_removing_ask_for_the_own_password_and_say_what_is_wrong() {
+async fn adding_and_removing_require_the_callers_password() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (other, _) = make(&server, OTHER).await;
@@ -238,7 +238,7 @@ async fn address_of(server: &TestServer, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn nobody_removes_themselves_so_the_last_one_stays() {
+async fn an_administrator_cannot_remove_themselves_so_the_last_one_stays() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();
@@ -251,7 +251,7 @@ async fn nobody_removes_themselves_so_the_last_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_administrators_who_remove_each_other_at_once_one_stays() {
+async fn of_two_administrators_who_remove_each_other_at_once_one_stays() {
     on_both_engines(async |url| {
         // On PostgreSQL two instances of the program, each with one of them.
         let (here, there) = TestServer::start_two(url).await;
@@ -273,7 +273,7 @@ async fn of_administrators_who_remove_each_other_at_once_one_stays() {
 }
 
 #[tokio::test]
-async fn an_administrator_who_is_being_removed_removes_nobody_any_more() {
+async fn a_removed_administrator_cannot_remove_others() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();

@@ -70,7 +70,7 @@ async fn a_suspended_facility_is_hidden_and_signed_out_until_restored() {
 }
 
 #[tokio::test]
-async fn who_waits_or_is_no_facility_is_not_suspended_and_of_two_at_once_one_suspends() {
+async fn only_approved_facilities_can_be_suspended_and_only_once() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let waiting = apply_as_facility(&server, &[]).await.id();
@@ -93,7 +93,7 @@ async fn who_waits_or_is_no_facility_is_not_suspended_and_of_two_at_once_one_sus
 }
 
 #[tokio::test]
-async fn a_suspended_hospital_is_neither_beside_its_doctors_nor_asked_about_blood() {
+async fn a_suspended_hospital_is_not_shown_with_its_doctors_nor_asked_about_blood() {
     with_server(async |server| {
         let (admin, doctor) = (server.admin_token().await, server.doctor(1).await);
         let hospital = approved_facility(&server, &admin, &HOSPITAL).await;

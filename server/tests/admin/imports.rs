@@ -82,7 +82,7 @@ async fn count(server: &TestServer, of: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_table_is_looked_at_line_by_line_and_nothing_is_written() {
+async fn a_preview_checks_every_row_and_writes_nothing() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let known = server.doctor(1).await;
@@ -114,7 +114,7 @@ async fn a_table_is_looked_at_line_by_line_and_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn headers_come_in_any_order_with_either_sign_and_what_is_no_table_is_refused() {
+async fn headers_in_any_order_with_either_separator_are_accepted_and_other_files_refused() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let preview = async |table: &str| send(&server, &admin, "/preview", table).await;
@@ -137,7 +137,7 @@ async fn headers_come_in_any_order_with_either_sign_and_what_is_no_table_is_refu
 }
 
 #[tokio::test]
-async fn everybody_of_a_table_is_let_in_listed_and_chooses_a_password_by_mail() {
+async fn imported_workers_are_approved_listed_and_choose_a_password_by_mail() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors([1, 2])).await;
@@ -162,7 +162,7 @@ async fn everybody_of_a_table_is_let_in_listed_and_chooses_a_password_by_mail() 
 }
 
 #[tokio::test]
-async fn a_table_with_one_wrong_cell_adds_nobody() {
+async fn a_table_with_one_wrong_cell_imports_nothing() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let wrong = table(DOCTORS, [doctor(1), doctor(2).replace("Female", "?")]);
@@ -358,7 +358,7 @@ async fn an_import_and_an_undoing_wait_for_the_one_that_is_under_way() {
 }
 
 #[tokio::test]
-async fn an_import_is_undone_as_a_whole_and_whoever_was_used_stays() {
+async fn undoing_an_import_keeps_accounts_that_were_used() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors([1, 2, 3])).await.id();
@@ -407,7 +407,7 @@ async fn an_import_is_undone_as_a_whole_and_whoever_was_used_stays() {
 }
 
 #[tokio::test]
-async fn whoever_is_undone_gets_no_mail_that_waited() {
+async fn undoing_an_import_withdraws_queued_mails() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors(0..3)).await.id();

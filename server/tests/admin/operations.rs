@@ -20,7 +20,7 @@ fn job<'a>(state: &'a Value, name: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn the_page_tells_what_runs_what_waits_and_how_much_room_is_left() {
+async fn the_page_shows_jobs_queues_and_free_disk_space() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let before = state(&server, &admin).await;
@@ -62,7 +62,7 @@ async fn fail_a_mail(server: &TestServer) -> String {
 }
 
 #[tokio::test]
-async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
+async fn a_failed_mail_is_stored_encrypted_and_retried_unchanged() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -88,7 +88,7 @@ async fn a_mail_that_failed_is_kept_unreadably_and_goes_again_as_it_was() {
 }
 
 #[tokio::test]
-async fn what_a_mail_said_is_forgotten_after_a_week_and_the_mail_can_be_dropped() {
+async fn a_failed_mails_content_is_deleted_after_a_week_and_the_mail_can_be_dropped() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -124,7 +124,7 @@ async fn a_mail_that_is_tried_again_waits_since_then_and_not_since_it_was_writte
 }
 
 #[tokio::test]
-async fn what_jobs_deleted_is_told_and_one_that_found_nothing_leaves_it() {
+async fn the_last_deletion_of_each_job_is_shown_until_the_next_one() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;
@@ -150,7 +150,7 @@ async fn what_jobs_deleted_is_told_and_one_that_found_nothing_leaves_it() {
 }
 
 #[tokio::test]
-async fn a_broken_seal_is_told_the_next_day() {
+async fn a_broken_seal_is_reported_the_next_day() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         do_job(&server.app, "seals").await;
@@ -167,7 +167,7 @@ async fn a_broken_seal_is_told_the_next_day() {
 }
 
 #[tokio::test]
-async fn the_age_of_the_last_backup_is_told_and_why_one_failed() {
+async fn the_age_of_the_last_backup_and_failures_are_shown() {
     on_both_engines(async |url| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
@@ -213,7 +213,7 @@ async fn no_time_of_the_page_lies_in_the_future() {
 }
 
 #[tokio::test]
-async fn the_page_says_that_mails_go_to_files_and_sends_a_test_mail_to_the_administrator() {
+async fn the_page_shows_that_mails_are_written_to_files_and_sends_a_test_mail() {
     with_limits(async |server| {
         let admin = server.admin_token().await;
         assert_eq!(state(&server, &admin).await["mailsGoTo"], "files");

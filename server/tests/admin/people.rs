@@ -55,7 +55,7 @@ async fn a_blocked_user_is_out_at_once_and_keeps_their_bookings() {
 }
 
 #[tokio::test]
-async fn blocking_may_cancel_what_is_to_come_and_everybody_concerned_is_told() {
+async fn blocking_can_cancel_upcoming_bookings_and_mails_both_sides() {
     with_server(async |server| {
         let (admin, patient, other) = (server.admin_token().await, server.patient(1).await, server.patient(2).await);
         let (first, second) = (server.doctor(1).await, server.doctor(2).await);
@@ -182,7 +182,7 @@ async fn suspending_may_cancel_and_races_with_bookings_leave_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_booking_is_shown_with_what_was_decided_about_it() {
+async fn a_booking_is_shown_with_its_decisions() {
     with_server(async |server| {
         let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
         let id = server.booked(&patient, &doctor, DAY, "10:00").await;

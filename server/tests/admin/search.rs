@@ -89,7 +89,7 @@ async fn names_that_are_searched_for_and_gone_on_from_need_no_place_in_an_addres
 }
 
 #[tokio::test]
-async fn who_changes_or_deletes_their_account_is_found_by_what_is_true_now() {
+async fn accounts_are_found_by_their_current_data_only() {
     with_server(async |server| {
         let (admin, patient) = (server.admin_token().await, server.patient(1).await);
         let path = format!("/user/api/user/profile/{}", patient.id);
@@ -230,7 +230,7 @@ async fn all_words_count_in_every_list_and_search() {
 }
 
 #[tokio::test]
-async fn who_fits_by_two_words_is_one_person() {
+async fn a_person_matched_by_two_words_is_listed_once() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         register(&server, "Ashok Asha", "ashok@other.example", "7012345678").await;

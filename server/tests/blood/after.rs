@@ -54,7 +54,7 @@ async fn by_admin(server: &TestServer, deed: &str, body: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn after_the_end_of_a_request_its_donors_are_hidden_whoever_ended_it() {
+async fn after_the_end_of_a_request_its_donors_are_hidden() {
     for end in ["fulfilled", "not needed", "closed by admin", "blocked", "expired", "its day has passed"] {
         with_server(async |server| {
             println!("{end}");
@@ -170,7 +170,7 @@ async fn an_acceptance_can_be_withdrawn_after_the_end_of_the_request() {
 }
 
 #[tokio::test]
-async fn a_request_that_runs_again_tells_its_donors_that_they_are_seen_again() {
+async fn donors_of_a_reopened_request_get_a_mail_that_they_are_visible_again() {
     with_server(async |server| {
         let Pair { request, .. } = pair(&server).await;
         server.clock.advance(SignedDuration::from_hours(4 * 24));
@@ -285,7 +285,7 @@ async fn recorded(server: &TestServer) -> Vec<(String, Option<String>)> {
 }
 
 #[tokio::test]
-async fn erasing_a_donor_leaves_on_record_that_something_was_seen_and_nothing_of_what() {
+async fn erasing_a_donor_keeps_that_a_disclosure_was_made_without_its_data() {
     with_server(async |server| {
         let Pair { own, request, .. } = pair(&server).await;
         assert_eq!(server.with_link("DELETE", "/user/api/blooddonor", &own, None).await.status, 200);

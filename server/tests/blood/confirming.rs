@@ -76,7 +76,7 @@ async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothi
 }
 
 #[tokio::test]
-async fn who_never_confirmed_tells_it_once_more_and_is_forgotten_in_the_end() {
+async fn an_unconfirmed_registration_can_be_repeated_and_is_deleted_in_the_end() {
     with_server(async |server| {
         server.unconfirmed_donor(1, json!({})).await;
         let link = server.unconfirmed_donor(1, json!({"Blood_group": "A+"})).await;

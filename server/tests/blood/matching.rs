@@ -152,7 +152,7 @@ async fn a_donor_grows_too_old_and_a_pause_ends_by_the_clock() {
 }
 
 #[tokio::test]
-async fn the_next_wave_goes_when_its_time_has_come_and_too_few_have_said_yes() {
+async fn the_next_wave_starts_after_its_interval_if_too_few_accepted() {
     with_server(async |server| {
         for number in 1..=10 {
             server.donor(number, json!({})).await;

@@ -300,7 +300,7 @@ async fn a_link_that_was_opened_is_known_for_a_month_however_old_the_last_return
 }
 
 #[tokio::test]
-async fn nothing_is_kept_of_an_address_that_nobody_has_any_more() {
+async fn bounces_of_an_unused_address_are_deleted() {
     with_reports(async |server, _| {
         let (patient, _, id) = mailed(&server).await;
         let told = json!([{"id": id, "to": patient.email, "status": "5.1.1"}]);

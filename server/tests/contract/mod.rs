@@ -208,7 +208,7 @@ async fn the_bookings_of(server: &TestServer, doctor: &str) {
 }
 
 #[tokio::test]
-async fn a_refused_form_says_in_its_message_what_is_wrong() {
+async fn a_refused_forms_message_names_the_error() {
     with_server(async |server| {
         let good =
             json!({"username": "Anu", "email": "anu@example.org", "phone_number": "9800000001", "password": PASSWORD});

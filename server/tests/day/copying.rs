@@ -17,7 +17,7 @@ fn counts(copied: &Value) -> [i64; 5] {
 }
 
 #[tokio::test]
-async fn what_was_copied_is_said_and_what_was_not_and_why() {
+async fn the_answer_lists_copied_and_skipped_sessions_with_reasons() {
     with_server(async |server| {
         let doctor = Doctor::with_desk(&server, 1).await;
         let next = "2026-11-22";

@@ -34,7 +34,7 @@ async fn a_hospital_of_extra_sessions_alone_has_a_name_on_the_card() {
 }
 
 #[tokio::test]
-async fn search_engines_are_told_the_hours_of_each_place_under_that_place() {
+async fn structured_data_lists_the_hours_of_each_place() {
     with_server(async |server| {
         let doctor = Doctor::with_desk(&server, 1).await;
         let opens = |place: &Value| -> Vec<String> {
@@ -59,7 +59,7 @@ async fn search_engines_are_told_the_hours_of_each_place_under_that_place() {
 }
 
 #[tokio::test]
-async fn each_slot_of_a_proposal_says_where_it_is() {
+async fn each_slot_of_a_proposal_names_its_place() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let visit = doctor.visit(&server, &patient, SUNDAY, "10:00").await;

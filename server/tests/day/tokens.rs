@@ -73,7 +73,7 @@ async fn the_visits_of_an_extra_session_that_is_taken_back_get_tokens_of_their_o
 }
 
 #[tokio::test]
-async fn whoever_holds_several_visits_takes_them_in_one_order() {
+async fn transactions_lock_several_visits_in_one_order() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let first = doctor.visit(&server, &patient, SUNDAY, "10:00").await;

@@ -269,7 +269,7 @@ async fn sharers_of_a_key_work_together_and_a_locker_waits_for_them() {
 }
 
 #[tokio::test]
-async fn a_unit_whose_client_has_gone_is_done_whole_or_not_at_all() {
+async fn a_transaction_whose_client_disconnected_is_atomic() {
     with_notes(async |db| {
         let impatient = db.write(async |tx| {
             insert(tx, 1, "a").await?;
@@ -310,7 +310,7 @@ async fn a_unit_that_awaits_something_else_is_refused_on_sqlite() {
 }
 
 #[tokio::test]
-async fn reports_read_what_readers_read() {
+async fn reports_and_readers_see_the_same_rows() {
     with_notes(async |db| {
         db.write(async |tx| insert(tx, 1, "a").await).await.unwrap();
         let reports =
@@ -396,7 +396,7 @@ async fn a_database_that_is_not_there_is_busy_and_comes_back_as_an_error() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_closing_and_opening_again() {
+async fn acknowledged_writes_survive_reopening() {
     on_both_engines(async |url| {
         let db = Db::open(&url).unwrap();
         migrate::run(&db, SCHEMA).await.unwrap();

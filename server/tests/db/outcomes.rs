@@ -43,7 +43,7 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
 
 /// The error of a server that has just become a standby. New connections find the primary.
 #[tokio::test]
-async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_that_writes() {
+async fn a_standby_is_reported_and_the_next_transaction_connects_to_the_primary() {
     let url = postgres::fresh_database_url().await;
     let db = Db::open(&url.parse().unwrap()).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
@@ -71,7 +71,7 @@ async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_th
 }
 
 #[tokio::test]
-async fn a_file_that_can_only_be_read_is_told_as_such() {
+async fn a_read_only_file_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&DatabaseUrl::sqlite(&folder.path().join("test.db"))).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
@@ -112,7 +112,7 @@ async fn send(tx: &mut Tx<'_>, id: i64) -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_nobody_waits_for_is_kept_with_its_unit_or_fails_it() {
+async fn a_statement_sent_without_waiting_is_committed_or_fails_its_transaction() {
     with_notes(async |db| {
         db.write(async |tx| send(tx, 1).await).await.unwrap();
         assert_eq!(count(&db).await, 1);
@@ -154,7 +154,7 @@ async fn a_value_that_cannot_be_sent_fails_its_unit_at_once() {
 }
 
 #[tokio::test]
-async fn statements_beside_each_other_come_after_the_lock_before_them() {
+async fn pipelined_statements_run_after_the_lock_before_them() {
     with_notes(async |db| {
         let add = async |id: i64| {
             db.write(async move |tx| {

@@ -69,7 +69,7 @@ async fn a_hospitals_desk_sees_and_changes_its_own_place_alone() {
 }
 
 #[tokio::test]
-async fn a_hospitals_desk_hears_of_its_own_place_alone() {
+async fn a_hospitals_desk_gets_events_of_its_own_place_only() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         let patient = server.patient(1).await;

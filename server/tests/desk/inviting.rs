@@ -329,7 +329,7 @@ async fn signing_out_everywhere_can_end_everybody_at_the_desk() {
 }
 
 #[tokio::test]
-async fn an_employer_switches_off_the_second_factor_of_somebody_at_the_own_desk() {
+async fn an_employer_can_disable_the_second_factor_of_desk_staff() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         logins::give_password(&server, &clinic.assistant_id).await;

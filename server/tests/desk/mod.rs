@@ -160,7 +160,7 @@ async fn twenty_sit_at_a_desk_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_assistant_does_what_the_doctor_does_and_it_stands_in_their_name() {
+async fn an_assistants_actions_are_recorded_in_their_own_name() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         server.make_admin().await;

@@ -58,7 +58,7 @@ fn taken_back(stream: u32) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn http2_is_spoken_in_clear_with_whoever_begins_with_it_and_nobody_is_moved_to_it() {
+async fn cleartext_http2_is_accepted_by_prior_knowledge_but_not_by_upgrade() {
     with_door(PATIENT, async |door| {
         let client = client_builder().http2_prior_knowledge().build().unwrap();
         let answer = client.get(format!("http://{}/healthz", door.address)).send().await.unwrap();
@@ -116,7 +116,7 @@ async fn answers_that_are_never_taken_over_http2_are_given_up_however_much_is_pi
 }
 
 #[tokio::test]
-async fn who_only_pings_is_given_up() {
+async fn a_connection_with_only_pings_is_closed() {
     with_door(Limits { head_timeout: PATIENT.head_timeout, ..IMPATIENT }, async |door| {
         let mut idle = door.connect(STRANGER).await;
         idle.write_all(&[greeting(), request(1, "/healthz")].concat()).await.unwrap();

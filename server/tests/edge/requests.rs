@@ -57,7 +57,7 @@ async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_ref
 }
 
 #[tokio::test]
-async fn a_body_that_says_that_it_is_too_large_is_refused_before_it_comes() {
+async fn a_body_with_too_large_content_length_is_refused_before_it_is_read() {
     with_door(PATIENT, async |door| {
         let calls = [("register", "application/json"), ("doctor/register", "multipart/form-data; boundary=line")];
         for (call, kind) in calls {

@@ -13,7 +13,7 @@ use crate::harness::http_client;
 use crate::process::Server;
 
 #[tokio::test]
-async fn slow_heads_are_given_up_and_meanwhile_nobody_else_notices() {
+async fn slow_request_heads_time_out_without_affecting_others() {
     with_door(Limits { idle_timeout: PATIENT.idle_timeout, ..IMPATIENT }, async |door| {
         let slow = join_all((0..100).map(async |_| {
             let mut stream = door.connect(STRANGER).await;
@@ -36,7 +36,7 @@ async fn slow_heads_are_given_up_and_meanwhile_nobody_else_notices() {
 }
 
 #[tokio::test]
-async fn who_says_nothing_before_or_after_a_request_is_given_up() {
+async fn silent_connections_time_out_before_and_after_a_request() {
     with_door(IMPATIENT, async |door| {
         let silent = door.connect(STRANGER).await;
         let mut answered = door.connect(STRANGER).await;

@@ -9,7 +9,7 @@ use super::{PATIENT, PROXY, with_door};
 /// A connection that the kernel accepted, with a request in it, must be answered: a proxy may not repeat a request that could have been
 /// executed.
 #[tokio::test]
-async fn whoever_is_connected_when_the_program_stops_is_answered() {
+async fn accepted_connections_are_answered_during_shutdown() {
     with_door(PATIENT, async |mut door| {
         assert!(door.is_served(PROXY).await);
         // Nothing else runs on this thread meanwhile: the system connects them, and the program has not looked yet.

@@ -75,7 +75,7 @@ async fn a_day_without_anything_free_gives_way_to_the_nearest_after_it_and_a_for
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_is_asked_in_malayalam() {
+async fn malayalam_users_get_the_proposal_in_malayalam() {
     with_server(async |server| {
         let practice = begin(server).await;
         let (lang, id) = (Lang::Ml.code(), &practice.patient.id);

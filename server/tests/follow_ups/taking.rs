@@ -9,7 +9,7 @@ use crate::harness::people::booking_form;
 use crate::harness::with_server;
 
 #[tokio::test]
-async fn when_a_slot_is_gone_there_are_others_and_nobody_comes_twice() {
+async fn taken_slots_are_replaced_and_a_proposal_is_booked_once() {
     with_server(async |server| {
         let practice = begin(server).await;
         let (server, other) = (&practice.server, practice.server.patient(2).await);

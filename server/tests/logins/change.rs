@@ -260,7 +260,7 @@ async fn a_blocked_or_deleted_account_cannot_confirm_an_address_and_its_link_is_
 }
 
 #[tokio::test]
-async fn an_address_that_somebody_has_is_refused_with_the_right_password_only() {
+async fn a_taken_address_is_revealed_only_with_the_right_password() {
     with_server(async |server| {
         for role in ROLES {
             let (one, two) = (Owner::new(&server, role, 1).await, Owner::new(&server, role, 2).await);

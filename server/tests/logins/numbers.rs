@@ -78,7 +78,7 @@ async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
 }
 
 #[tokio::test]
-async fn an_approval_takes_the_number_from_no_doctor_who_signs_in_with_it() {
+async fn an_approval_does_not_take_the_login_number_of_another_doctor() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let mut doctors = Vec::new();

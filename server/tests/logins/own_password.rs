@@ -15,7 +15,7 @@ async fn change(server: &TestServer, token: &str, current: &str, password: &str)
 }
 
 #[tokio::test]
-async fn a_reset_by_link_is_told_to_the_owner() {
+async fn a_reset_by_link_notifies_the_owner() {
     with_server(async |server| {
         for role in ROLES {
             let owner = Owner::new(&server, role, 1).await;

@@ -43,7 +43,7 @@ async fn two_saves_of_different_fields_at_once_keep_both() {
 }
 
 #[tokio::test]
-async fn a_doctor_who_saves_while_the_hospital_removes_them_does_not_name_it_again() {
+async fn a_concurrent_profile_save_does_not_restore_a_removed_hospital() {
     with_server(async |server| {
         let (doctor, hospital) =
             (Owner::new(&server, Role::Doctor, 1).await, Owner::new(&server, Role::Hospital, 1).await);

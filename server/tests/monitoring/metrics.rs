@@ -73,7 +73,7 @@ async fn bookings_conflicts_and_requests_are_counted_by_route() {
 }
 
 #[tokio::test]
-async fn queues_streams_hashes_and_the_database_are_told_as_they_are() {
+async fn gauges_of_queues_streams_hashes_and_the_database_are_right() {
     on_both_engines(async |database| {
         let server = TestServer::start(database).await;
         let (doctor, url) = (server.doctor(1).await, listen(&server).await);
@@ -125,7 +125,7 @@ async fn queues_streams_hashes_and_the_database_are_told_as_they_are() {
 }
 
 #[tokio::test]
-async fn the_last_good_backup_is_told_where_the_program_makes_them() {
+async fn the_last_backup_is_exported_if_the_program_makes_backups() {
     on_both_engines(async |database| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };
@@ -158,7 +158,7 @@ fn holds_an_id(text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn routes_are_told_by_their_pattern_and_nobody_is_named() {
+async fn routes_are_labelled_by_their_pattern_without_personal_data() {
     with_server(async |server| {
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         let url = listen(&server).await;

@@ -32,14 +32,14 @@ fn promtool(args: &[&str]) -> String {
 }
 
 #[test]
-fn the_rules_hold_what_their_own_tests_say() {
+fn the_alert_rules_pass_their_tests() {
     promtool(&["check", "config", "prometheus.yml"]);
     promtool(&["check", "rules", "alerts.yml"]);
     promtool(&["test", "rules", "alerts_test.yml"]);
 }
 
 #[test]
-fn every_alert_says_what_to_do_and_has_a_test_for_both_ways() {
+fn every_alert_has_a_runbook_and_tests_that_it_fires_and_clears() {
     let (rules, tests) = (
         fs::read_to_string(deploy("prometheus/alerts.yml")).unwrap(),
         fs::read_to_string(deploy("prometheus/alerts_test.yml")).unwrap(),

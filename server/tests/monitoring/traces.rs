@@ -149,7 +149,7 @@ async fn a_trace_leads_from_the_request_to_each_of_its_statements() {
 }
 
 #[tokio::test]
-async fn how_many_are_kept_is_for_the_operator_to_say_and_for_no_stranger_behind_a_proxy() {
+async fn the_sampling_rate_is_set_by_the_operator_not_by_clients() {
     let few = [("OTEL_TRACES_SAMPLER", "parentbased_traceidratio"), ("OTEL_TRACES_SAMPLER_ARG", "0")];
     for proxies in ["127.0.0.1", "10.0.0.0/8"] {
         let ((receiver, to), folder) = (Receiver::start().await, TempDir::new().unwrap());
@@ -208,7 +208,7 @@ async fn a_turn_of_a_job_that_did_something_is_a_trace_and_one_that_did_nothing_
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_not_there_holds_nobody_up() {
+async fn an_unreachable_receiver_delays_no_request() {
     let folder = TempDir::new().unwrap();
     let nowhere = [("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")];
     let server = start("SQLite", &folder, &nowhere).await;

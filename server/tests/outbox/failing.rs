@@ -39,7 +39,7 @@ async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
 }
 
 #[tokio::test]
-async fn a_server_that_says_later_is_asked_again_for_two_days() {
+async fn temporary_smtp_failures_are_retried_for_two_days() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Refuses("451 later, asha@example.org")).await;
         let mailer = post.by(&smtp);
@@ -88,7 +88,7 @@ async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that
 }
 
 #[tokio::test]
-async fn a_server_that_knows_no_such_recipient_marks_the_address_and_any_other_refusal_does_not() {
+async fn only_an_unknown_recipient_marks_the_address() {
     with_post(async |post| {
         let unreached =
             "SELECT count(*) FROM bounced_addresses WHERE address = 'asha@example.org' AND undeliverable_since IS NOT NULL";

@@ -91,7 +91,7 @@ async fn a_new_mail_about_an_appointment_retries_the_postponed_one_at_once() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_withdrawn_while_it_is_sent_is_not_retried_and_lets_the_next_one_go() {
+async fn a_mail_withdrawn_while_it_is_sent_is_not_retried_and_does_not_block_the_next() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Sulks).await;
         post.enqueue(vec![of_visit("v1", "booked")]).await;
@@ -121,7 +121,7 @@ async fn a_mail_that_is_withdrawn_while_it_is_sent_is_not_retried_and_lets_the_n
 }
 
 #[tokio::test]
-async fn a_long_queue_to_one_person_goes_in_its_order_and_keeps_nobody_elses_mail() {
+async fn a_long_queue_to_one_recipient_stays_in_order_and_delays_no_other() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Takes).await;
         let mailer = post.by(&smtp);
@@ -146,7 +146,7 @@ async fn a_long_queue_to_one_person_goes_in_its_order_and_keeps_nobody_elses_mai
 }
 
 #[tokio::test]
-async fn what_waits_behind_a_mail_on_its_way_is_left_to_whoever_sends_that() {
+async fn mails_behind_one_in_delivery_are_left_to_its_worker() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Sulks).await;
         post.enqueue(vec![mail()]).await;

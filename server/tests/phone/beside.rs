@@ -24,7 +24,7 @@ async fn cancel(server: &TestServer, patient: &Patient, id: &str) {
 }
 
 #[tokio::test]
-async fn a_late_doctor_is_told_to_the_phone_once_for_each_change() {
+async fn a_late_doctor_causes_one_message_for_each_change() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;
@@ -107,7 +107,7 @@ async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, number:
 }
 
 #[tokio::test]
-async fn time_to_come_again_is_told_to_the_phone_once_and_taken_back_by_an_answer() {
+async fn a_follow_up_message_is_sent_once_and_withdrawn_by_an_answer() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         server.set_language(&patient.id, "ml").await;

@@ -179,7 +179,7 @@ async fn the_switch_stops_codes_alone() {
 }
 
 #[tokio::test]
-async fn the_operators_page_tells_what_codes_cost() {
+async fn the_operators_page_shows_the_cost_of_codes() {
     with_codes(priced("0.18"), async |server, receiver| {
         let admin = server.admin_token().await;
         let state = async || {

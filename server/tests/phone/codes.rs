@@ -78,7 +78,7 @@ async fn a_number_is_proved_by_the_code_that_comes_to_it() {
 }
 
 #[tokio::test]
-async fn an_sms_with_a_code_ends_with_the_line_that_browsers_read() {
+async fn an_sms_with_a_code_ends_with_the_origin_bound_line() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         ask_to_prove(&server, &patient).await;
@@ -222,7 +222,7 @@ async fn a_password_reset_ends_the_verification_of_the_number() {
 }
 
 #[tokio::test]
-async fn a_number_that_was_not_used_for_long_signs_in_with_the_password_once_more() {
+async fn a_long_unused_number_needs_the_password_once() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         server.prove_number(&patient, &receiver).await;
@@ -277,7 +277,7 @@ async fn the_owner_is_mailed_about_a_verified_number_and_logins_by_code() {
 
 /// The owner is notified that the number was lost, even if mails bounced: it may be an attack.
 #[tokio::test]
-async fn the_account_that_loses_its_number_to_another_is_told_by_mail() {
+async fn an_account_that_loses_its_number_to_another_gets_a_mail() {
     with_provider(async |server, receiver| {
         let (former, other) = (server.reachable(1, "sms", &receiver).await, server.patient(2).await);
         server.mark_unreached(&former.email).await;

@@ -159,7 +159,7 @@ async fn changed_declined_and_erased_numbers_are_removed_from_the_queue() {
 }
 
 #[tokio::test]
-async fn what_arrived_after_all_or_is_about_a_visit_that_changed_is_not_listed() {
+async fn delivered_and_outdated_messages_are_not_listed_as_failed() {
     with_provider(async |server, receiver| {
         let (patient, id) = given_up(&server, &receiver).await;
         assert_eq!(server.report(json!([{"id": id, "state": "failed", "reason": "absent"}])).await.status, 200);

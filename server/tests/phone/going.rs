@@ -133,7 +133,7 @@ async fn a_failed_delivery_is_retried_under_the_same_id() {
 }
 
 #[tokio::test]
-async fn what_the_provider_refuses_has_failed_and_the_administrator_sees_how_many() {
+async fn refused_messages_have_failed_and_are_counted_for_the_administrator() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         receiver.become_one_that(Mood::Answers(422));
@@ -252,7 +252,7 @@ async fn waiting_messages_are_withdrawn_by_newer_ones_and_by_a_changed_number() 
 }
 
 #[tokio::test]
-async fn two_instances_hand_each_message_over_once() {
+async fn two_instances_deliver_each_message_once() {
     on_both_engines(async |url| {
         let clock = Clock::set_to(NOW.parse().unwrap());
         let receiver = Receiver::start(clock.clone()).await;

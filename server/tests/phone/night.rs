@@ -42,7 +42,7 @@ async fn each_leave_is_a_message_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_patient_who_cancels_at_the_same_moment_is_not_told_that_the_doctor_is_away() {
+async fn a_patient_who_cancels_at_the_same_time_gets_no_message_about_leave() {
     with_provider(async |server, receiver| {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let booking = confirmed(&server, &patient, &doctor, "10:30").await;

@@ -70,7 +70,7 @@ async fn reset_password(server: &TestServer, patient: &mut Patient) {
 }
 
 #[tokio::test]
-async fn a_reset_by_link_drops_the_proved_number_and_says_so_by_mail_and_message() {
+async fn a_reset_by_link_drops_the_verified_number_and_notifies_by_mail_and_message() {
     with_provider(async |server, receiver| {
         let mut patient = server.reachable(1, "whatsapp", &receiver).await;
         confirmed(&server, &patient, &server.doctor(1).await, "10:30").await;
@@ -112,7 +112,7 @@ async fn a_reset_without_a_proved_number_sends_no_message_and_does_not_speak_of_
 
 /// Every way in which a proved number ends also ends the consent and withdraws what waits.
 #[tokio::test]
-async fn a_number_that_is_changed_or_proved_by_somebody_else_ends_the_consent_to_messages() {
+async fn changing_or_losing_the_number_ends_the_consent_to_messages() {
     with_provider(async |server, receiver| {
         let doctor = server.doctor(1).await;
         let (changing, losing) =

@@ -83,7 +83,7 @@ async fn a_doctor_answers_each_request_until_they_choose_otherwise() {
 }
 
 #[tokio::test]
-async fn whom_the_doctor_has_seen_is_approved_at_once_and_stays_so_when_they_move() {
+async fn known_patients_are_approved_automatically_also_after_a_move() {
     with_server(async |server| {
         server.make_admin().await;
         let (patient, stranger, doctor) =
@@ -162,7 +162,7 @@ async fn everybody_is_approved_at_once_until_the_day_is_full() {
 }
 
 #[tokio::test]
-async fn of_many_who_book_at_once_no_more_are_approved_than_the_doctor_said() {
+async fn concurrent_bookings_do_not_exceed_the_daily_automatic_approvals() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         answers(&server, &doctor, json!({"answeredBy": "all", "atOnceADay": 3})).await;

@@ -16,7 +16,7 @@ fn is_digest(mail: &Eml) -> bool {
 }
 
 #[tokio::test]
-async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once() {
+async fn a_doctor_gets_one_digest_in_the_evening_and_one_in_the_morning() {
     on_both_engines(async |url| {
         let (server, other) = TestServer::start_two(url).await;
         let patient = server.patient(1).await;
@@ -77,7 +77,7 @@ async fn a_doctor_is_told_of_what_waits_in_the_evening_and_in_the_morning_once()
 }
 
 #[tokio::test]
-async fn a_digest_that_a_wrong_clock_noted_keeps_nobody_from_the_next() {
+async fn a_digest_recorded_by_a_wrong_clock_does_not_prevent_the_next() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         booked(&server, &patient, &doctor, "2026-11-20", "10:00").await;

@@ -10,7 +10,7 @@ use super::{DAY, Doctor, booked, decide};
 use crate::harness::{TestServer, on_both_engines, with_server};
 
 #[tokio::test]
-async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server() {
+async fn event_streams_send_bookings_only_and_end_with_the_server() {
     with_server(async |server| {
         let (patient, doctor, other) =
             (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
@@ -65,7 +65,7 @@ async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
 }
 
 #[tokio::test]
-async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places() {
+async fn concurrent_streams_are_limited_for_each_account() {
     with_server(async |server| {
         let (one, other) = (Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);
         let open = async |id: &str, token: &str| {
@@ -92,7 +92,7 @@ async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places(
 }
 
 #[tokio::test]
-async fn instances_on_one_database_hear_each_other() {
+async fn instances_on_one_database_exchange_events() {
     on_both_engines(async |url| {
         if !url.to_string().starts_with("postgres") {
             return;

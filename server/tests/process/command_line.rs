@@ -34,7 +34,7 @@ fn the_page_of_settings_is_up_to_date() {
 }
 
 #[tokio::test]
-async fn erase_names_whom_and_needs_a_yes() {
+async fn erase_names_the_person_and_needs_a_confirmation() {
     let data = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", data.path().join("doccare.db").display());
     let server = Server::start(data.path(), &[("DOCCARE_RATE_LIMITS", "off")]);
@@ -90,7 +90,7 @@ async fn errors_name_the_host_the_path_and_the_user() {
 }
 
 #[tokio::test]
-async fn a_start_without_an_administrator_says_so_and_how_to_make_one() {
+async fn a_start_without_an_administrator_logs_how_to_create_one() {
     const LOUD: &str = "THERE IS NO ADMINISTRATOR";
     let data = tempfile::tempdir().unwrap();
     let log_of = async || {

@@ -48,7 +48,7 @@ async fn the_demo_stays_out_of_real_data_and_never_brings_an_administrator_into_
 }
 
 #[tokio::test]
-async fn the_demo_beside_an_administrator_of_ones_own_needs_no_second_one_and_can_be_filled_again() {
+async fn the_demo_uses_an_existing_administrator_and_can_be_filled_again() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = tempfile::tempdir().unwrap();

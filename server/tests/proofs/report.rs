@@ -41,7 +41,7 @@ fn replaced(page: &str, part: &str, figures: &str) -> String {
 }
 
 #[test]
-fn only_the_named_part_is_written_anew() {
+fn only_the_named_section_is_rewritten() {
     let page = "# A\n<!-- one -->\nold\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
     let now = "# A\n<!-- one -->\nnew\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
     assert_eq!(replaced(page, "one", "new\n"), now);
@@ -49,7 +49,7 @@ fn only_the_named_part_is_written_anew() {
 
 /// Else a run of an hour would end without a place for its figures.
 #[test]
-fn every_part_has_its_place_on_the_page_and_says_something() {
+fn every_section_is_on_the_page_and_not_empty() {
     let page = fs::read_to_string(PAGE).unwrap();
     for part in PARTS {
         let without = replaced(&page, part, "");

@@ -8,7 +8,7 @@ use crate::harness::with_server;
 use crate::proofs::sums;
 
 #[tokio::test]
-async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
+async fn a_no_show_is_subtracted_from_the_revenue_until_it_is_undone() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;
@@ -56,7 +56,7 @@ async fn who_did_not_come_leaves_the_revenue_and_comes_back_with_an_undo() {
 }
 
 #[tokio::test]
-async fn who_did_not_come_was_not_seen_and_is_counted_by_weekday_and_hour() {
+async fn no_shows_are_counted_by_weekday_and_hour() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;

@@ -66,7 +66,7 @@ async fn count(server: &TestServer, table: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
+async fn a_waiting_walk_in_gets_a_slot_when_the_form_is_sent_with_a_time() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let walk_in = async |name: &str, time: Option<&str>| doctor.walk_in(&server, name, time).await;
@@ -106,7 +106,7 @@ async fn a_walk_in_who_waits_takes_a_slot_once_the_form_comes_with_a_time() {
 }
 
 #[tokio::test]
-async fn nobody_who_cancelled_is_told_that_the_doctor_is_late() {
+async fn patients_who_cancelled_get_no_mail_about_a_delay() {
     with_server(async |server| {
         let (first, second, doctor) = (server.patient(1).await, server.patient(2).await, Doctor::of(&server, 1).await);
         let gone = approved(&server, &first, &doctor, TODAY, "10:00").await;

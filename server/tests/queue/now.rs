@@ -46,7 +46,7 @@ async fn the_day_and_the_screen_are_ordered_by_presence() {
 }
 
 #[tokio::test]
-async fn who_waits_is_not_told_a_time_before_the_session_begins_and_walk_ins_delay_nobody_with_a_time() {
+async fn no_expected_time_is_before_the_session_and_walk_ins_delay_no_slot() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         four(&server, &doctor).await;
@@ -105,7 +105,7 @@ async fn a_mark_from_a_stale_page_is_refused() {
 }
 
 #[tokio::test]
-async fn undoing_a_call_brings_back_who_was_with_the_doctor() {
+async fn undoing_a_call_restores_the_previous_patient() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;
@@ -171,7 +171,7 @@ async fn a_walk_in_needs_no_number_is_named_with_the_token_and_can_be_removed() 
 }
 
 #[tokio::test]
-async fn a_mail_about_a_late_doctor_says_when_the_patient_is_expected() {
+async fn a_mail_about_a_delay_contains_the_expected_time() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         approved(&server, &patient, &doctor, TODAY, "10:15").await;

@@ -7,7 +7,7 @@ use super::{Doctor, MONDAY, TODAY, approved, follow, four, link_of, own, page, t
 use crate::harness::with_server;
 
 #[tokio::test]
-async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {
+async fn a_visits_link_shows_its_place_and_no_personal_data() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let ids = four(&server, &doctor).await;
@@ -50,7 +50,7 @@ async fn whoever_holds_a_visits_link_sees_its_place_and_nothing_about_people() {
 }
 
 #[tokio::test]
-async fn those_who_watch_are_told_at_once_and_of_each_change_by_one_reading_for_all() {
+async fn watchers_get_each_change_at_once_from_one_shared_read() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;

@@ -9,7 +9,7 @@ use crate::harness::{do_job, with_server};
 use crate::proofs::sums;
 
 #[tokio::test]
-async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
+async fn a_walk_in_waits_or_gets_a_slot_exclusively() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         approved(&server, &patient, &doctor, TODAY, "10:15").await;
@@ -45,7 +45,7 @@ async fn a_walk_in_waits_or_takes_a_slot_that_nobody_else_gets() {
 }
 
 #[tokio::test]
-async fn of_walk_ins_and_patients_who_want_one_slot_one_gets_it() {
+async fn of_concurrent_walk_ins_and_bookings_one_gets_the_slot() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let patients = join_all((0..6).map(|number| server.patient(number))).await;
@@ -68,7 +68,7 @@ async fn of_walk_ins_and_patients_who_want_one_slot_one_gets_it() {
 }
 
 #[tokio::test]
-async fn who_walked_in_long_ago_is_forgotten() {
+async fn old_walk_ins_are_deleted() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(doctor.walk_in(&server, "Binu", None).await.status, 201);

@@ -49,7 +49,7 @@ async fn waiting(app: &App) -> (i64, i64) {
 
 #[ignore = "needs Exim: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
+async fn deferred_mails_are_retried_and_rejected_ones_are_not() {
     on_both_engines(async |url| {
         let (mut exim, data) = (Exim::start().await, TempDir::new().unwrap());
         let clock = Clock::set_to(NOW.parse().unwrap());
@@ -108,7 +108,7 @@ async fn what_a_real_server_puts_off_goes_later_and_what_it_refuses_never() {
 /// The program itself, which believes the certificate as one of the machine's.
 #[ignore = "needs Exim: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_goes_by_tls_and_one_that_a_real_server_returns_is_seen() {
+async fn mails_are_sent_by_tls_and_real_bounces_are_read() {
     let (exim, data) = (Exim::start().await, TempDir::new().unwrap());
     let smtp = format!("smtp://{}:{}@localhost:{}?tls=required", LOGIN.0, LOGIN.1.replace(' ', "%20"), exim.port);
     let (bounces, certificate) = (exim.bounces(), exim.certificate());

@@ -79,7 +79,7 @@ async fn apply(server: &Server, email: &str, id: &str) -> u16 {
 
 #[ignore = "needs s3s-fs: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn photos_are_kept_in_a_real_bucket_and_a_bucket_that_fails_fails_soon() {
+async fn photos_are_stored_in_a_real_bucket_and_a_failing_bucket_fails_fast() {
     let (mut bucket, data) = (Bucket::start().await, TempDir::new().unwrap());
     let server = bucket.serve(data.path(), SECRET);
     assert_eq!(apply(&server, "asha@example.org", "TCMC 1").await, 201);

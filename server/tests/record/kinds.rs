@@ -173,7 +173,7 @@ async fn an_attack_on_many_names_is_one_row_an_hour_and_no_name_is_written_down(
 }
 
 #[tokio::test]
-async fn who_saw_whose_number_first_is_in_the_log_by_their_ids() {
+async fn the_first_disclosure_of_a_number_is_logged_by_ids() {
     with_server(async |server| {
         server.make_admin().await;
         server.donor(1, json!({})).await;

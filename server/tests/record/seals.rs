@@ -49,7 +49,7 @@ pub(super) async fn broken(server: &TestServer) -> Option<(i64, &'static str)> {
 }
 
 #[tokio::test]
-async fn a_log_that_nobody_touched_is_as_it_was_sealed() {
+async fn an_unchanged_log_passes_verification() {
     with_server(async |server| {
         assert_eq!(check(&server, None).await.broken, None);
         fill(&server, 3).await;
@@ -80,7 +80,7 @@ async fn an_end_that_was_cut_off_is_found_by_a_seal_that_was_kept_elsewhere() {
 }
 
 #[tokio::test]
-async fn erased_words_leave_the_seals_whole_and_the_digest_tells_nothing_of_them() {
+async fn erasing_names_keeps_the_seals_valid_and_digests_reveal_nothing() {
     with_server(async |server| {
         fill(&server, 2).await;
         let erased: db::Result<()> =
@@ -100,7 +100,7 @@ async fn erased_words_leave_the_seals_whole_and_the_digest_tells_nothing_of_them
 }
 
 #[tokio::test]
-async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_loss_is_in_the_log() {
+async fn batches_of_a_lost_key_are_skipped_only_if_it_is_named_and_that_is_logged() {
     on_both_engines(async |url| {
         let given = |digit: &str| KeySource::Given(digit.repeat(64).parse().unwrap());
         let start = async |digit: &str| TestServer::start_with(url.clone(), |config| config.key = given(digit)).await;
@@ -161,7 +161,7 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
 }
 
 #[tokio::test]
-async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed() {
+async fn old_rows_are_deleted_with_their_seals_and_the_rest_passes_verification() {
     with_server(async |server| {
         fill(&server, 2).await;
         server.clock.advance(SignedDuration::from_hours(200 * 24));

@@ -40,7 +40,7 @@ async fn make_old(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn lists_and_pages_show_what_todays_rules_would_refuse() {
+async fn rows_that_todays_rules_would_refuse_are_still_shown() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);

@@ -64,7 +64,7 @@ fn sessions_of_walk_ins(today: &Value) -> Vec<(&str, u64)> {
 }
 
 #[tokio::test]
-async fn a_delay_announced_between_two_sessions_is_for_the_next_one_and_its_patients_are_told() {
+async fn a_delay_between_two_sessions_is_for_the_next_one_and_mailed_to_its_patients() {
     with_server(async |server| {
         let (doctor, patient, _) = busy_morning(&server).await;
         // 12:30: somebody of the morning is still marked as called in.
@@ -101,7 +101,7 @@ async fn a_delay_of_a_session_can_be_changed_until_the_delayed_end() {
 }
 
 #[tokio::test]
-async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_says_otherwise() {
+async fn a_walk_in_between_two_sessions_is_added_to_the_next_unless_the_desk_chooses() {
     with_server(async |server| {
         let (doctor, ..) = busy_morning(&server).await;
         // 11:10: the morning runs over.
@@ -137,7 +137,7 @@ async fn a_walk_in_between_two_sessions_waits_for_the_next_one_unless_the_desk_s
 }
 
 #[tokio::test]
-async fn the_waiting_room_sees_the_morning_while_somebody_of_it_waits() {
+async fn the_screen_shows_the_morning_while_its_patients_wait() {
     with_server(async |server| {
         let (doctor, _, [morning, _]) = busy_morning(&server).await;
         advance(&server, 40);

@@ -8,7 +8,7 @@ use crate::harness::with_server;
 use crate::logins::facility;
 
 #[tokio::test]
-async fn what_is_wrong_with_a_session_is_named_by_its_field() {
+async fn errors_of_a_session_are_named_by_its_field() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let (other, ..) = facility(&server, Category::Hospital, 9).await;
@@ -76,7 +76,7 @@ async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it()
 }
 
 #[tokio::test]
-async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
+async fn bookings_outside_changed_hours_are_shown_before_saving() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
         let morning = book(&server, &patient, &doctor, MONDAY, "09:00").await;

@@ -217,7 +217,7 @@ async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calenda
 }
 
 #[tokio::test]
-async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
+async fn malayalam_users_see_names_and_addresses_in_malayalam() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
         let refused = doctor.put_profile(&server, "", &[("nameMl", "Doctor"), ("addressMl", "MG Road")]).await;
@@ -299,7 +299,7 @@ async fn extra_sessions_are_added_copied_and_taken_back() {
 }
 
 #[tokio::test]
-async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
+async fn tokens_restart_in_each_session_and_each_has_its_own_queue() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
         let sunday = json!({"sessions": [
@@ -366,7 +366,7 @@ async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
 }
 
 #[tokio::test]
-async fn somebody_waits_for_a_full_session_of_a_day_that_has_others() {
+async fn one_can_wait_for_a_full_session_of_a_day_that_has_others() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let short = json!({"sessions": [

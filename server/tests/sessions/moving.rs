@@ -55,7 +55,7 @@ async fn change_hospital(server: &TestServer, doctor: &Doctor, fields: &[(&'stat
 }
 
 #[tokio::test]
-async fn everybody_who_has_booked_at_a_clinic_that_moves_is_told_once_with_their_calendar() {
+async fn all_patients_of_a_clinic_that_moves_get_one_mail_with_a_calendar_update() {
     with_server(async |server| {
         let (asha, beena, cancelled) = (server.patient(1).await, server.patient(2).await, server.patient(3).await);
         let doctor = Doctor::with_two_places(&server, 1).await;
@@ -105,7 +105,7 @@ async fn a_move_that_is_taken_back_at_once_is_not_announced() {
 }
 
 #[tokio::test]
-async fn a_hospital_that_moves_tells_everybody_who_has_booked_there_in_their_language() {
+async fn all_patients_of_a_hospital_that_moves_get_a_mail_in_their_language() {
     with_server(async |server| {
         let (asha, beena) = (server.patient(1).await, server.patient(2).await);
         let doctor = Doctor::with_two_places(&server, 1).await;

@@ -153,7 +153,7 @@ async fn an_offer_whose_time_is_over_or_whose_owner_may_not_book_is_refused() {
 }
 
 #[tokio::test]
-async fn whoever_is_waited_for_is_whom_the_accepted_offer_is_booked_for() {
+async fn an_accepted_offer_is_booked_for_the_person_of_the_entry() {
     with_server(async |server| {
         let (full, first, _) = two_waiting(&server).await;
         let people = format!("/user/api/user/people/{}", first.id);
@@ -171,7 +171,7 @@ async fn whoever_is_waited_for_is_whom_the_accepted_offer_is_booked_for() {
 }
 
 #[tokio::test]
-async fn of_many_who_accept_at_once_by_link_and_signed_in_there_is_one_booking() {
+async fn concurrent_acceptances_by_link_and_login_make_one_booking() {
     with_server(async |server| {
         let (full, first, _) = two_waiting(&server).await;
         full.offer(&server, "10:30", &first).await;

@@ -81,7 +81,7 @@ async fn an_offer_outlives_leave_that_is_taken_back_in_time_and_does_not_count_o
 }
 
 #[tokio::test]
-async fn leave_of_the_hours_that_somebody_waits_for_keeps_them_too() {
+async fn entries_stay_during_leave_of_their_hours() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (early, late) = (server.patient(1).await, server.patient(2).await);

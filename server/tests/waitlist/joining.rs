@@ -6,7 +6,7 @@ use super::{MONDAY, free_times, full, job, offered_time, wait_for, waiting, wait
 use crate::harness::with_server;
 
 #[tokio::test]
-async fn nobody_waits_for_what_is_free_or_what_nobody_can_have() {
+async fn joining_for_free_or_unbookable_hours_is_refused() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (patient, doctor) = (server.patient(1).await, &full.doctor);
@@ -40,7 +40,7 @@ async fn nobody_waits_for_what_is_free_or_what_nobody_can_have() {
 }
 
 #[tokio::test]
-async fn what_is_held_counts_as_booked_and_one_waits_for_five_days_at_most() {
+async fn holds_count_as_booked_and_the_limit_is_five_entries() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;

@@ -12,7 +12,7 @@ use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, on_both_engines, with_server};
 
 #[tokio::test]
-async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_else() {
+async fn a_freed_slot_is_held_for_the_first_entry_and_hidden_from_others() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;
@@ -62,7 +62,7 @@ async fn what_becomes_free_is_held_for_the_first_in_line_and_shown_to_nobody_els
 }
 
 #[tokio::test]
-async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_is_late() {
+async fn an_expired_hold_passes_to_the_next_entry_and_then_to_all_even_if_the_job_is_late() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;
@@ -96,7 +96,7 @@ async fn what_runs_out_is_the_next_ones_and_then_everybodys_also_while_the_job_i
 }
 
 #[tokio::test]
-async fn whatever_frees_a_slot_frees_it_for_who_waits_and_only_at_their_hours() {
+async fn every_freed_slot_is_offered_to_entries_of_its_hours() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;

@@ -24,7 +24,7 @@ async fn cancel(server: &TestServer, patient: &Patient, visit: &str) {
 }
 
 #[tokio::test]
-async fn who_lets_three_slots_pass_leaves_the_line_and_is_told() {
+async fn an_entry_ends_with_a_mail_after_three_expired_offers() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (patient, stranger) = (waiting(&server, 1, &full.doctor).await, server.patient(2).await);
@@ -75,7 +75,7 @@ async fn leaving_and_coming_back_holds_no_slot_a_second_time() {
 }
 
 #[tokio::test]
-async fn who_wants_more_hours_gets_a_new_place_and_who_wants_fewer_keeps_theirs() {
+async fn more_hours_move_an_entry_to_the_end_and_fewer_keep_its_place() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (first, second) = (server.patient(1).await, server.patient(2).await);
@@ -96,7 +96,7 @@ async fn who_wants_more_hours_gets_a_new_place_and_who_wants_fewer_keeps_theirs(
 }
 
 #[tokio::test]
-async fn a_slot_that_was_taken_from_whom_it_was_held_for_is_not_offered_to_them_again() {
+async fn a_slot_lost_during_its_hold_is_not_offered_to_the_same_entry_again() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let patient = waiting(&server, 1, &full.doctor).await;
@@ -120,7 +120,7 @@ async fn a_slot_that_was_taken_from_whom_it_was_held_for_is_not_offered_to_them_
 }
 
 #[tokio::test]
-async fn who_may_not_book_any_more_is_passed_over_and_waits_on() {
+async fn entries_at_the_booking_limit_are_passed_over_and_stay() {
     with_server(async |server| {
         let (full, first, second) = two_waiting(&server).await;
         let other = server.doctor(2).await;

@@ -80,7 +80,7 @@ async fn an_applicant_confirms_the_address_by_the_link_in_the_first_mail() {
 }
 
 #[tokio::test]
-async fn an_applicant_who_never_opens_a_mail_is_approved_and_signs_in() {
+async fn an_applicant_with_an_unconfirmed_address_can_be_approved_and_log_in() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let id = apply(&server, &[]).await.id();

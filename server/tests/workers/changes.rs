@@ -119,7 +119,7 @@ async fn a_new_name_and_licence_count_once_they_are_approved() {
 }
 
 #[tokio::test]
-async fn a_rejected_change_leaves_all_as_it_was_and_says_why() {
+async fn a_rejected_change_has_no_effect_and_gives_its_reason() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
@@ -177,7 +177,7 @@ async fn a_second_profile_change_replaces_the_first_and_only_the_seen_version_ca
 }
 
 #[tokio::test]
-async fn who_asked_can_take_it_back() {
+async fn the_owner_can_withdraw_the_change() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;
@@ -196,7 +196,7 @@ async fn who_asked_can_take_it_back() {
 }
 
 #[tokio::test]
-async fn a_licence_that_somebody_has_is_refused_when_asked_for_and_when_approved() {
+async fn a_taken_licence_number_is_refused_at_request_and_at_approval() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let pharmacy = Pharmacy::new(&server, &admin).await;

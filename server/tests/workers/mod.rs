@@ -316,7 +316,7 @@ async fn only_pictures_are_taken_and_nothing_of_a_refused_one_stays() {
 }
 
 #[tokio::test]
-async fn nobody_is_approved_under_another_category() {
+async fn an_application_cannot_be_approved_under_another_category() {
     with_server(async |server| {
         let id = apply(&server, &[]).await.id();
         let (patient, admin) = (server.patient(1).await, server.admin_token().await);

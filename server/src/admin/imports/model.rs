@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_unknown_or_there_twice_is_named() {
+    fn missing_unknown_and_duplicate_columns_are_named() {
         assert_eq!(header("name,town").unwrap_err(), [(String::new(), 1)]);
         let all = ImportKind::Doctors.columns().join(",");
         assert_eq!(header(&format!("{all},Hobby,E-mail")).unwrap_err(), [("Hobby".into(), 1), ("E-mail".into(), 1)]);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_become_what_the_form_reads() {
+    fn cells_are_converted_to_form_fields() {
         for (column, text, read) in [
             ("DOB", "17/05/1984", "1984-05-17"),
             ("DOB", " 7-5-1984 ", "1984-05-07"),

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_tells_which_fields_differ() {
+    fn a_change_lists_the_fields_that_differ() {
         let mut other = donor().details;
         assert_eq!(donor().details.differences(&other), [""; 0]);
         other.state = "Goa";

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_in_the_clinic_comes_before_who_is_expected() {
+    fn arrived_patients_come_before_expected_ones() {
         let walk_in = WalkIn {
             id: "w".into(),
             day: 0,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_doctor_moves_everybody_and_nobody_is_told_the_past() {
+    fn a_late_doctor_delays_all_expected_times_and_none_is_in_the_past() {
         let day = vec![visit(600, Some(Attendance::Arrived)), visit(615, None)];
         // 10:10, and the doctor comes at 10:20.
         let board = shown(day, 20, "2026-11-16T04:40:00Z");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_seen_or_did_not_come_is_not_waited_for() {
+    fn finished_and_absent_patients_are_not_expected() {
         let day = vec![
             called(600, Attendance::Done, "2026-11-16T04:30:00Z"),
             called(615, Attendance::Called, "2026-11-16T04:45:00Z"),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn whom_nobody_marked_is_forgotten_once_their_time_is_over() {
+    fn unmarked_patients_are_dropped_once_their_time_is_over() {
         let day = || vec![visit(600, None), visit(615, Some(Attendance::Arrived))];
         for (now, late, waiting) in [
             ("2026-11-16T04:44:00Z", 0, vec!["2", "1"]),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_tells_its_own_pace_and_pauses_do_not_count() {
+    fn the_pace_is_measured_from_the_day_without_pauses() {
         let seen = |minutes, text| called(minutes, Attendance::Done, text);
         let mut day = vec![
             seen(600, "2026-11-16T04:30:00Z"),

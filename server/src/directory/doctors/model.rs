@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_knows_the_spellings_that_people_type() {
+    fn a_filter_accepts_common_spellings() {
         let filter =
             DoctorFilter::parse(Some("calicut".into()), Some("ophthalmology".into()), Some("Dr. Asha N".into()));
         let districts = |text: &str| DoctorFilter::parse(Some(text.into()), None, None).districts;

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn extra_sessions_stand_beside_the_hours_of_the_simple_form_in_order() {
+    fn extra_sessions_are_merged_with_plain_hours_in_order() {
         let mut schedule = Schedule::daily(time(600), time(720));
         schedule.sessions = vec![
             planned(SessionDay::Day(day(16)), 540, 570, None),

@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_that_is_no_newer_than_the_last_one_tells_that_seals_are_gone() {
+    fn a_seal_not_newer_than_the_last_one_shows_that_seals_were_removed() {
         let last = LastSeal::default();
         assert_eq!([1, 2, 5].map(|number| last.note(number)), [None; 3]);
         assert_eq!(last.clone().note(5), Some(5));

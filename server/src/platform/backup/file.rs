@@ -305,7 +305,7 @@ mod tests {
 
     /// Concurrent writers of the same name use separate temporary files: none of them is ever lost.
     #[test]
-    fn of_two_who_give_the_same_name_at_once_one_is_told() {
+    fn of_two_concurrent_backups_with_one_name_one_fails() {
         let folder = tempfile::tempdir().unwrap();
         let (path, mine, theirs) =
             (folder.path().join("one"), folder.path().join("mine"), folder.path().join("theirs"));
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_is_not_written_into() {
+    fn a_leftover_file_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let (path, partial) = (folder.path().join("one.backup"), folder.path().join(PARTIAL));
         // Somebody who had opened it before reads on in the old one.

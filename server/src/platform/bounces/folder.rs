@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_or_deep_tells_nothing_and_soon() {
+    fn long_or_deeply_nested_mails_are_ignored_quickly() {
         let begun = Instant::now();
         let group = "Action: failed\nFinal-Recipient: rfc822;asha@example.org\nStatus: 5.1.1\n\n";
         let groups = format!("{}Action: failed", group.repeat(20_000));

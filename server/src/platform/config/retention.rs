@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_is_told_in_years_where_it_is_whole_years() {
+    fn a_period_of_whole_years_is_displayed_in_years() {
         let words = |text: &str| text.parse::<Retention>().unwrap().in_words(Lang::En);
         assert_eq!(
             (words("3y"), words("1095d"), words("1y"), words("400d")),

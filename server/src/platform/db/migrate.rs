@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_engine_runs_its_own_part_and_what_both_share() {
+    fn each_engine_runs_its_part_and_the_shared_part() {
         let step = |sql| Step { name: "1", sql };
         let parts = step("a;\n-- {sqlite}\nb;\n-- a comment\n-- {postgres}\nc;\n-- {both}\nd;");
         assert_eq!(parts.sql_of("sqlite").unwrap(), "a;\nb;\n-- a comment\nd;");

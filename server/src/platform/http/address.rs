@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_not_told_apart_in_what_is_kept_for_long() {
+    fn addresses_stored_for_long_are_truncated_to_a_network() {
         let of = |text: &str| ClientAddress(text.parse().unwrap()).neighbourhood();
         assert_eq!(of("198.51.100.7"), "198.51.100.0/24");
         assert_eq!(of("2001:db8:1:2::7"), "2001:db8:1::/48");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_and_no_network_is_named() {
+    fn invalid_addresses_and_networks_are_named() {
         for (text, wrong) in [("proxy.local", "proxy.local"), ("::1,10.0.0.0/33", "10.0.0.0/33"), ("::1,,10.0.0.1", "")]
         {
             assert_eq!(text.parse::<TrustedProxies>(), Err(wrong.to_owned()));

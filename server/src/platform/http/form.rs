@@ -232,7 +232,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_no_form_is_refused_and_breaks_nothing(
+        fn malformed_forms_are_refused(
             noise in vec(prop_oneof![
                 vec(any::<u8>(), 0..40),
                 Just(format!("--{BOUNDARY}").into_bytes()),

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_wrong_in_the_file_is_named() {
+    fn missing_and_wrong_templates_are_named() {
         assert!(Templates::parse(&whole().to_string(), &Channel::ALL, "doccare.example").is_ok());
         let wrong = |change: &dyn Fn(&mut serde_json::Value)| {
             let mut file = whole();

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn todays_past_is_neither_shown_nor_bookable() {
+    fn past_slots_of_today_are_neither_listed_nor_bookable() {
         // 10:15 in India to the second: the slot of 10:15 has started.
         let now = now("2026-11-15T04:45:00Z");
         assert_eq!(times(&Schedule::example(600, 660), "2026-11-15", &now), ["10:30", "10:45"]);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_without_a_free_slot_says_why() {
+    fn a_day_without_a_free_slot_has_a_reason() {
         let now = now("2026-11-15T05:30:00Z"); // 11:00 in India, on a Sunday
         let why = |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap());
         let mut hours = Schedule::example(600, 660);

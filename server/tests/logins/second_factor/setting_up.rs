@@ -262,7 +262,7 @@ async fn it_can_be_demanded_of_doctors_hospitals_pharmacies_and_desks() {
 }
 
 #[tokio::test]
-async fn the_dashboard_says_how_many_administrators_have_none() {
+async fn the_dashboard_counts_administrators_without_a_second_factor() {
     with_server(async |server| {
         let token = server.admin_token().await;
         let without = async |token: &str| {

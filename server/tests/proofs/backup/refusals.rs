@@ -76,7 +76,7 @@ async fn nothing_is_ever_overwritten() {
 }
 
 #[tokio::test]
-async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_name_is_told_and_kept() {
+async fn photos_are_restored_and_a_different_one_of_the_same_name_is_reported_and_kept() {
     const NAME: &str = "0123456789abcdef0123456789abcdef-320.webp";
     for engine in ENGINES {
         let source = Installation::empty(engine).await;
@@ -105,7 +105,7 @@ async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_na
 
 /// For a snapshot taken before, PostgreSQL shows a recreated table as empty.
 #[tokio::test]
-async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {
+async fn a_backup_during_a_migration_contains_the_migrated_rows() {
     let source = Installation::empty("PostgreSQL").await;
     fill(&source.db, STEPS.len()).await;
     let before = source.back_up(&source.path("before.backup")).await.unwrap();
@@ -151,7 +151,7 @@ async fn somebody_waits(db: &Db) -> bool {
 }
 
 #[tokio::test]
-async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over() {
+async fn one_backup_at_a_time_in_a_folder_and_leftovers_of_a_crash_are_overwritten() {
     let source = Installation::empty("SQLite").await;
     fill(&source.db, STEPS.len()).await;
     let folder = source.path("backups");
@@ -206,7 +206,7 @@ async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
 }
 
 #[tokio::test]
-async fn the_program_refuses_a_changed_file_and_says_which_key_is_missing() {
+async fn a_changed_backup_is_refused_and_a_missing_key_is_named() {
     let source = Installation::empty("SQLite").await;
     fill(&source.db, STEPS.len()).await;
     let file = source.path("one.backup");

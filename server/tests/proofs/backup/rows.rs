@@ -77,7 +77,7 @@ async fn every_table_comes_back_row_for_row_into_either_engine_and_back_again() 
 }
 
 #[tokio::test]
-async fn what_the_database_does_by_itself_goes_on_in_the_restored_copy() {
+async fn triggers_and_constraints_work_in_the_restored_copy() {
     for from in ENGINES {
         let source = Installation::empty(from).await;
         fill(&source.db, STEPS.len()).await;

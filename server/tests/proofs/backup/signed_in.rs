@@ -51,7 +51,7 @@ async fn a_restore_ends_sessions_links_and_challenges() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_restore_says_which_administrators_came_back() {
+async fn a_restore_lists_the_restored_administrators() {
     for engine in ENGINES {
         let (source, target) = (tempfile::TempDir::new().unwrap(), tempfile::TempDir::new().unwrap());
         let url = database_url(engine, source.path()).await;

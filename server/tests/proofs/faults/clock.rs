@@ -28,7 +28,7 @@ async fn try_to_sign_in(server: &TestServer, patient: &Patient) -> Answer {
 }
 
 #[tokio::test]
-async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
+async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
     on_both_engines(async |url| {
         let server = TestServer::start_with(url, |config| config.rate_limits = true).await;
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
@@ -61,7 +61,7 @@ async fn whatever_the_clock_does_people_book_and_are_told_of_it_once() {
 
 /// Mails that were queued while the clock was ahead do not wait until it is that late again.
 #[tokio::test]
-async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_right_again() {
+async fn mails_queued_or_claimed_while_the_clock_was_ahead_are_sent_after_its_correction() {
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
@@ -137,7 +137,7 @@ async fn traces(server: &TestServer) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn an_operator_says_that_a_clock_which_jumped_is_right() {
+async fn an_operator_can_trust_a_clock_that_jumped() {
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
         leave_traces(&server).await;
@@ -171,7 +171,7 @@ async fn a_restored_database_that_is_first_started_under_a_wrong_clock_loses_not
 }
 
 #[test]
-fn the_program_believes_its_clock_when_it_is_told_to() {
+fn trust_clock_makes_the_program_trust_its_clock() {
     let data = tempfile::tempdir().unwrap();
     let told = run(data.path(), &["trust-clock"], &[]);
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
@@ -179,7 +179,7 @@ fn the_program_believes_its_clock_when_it_is_told_to() {
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_by_years_deletes_nothing_until_it_has_lasted_or_is_said_to_be_right() {
+async fn after_a_clock_jump_by_years_nothing_is_deleted_until_the_clock_is_trusted() {
     on_both_engines(async |url| {
         let server = TestServer::start(url).await;
         leave_traces(&server).await;

@@ -73,7 +73,7 @@ async fn assert_reads(program: &Program, doctor: &str, person: &Person) {
 }
 
 #[tokio::test]
-async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
+async fn on_a_full_or_read_only_disk_writes_are_refused_and_reads_go_on() {
     let disk = Disk::new();
     let program = Program::started_by(|data| disk.under(data), "SQLite", (2, 2, 0), &[]).await;
     let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
@@ -114,7 +114,7 @@ async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn where_the_log_has_no_room_to_grow_it_begins_anew() {
+async fn a_log_without_space_is_reset() {
     let disk = Disk::new();
     let program = Program::started_by(|data| disk.under(data), "SQLite", (2, 2, 0), &[]).await;
     let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
@@ -140,7 +140,7 @@ async fn where_the_log_has_no_room_to_grow_it_begins_anew() {
 
 /// A PostgreSQL whose disk is full, or that takes no writes, says so in its own words.
 #[tokio::test]
-async fn a_postgresql_that_takes_nothing_is_told_from_one_that_is_broken() {
+async fn a_read_only_postgresql_is_distinguished_from_a_broken_one() {
     const SCHEMA: &[migrate::Step] =
         &[migrate::Step { name: "0001", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
     let db = Db::open(&postgres::fresh_database().await).unwrap();

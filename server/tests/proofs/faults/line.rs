@@ -47,7 +47,7 @@ async fn insert_into_silence(db: &Db, line: &Arc<Line>) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_line_that_falls_silent_is_given_up_and_what_it_did_is_told_as_it_is() {
+async fn a_stalled_connection_times_out_with_the_right_outcome() {
     let line = Arc::new(Line::lay().await);
     let db = open(&line, Duration::from_secs(2)).await;
     until("it may be committed", async || match insert_into_silence(&db, &line).await {
@@ -82,7 +82,7 @@ async fn a_line_that_falls_silent_is_given_up_and_what_it_did_is_told_as_it_is()
 }
 
 #[tokio::test]
-async fn after_one_silence_no_older_line_is_trusted() {
+async fn after_a_timeout_older_connections_are_closed() {
     let line = Line::lay().await;
     let db = open(&line, Duration::from_secs(5)).await;
     until_read(&db, 4).await;
@@ -102,7 +102,7 @@ async fn after_one_silence_no_older_line_is_trusted() {
 }
 
 #[tokio::test]
-async fn while_the_line_is_broken_everybody_is_told_to_come_again() {
+async fn while_the_connection_is_broken_requests_get_503() {
     let line = Line::lay().await;
     let server = TestServer::start(line.database.clone()).await;
     let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);

@@ -45,7 +45,7 @@ async fn server_that_refuses(code: &'static str) -> String {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_a_role_that_may_not_log_in_are_told_as_such() {
+async fn a_wrong_database_password_and_a_role_without_login_are_reported() {
     for code in ["28P01", "28000"] {
         let db = Db::open(&server_that_refuses(code).await.parse().unwrap()).unwrap();
         let refused: Result<i64> = db.read(async |tx| tx.count("SELECT 1", &[]).await).await;

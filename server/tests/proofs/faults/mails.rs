@@ -42,7 +42,7 @@ async fn assert_arrive_once(server: &TestServer, smtp: &Smtp, expected: usize) {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_mail_server_that_hangs() {
+async fn no_request_waits_for_a_hanging_mail_server() {
     with_smtp(Mood::Sulks, async |server, smtp| {
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         book(server, &patient, &doctor, &["10:00"]).await;
@@ -61,7 +61,7 @@ async fn nobody_waits_for_a_mail_server_that_hangs() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_says_later_gets_each_mail_once() {
+async fn after_temporary_failures_each_mail_is_delivered_once() {
     for mood in [Mood::Refuses("451 4.7.1 greylisted"), Mood::SendsAway("421 too much to do")] {
         with_smtp(mood, async |server, smtp| {
             let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);

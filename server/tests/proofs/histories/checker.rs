@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn histories_that_can_have_happened_are_let_pass() {
+    fn linearizable_histories_pass() {
         let asha = [row("asha", TEN, "a", true)];
         assert_good(&told(vec![book("asha", TEN, "a")]), &asha);
         assert_good(&told(vec![book("asha", TEN, "a"), book("asha", TEN, "a")]), &asha);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happens_at_once_may_have_come_in_any_order() {
+    fn concurrent_calls_may_have_any_order() {
         let both = told(vec![not_booked("biju", TEN, Taken), book("asha", TEN, "a")]);
         assert_found("refused before anybody had booked", &both, &[row("asha", TEN, "a", true)]);
         assert_good(&at_once(both), &[row("asha", TEN, "a", true)]);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_or_comes_from_nowhere_is_found() {
+    fn lost_and_phantom_bookings_are_found() {
         assert_found("lost", &told(vec![book("asha", TEN, "a")]), &[]);
         assert_found("from nowhere", &[], &[row("asha", TEN, "a", true)]);
         let cancelled = told(vec![book("asha", TEN, "a"), done(cancel("a"))]);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn bookings_that_nobody_could_make_are_found() {
+    fn impossible_bookings_are_found() {
         let asha = [row("asha", TEN, "a", true)];
         for (what, before) in [
             ("blocked", block(false)),
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_have_been_cancelled_along_is_found() {
+    fn missing_cascaded_cancellations_are_found() {
         let asha = [row("asha", TEN, "a", true)];
         for (what, after) in [
             ("leave", leave(true)),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_was_told_may_have_happened_or_not() {
+    fn calls_without_an_answer_may_have_happened_or_not() {
         let perhaps = told(vec![booked_perhaps("asha", TEN)]);
         assert_good(&perhaps, &[]);
         assert_good(&perhaps, &[row("asha", TEN, "a", true)]);

@@ -59,7 +59,7 @@ async fn every_operation_answers_every_caller_as_the_table_says() {
 }
 
 #[test]
-fn the_page_tells_how_many_cells_there_are() {
+fn the_page_states_the_number_of_cells() {
     let (rows, callers) = (table::rows().len(), table::callers().len());
     let told = format!("{rows} operations as {callers} callers: {} answers on each engine", rows * callers);
     assert!(include_str!("../../../../docs/RELIABILITY.md").contains(&told), "docs/RELIABILITY.md: {told}");

@@ -50,7 +50,7 @@ async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
 
 /// SQLite's own queue has such a test in its module.
 #[tokio::test]
-async fn who_would_wait_behind_too_many_for_a_connection_is_refused_at_once() {
+async fn requests_beyond_the_connection_queue_are_refused_at_once() {
     // No waiting caller times out while this runs.
     let limits = Limits { connections: 1, queue: 2, acquire_timeout: Duration::from_mins(10), ..Limits::default() };
     let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();

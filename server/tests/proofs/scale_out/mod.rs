@@ -27,7 +27,7 @@ const DRAIN: &str = "5";
 
 #[ignore = "needs HAProxy, nginx, Patroni and etcd: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn instances_are_restarted_one_by_one_under_load_and_nobody_notices() {
+async fn a_rolling_restart_under_load_refuses_no_request() {
     let mut page = HEAD.to_owned();
     for front in FRONTS {
         page += &roll(front, "restart", &process::itself(), &process::itself()).await;

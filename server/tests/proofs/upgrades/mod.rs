@@ -136,7 +136,7 @@ async fn a_database_of_every_earlier_version_is_brought_to_todays_schema_with_ev
 }
 
 #[test]
-fn what_is_lost_or_changed_is_found() {
+fn lost_and_changed_rows_are_found() {
     let row = |cells: &[(&str, &str)]| -> Cells { cells.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect() };
     let before = Content::from([("t".into(), vec![row(&[("a", "1")]), row(&[("a", "1")])])]);
     let more = Content::from([("t".into(), vec![row(&[("a", "1"), ("b", "x")]), row(&[("a", "1"), ("b", "y")])])]);

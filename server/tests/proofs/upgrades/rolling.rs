@@ -39,7 +39,7 @@ async fn shape(db: &Db) -> Shape {
 }
 
 #[tokio::test]
-async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_more() {
+async fn no_migration_breaks_the_previous_version() {
     on_both_engines(async |url| {
         let db = Db::open(&url).unwrap();
         let mut before = Shape::new();
@@ -68,7 +68,7 @@ async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_m
 }
 
 #[tokio::test]
-async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_schema() {
+async fn every_version_can_still_write_on_todays_schema() {
     on_both_engines(async |url| {
         // One database: each version's rows come when today's schema is there already.
         let db = Db::open(&url).unwrap();
@@ -82,7 +82,7 @@ async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_sche
 }
 
 #[tokio::test]
-async fn an_older_program_starts_again_beside_and_after_one_that_migrates() {
+async fn an_older_program_starts_during_and_after_a_migration() {
     let cases = (STEPS.len() - 5..STEPS.len()).flat_map(|older| [(older, false), (older, true)]);
     for (older, is_filled) in cases {
         on_both_engines(async |url| {

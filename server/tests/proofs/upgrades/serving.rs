@@ -10,7 +10,7 @@ use crate::harness::{TestServer, do_job, on_both_engines};
 const ASHA: &str = "01900000-0000-7000-8000-000000000001";
 
 #[tokio::test]
-async fn what_is_stored_is_served() {
+async fn stored_rows_are_served() {
     on_both_engines(async |url| {
         let db = Db::open(&url).unwrap();
         fill(&db, STEPS.len()).await;

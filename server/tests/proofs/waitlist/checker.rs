@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_is_not_taken_away() {
+    fn a_live_hold_is_not_given_to_another() {
         let (before, nobody) = (fine(), BTreeSet::new());
         let mut now = fine();
         assert_eq!(now.robbed(&before, &nobody), [""; 0]);

@@ -113,7 +113,7 @@ async fn whoever_deletes_their_account_is_nowhere_any_more() {
 }
 
 #[tokio::test]
-async fn the_operator_erases_a_user_who_cannot_sign_in() {
+async fn the_operator_erases_a_user_who_cannot_log_in() {
     with_server(async |server| {
         let (log, _guard) = Log::capture();
         let planted = Planted::of(USERS);

@@ -28,7 +28,7 @@ use crate::harness::{Answer, NOW, TestServer, on_both_engines};
 const WRITES: &str = "WRITE_API_PAGE";
 
 #[tokio::test]
-async fn the_page_shows_what_every_operation_answers() {
+async fn the_page_shows_an_example_of_every_operation() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/API.md");
     on_both_engines(async |url| {
         let made = page(url).await;

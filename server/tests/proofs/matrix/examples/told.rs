@@ -104,7 +104,7 @@ fn is_instant(word: &str) -> bool {
 }
 
 #[test]
-fn what_is_drawn_by_lot_has_a_name() {
+fn random_values_are_replaced_by_names() {
     for (text, expected) in [
         ("/user/api/x/01900000-0000-7000-8000-000000000001/y", "/user/api/x/<id>/y"),
         ("at 2026-11-15T03:30:12.345Z", "at 2026-11-15T03:30:00Z"),
