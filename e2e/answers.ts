@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 export function latestAnswer<Body>(page: Page, path: string): () => Promise<Body | undefined> {
   let latest: Promise<Body | undefined> = Promise.resolve(undefined);
   page.on("response", (answer) => {
-    // A page that is left takes its answers with it.
+    // The bodies are gone once the page is left.
     if (new URL(answer.url()).pathname === path) latest = answer.json().catch(() => undefined);
   });
   return () => latest;

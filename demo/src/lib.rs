@@ -172,7 +172,7 @@ async fn add_together(app: &App, doctors: Vec<(NewAccount, NewDoctor)>) -> db::R
         .write(async move |tx| {
             let mut ids = Vec::with_capacity(doctors.len());
             for (account, doctor) in doctors {
-                now += crowd::APART;
+                now += crowd::ACCOUNT_INTERVAL;
                 let Some(id) = identity::insert_account(tx, account, now).await? else { continue };
                 identity::activate(tx, &id).await?;
                 directory::insert(tx, &id, &doctor, Some(now.as_millisecond())).await?;
@@ -189,7 +189,7 @@ async fn add_users(app: &App, users: Vec<(NewAccount, PersonName)>) -> db::Resul
     let added = app.db.write(async move |tx| {
         let mut ids = Vec::with_capacity(users.len());
         for (account, name) in users {
-            now += crowd::APART;
+            now += crowd::ACCOUNT_INTERVAL;
             let id = identity::insert_account(tx, account, now).await?;
             if let Some(id) = &id {
                 users::insert(tx, id, &name).await?;

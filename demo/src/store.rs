@@ -1,4 +1,4 @@
-//! What a database holds before the demo comes into it.
+//! Checks of a database before the demo data is added.
 
 use doccare::identity::DEMO_DOMAIN;
 use doccare::identity::Role;

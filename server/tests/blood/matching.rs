@@ -82,10 +82,10 @@ async fn registering_a_donors_name_and_number_with_other_addresses_does_not_disp
         }
         server.execute("UPDATE donors SET turn = '2025-12-01' WHERE email <> 'donor1@example.org'").await;
         server.open_request(1, json!({})).await;
-        assert_eq!(server.asked().await, ["donor2", "donor3", "donor4"], "whose turn it is, confirmed as all are");
+        assert_eq!(server.asked().await, ["donor2", "donor3", "donor4"], "the next in the queue");
         server.open_request(2, json!({})).await;
         let all = ["donor1", "donor2", "donor3", "donor4"];
-        assert_eq!(server.asked().await, all, "the donor is not left alone for what others were asked");
+        assert_eq!(server.asked().await, all, "requests to others do not count for the donor");
         server.execute("UPDATE donors SET cooldown_until = 0 WHERE email = 'donor1@example.org'").await;
         server.clock.advance(SignedDuration::from_hours(6));
         blood::advance(&server.app).await.unwrap();
@@ -245,7 +245,7 @@ async fn a_request_ends_with_its_day_and_the_administrator_can_give_it_more_time
 }
 
 #[tokio::test]
-async fn erasing_oneself_takes_a_yes_back_and_hides_the_number() {
+async fn erasing_a_donor_withdraws_the_acceptance_and_hides_the_number() {
     with_server(async |server| {
         let own = server.donor(1, json!({})).await;
         let link = server.open_request(1, json!({})).await;
@@ -271,19 +271,19 @@ async fn erasing_oneself_takes_a_yes_back_and_hides_the_number() {
 }
 
 #[tokio::test]
-async fn a_request_that_cannot_be_read_waits_and_all_others_go_on() {
+async fn a_request_that_cannot_be_decoded_is_skipped_and_the_others_go_on() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         server.request_blood(1, json!({})).await;
-        // Due, overdue, and without a day that is one.
-        spoil(&server, "'Open', next_wave_at = 1, needed_by = '2026-00-00'").await;
+        // Needed today, in the past, and with an invalid date.
+        set_status(&server, "'Open', next_wave_at = 1, needed_by = '2026-00-00'").await;
         let link = server.request_blood(2, json!({})).await;
         let confirmed = server.with_link("POST", "/user/api/bloodrequest/confirm", &link, None).await;
         assert_eq!(confirmed.status, 200, "{}", confirmed.text);
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await, ["donor1"]);
         server.donor(2, json!({})).await;
-        spoil(&server, "'Open', needed_by = '2026-11-18'").await;
+        set_status(&server, "'Open', needed_by = '2026-11-18'").await;
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await.len(), 1, "it waits a while before it is tried again");
         server.clock.advance(SignedDuration::from_mins(1));
@@ -293,8 +293,8 @@ async fn a_request_that_cannot_be_read_waits_and_all_others_go_on() {
     .await;
 }
 
-/// Changes the first request behind the program's back.
-async fn spoil(server: &TestServer, values: &str) {
+/// Changes the first request directly in the database.
+async fn set_status(server: &TestServer, values: &str) {
     let sql = format!("UPDATE blood_requests SET status = {values} WHERE phone = '9600000001'");
     let spoilt: db::Result<u64> = server.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await;
     assert_eq!(spoilt.unwrap(), 1);

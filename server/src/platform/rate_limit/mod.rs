@@ -51,7 +51,7 @@ impl Limit {
     }
 }
 
-/// The counter of a key, and the tag that tells it from other keys there.
+/// The counter of a key, and a tag that distinguishes it from other keys with the same counter.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     index: u16,
@@ -66,7 +66,7 @@ impl Slot {
     }
 }
 
-/// Refused; the next attempt may be let in after so many seconds.
+/// Refused; the next attempt is allowed after so many seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooMany {
     pub seconds: i64,
@@ -124,7 +124,7 @@ impl RateLimiter {
         }
     }
 
-    /// Records the outcome of a counted attempt; other keys keep it.
+    /// Settles a counted attempt: cleared, or given back. Attempts of other keys in the counter stay counted.
     pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
         match &self.0 {
             _ if keys.is_empty() => {}
