@@ -37,7 +37,7 @@ export const ${key} = (${input}): string =>
 `;
 }
 
-/** Files that are right already are left alone, so that nothing that watches them starts. */
+/** Unchanged files are not rewritten, so that watchers are not triggered. */
 export function writeMessages() {
   const [en, ml] = [catalogue("en"), catalogue("ml")];
   const files = new Map(

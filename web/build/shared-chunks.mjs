@@ -51,7 +51,7 @@ const chunks = [
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],
-  // Arithmetic with days (@internationalized/date): no page for patients who look for a doctor needs it.
+  // Date arithmetic (@internationalized/date): pages for patients who look for a doctor do not need it.
   [
     "days",
     both(
@@ -96,7 +96,7 @@ async function learnUsers() {
   const { output } = await build({
     mode: trial,
     logLevel: "error",
-    // What is loaded already counts too: otherwise a page's own parts seem to be used by all that comes after it.
+    // Modules that are loaded already count too: otherwise a page's own parts seem to be used by all later pages.
     build: {
       write: false,
       minify: false,

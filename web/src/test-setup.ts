@@ -12,7 +12,7 @@ globalThis.Request = class extends NodeRequest {
 // jsdom has no CSS namespace; react-aria looks for its options by an escaped key.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
 
-// jsdom draws nothing, so it does not scroll either.
+// jsdom has no layout, so it does not scroll either.
 Element.prototype.scrollIntoView = () => undefined;
 
 // Our modules that listen to the history stay registered for the page's life; the next test file loads them again into the same page.
@@ -31,7 +31,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-// The next file finds a new page and our own modules as they begin (vite.config.ts).
+// The next file starts with a new page and newly loaded modules (vite.config.ts).
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -48,7 +48,7 @@ function follow(): void {
   stop = openEventStream({ path: "/user/api/doctor/events/d1", role: "doctor", onEvent, onOpenChange });
 }
 
-/** Lets everything happen that needs no time to pass. */
+/** Runs all pending tasks that do not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test("events are told by their topic, also when they arrive in pieces; signs of life are not", async () => {

@@ -1,4 +1,4 @@
-/** Files that only a token may fetch, which no plain link can. */
+/** Downloads that need a token, which a plain link cannot send. */
 import { type StepUp, stepUpOf } from "../lib/step-up";
 import { showMessage } from "../lib/toasts";
 import { m } from "../messages";
@@ -13,7 +13,7 @@ export function saveFile(name: string, contents: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 

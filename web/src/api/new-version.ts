@@ -1,4 +1,4 @@
-/** The script that a page of ours begins with. */
+/** The path prefix of the page's scripts. */
 const entry = /data-modules="(?:[^" ]+ )*([^" ]+)"/;
 
 const goneTo = "goneTo";

@@ -14,7 +14,7 @@ export function pendingEmailQuery(role: Role) {
   );
 }
 
-/** The address that waits, and what can be done about it; nothing when none waits. */
+/** The unconfirmed address, and what can be done about it; undefined without one. */
 export function usePendingEmail(role: Owner) {
   const query = pendingEmailQuery(role);
   const { data } = useQuery(query);
@@ -39,7 +39,7 @@ export function usePendingEmail(role: Owner) {
 /** The user's address if mails to it bounce, and how its owner can show that they arrive; otherwise nothing. */
 export function useUnreachedEmail(role: Role) {
   const query = pendingEmailQuery(role);
-  // ConfirmableChange by every page of the account: rarely is enough.
+  // Requested by every page of the account: a long cache time is enough.
   const { data } = useQuery({ ...query, staleTime: 10 * 60_000 });
   const confirm = useChange({
     call: () => api[role].POST("/user/api/email/change"),

@@ -105,7 +105,7 @@ test("a call that nobody waits for any more is no failure", async () => {
 });
 
 describe("the key of a write", () => {
-  /** The keys that the calls were sent with; each is answered by the next of these. */
+  /** The keys that the calls were sent with. The calls get these responses in turn. */
   function answeringEach(...answers: (() => Promise<Response>)[]) {
     const keys: (string | null)[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {
@@ -119,7 +119,7 @@ describe("the key of a write", () => {
   const put = (body: string, path = "/user/api/doctor/today/d1/late") =>
     new Request(path, { method: "PUT", body });
 
-  /** The same press once more, after each of these. */
+  /** The same write again, after each of these responses. */
   async function pressedAgainAfter(...answers: (() => Promise<Response>)[]) {
     const keys = answeringEach(...answers);
     const send = idempotentRequest(true);
@@ -226,7 +226,7 @@ describe("the key of a write", () => {
       for (const [name, call] of Object.entries(calls)) {
         const { security = [], parameters = [], requestBody } = call;
         const opens = security.flatMap((way: object) => Object.keys(way));
-        // Programs' calls, and forms with a photo, which go another way (`upload.ts`).
+        // Calls outside of these clients, and forms with a photo, which are sent by `upload.ts`.
         if (opens.includes("signature") || requestBody?.content["multipart/form-data"]) continue;
         const method = name.toUpperCase();
         const headers = new Headers(opens.length > 0 ? { Authorization: "Bearer x" } : {});

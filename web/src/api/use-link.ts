@@ -6,12 +6,12 @@ import { linkEnded } from "./problem";
 
 export function useLinkToken() {
   const token = useLocation().hash.slice(1);
-  // The prerendered page does not know it.
+  // The prerendered page does not know the fragment.
   const isHydrated = useHydrated();
   return { token, isCut: isHydrated && token === "" };
 }
 
-/** What a link opens, unless it is over: cut, unknown, or no longer of use. */
+/** The data of a link, unless the link has ended: incomplete, unknown, or no longer of use. */
 export function useLink<Data>(ask: (token: string) => UseQueryOptions<Data>) {
   const { token, isCut } = useLinkToken();
   const load = useQuery({ ...ask(token), enabled: token !== "" });

@@ -50,7 +50,7 @@ test.each([
   expect(forbidden(from, to)).toBe(expected);
 });
 
-/** Every feature that one builds on, directly or not. */
+/** Every feature that a feature may import, directly or not. */
 function reach(feature: string, seen: readonly string[] = []): string[] {
   return (featureMayImport[feature] ?? []).flatMap((next) =>
     seen.includes(next) ? [next] : [next, ...reach(next, [...seen, next])],

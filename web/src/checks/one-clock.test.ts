@@ -14,7 +14,7 @@ test("browser tests ask e2e/clock.ts what time it is", () => {
   expect(files.filter((name) => machineTime.test(readFileSync(`../e2e/${name}`, "utf8")))).toEqual([]);
 });
 
-/** What only measures how long something takes, and the clock itself. */
+/** Code that only measures durations, and the clock itself. */
 const measuring = [
   "api/request.ts",
   "api/events.ts",

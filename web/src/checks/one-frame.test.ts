@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type SourceFile, sourceFiles } from "./source-files";
 
-/** Whether a file asks a load itself how it is getting on, instead of leaving that to `Loaded`. */
+/** Whether a file reads a query's state itself, instead of using `Loaded`. */
 function asksLoad(text: string): boolean {
   if (/\b(isError|fetchNextPage|hasNextPage)\b/.test(text)) return true;
-  // That the server refused it as gone or ended is an answer about the thing itself.
+  // A refusal as gone or ended is part of the page's content.
   const asking = text.replace(/\b(refusedAs|linkEnded)\(\w+\.error\b/g, "");
-  // What a change (`useChange`) says of itself is its button's business.
+  // The state of a change (`useChange`) belongs to its button.
   const loads = [...text.matchAll(/const (\w+) = use(?:Infinite)?Query\(/g)].map(([, name]) => name);
   const state = "\\b(isPending|isLoading|isFetching|error|status)\\b";
   return (
@@ -32,7 +32,7 @@ test.each([
   expect(asksLoad(text)).toBe(expected);
 });
 
-/** Who may ask, and why. */
+/** Files that may, with the reason. */
 const mayAsk = {
   "api/reference.ts": "the two fields of a place say themselves that their lists did not come",
   "api/use-live-query.ts": "a stream ends with a load that the server refuses for good",

@@ -17,9 +17,9 @@ export interface ActionDialogProps {
   about?: ReactNode;
   /** The consequence. */
   text: string;
-  /** Shows the field for a reason; says who reads it (may be empty). */
+  /** Shows the field for a reason; the text says who will read it (may be empty). */
   reasonHint?: string;
-  /** Label of the field, where it is not the reason. */
+  /** The field's label, if it is not a reason. */
   reasonLabel?: string;
   /** The reason of an earlier attempt. */
   firstReason?: string;
@@ -112,11 +112,11 @@ interface ConfirmDialogProps<Of, Input> extends Omit<ActionDialogProps, "isPendi
     errors: Record<string, string>;
     mutate: (input: Input, then: { onSuccess: () => void }) => void;
   };
-  /** What the change is about. */
+  /** The subject of the change. */
   of: Of;
-  /** What it is sent. */
+  /** The input of the mutation. */
   inputOf: (reason: string, form: FormData) => Input;
-  /** After a success, where more is to be done than to close it. */
+  /** Called after a success, if closing the dialog is not enough. */
   onDone?: () => void;
 }
 

@@ -38,7 +38,7 @@ async function back(): Promise<void> {
   await act(() => popped);
 }
 
-/** Until the entry of a closed dialog is left. */
+/** Until the history entry of a closed dialog is left. */
 const settled = () => act(() => new Promise((resolve) => window.setTimeout(resolve, 30)));
 
 beforeEach(() => window.history.pushState(null, "", "/before"));

@@ -10,10 +10,10 @@ import { useUnsaved } from "../lib/unsaved";
 import { m } from "../messages";
 import { IconButton } from "./icon-button";
 
-/** The dialog has handed the focus back by then, if what opened it is still there. */
+/** By then the dialog has restored the focus, if the element that opened it still exists. */
 const FOCUS_DELAY = 100;
 
-/** What is chosen by a tap is chosen again by one. */
+/** The focus is moved again after a tap. */
 function isText({ target }: InputEvent<HTMLElement>): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !["radio", "checkbox", "range"].includes(target.type);
@@ -31,7 +31,7 @@ interface OverlayProps {
 function Overlay({ onClose, className = "", children, ...props }: OverlayProps) {
   const [isTyped, setTyped] = useState(false);
   useUnsaved(isTyped);
-  // When it is first drawn, the focus is still at what opened it, which may be gone when it closes.
+  // At the first render the focus is still on the element that opened it, which may be gone when it closes.
   const [restoreFocus] = useState(rememberFocus);
   useEffect(
     () => () => {
@@ -78,11 +78,11 @@ function CloseButton() {
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** What happens, and the buttons that decide. */
+  /** The text, and the buttons that decide. */
   children: ReactNode;
 }
 
-/** A question that has to be answered first: in the middle of a desk, at the thumb on a phone. */
+/** A confirmation: in the middle of a large screen, at the bottom on a phone. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <Overlay onClose={onClose} className="flex items-end justify-center sm:items-center sm:p-4">
@@ -102,9 +102,9 @@ interface SheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight below what scrolls: where the thumb is. */
+  /** Stays visible below the scrolled content. */
   footer: ReactNode;
-  /** For what is read rather than filled in: as wide as two columns of facts. */
+  /** For reading rather than for forms: as wide as two columns of facts. */
   isWide?: boolean;
 }
 

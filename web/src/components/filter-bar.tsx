@@ -22,19 +22,19 @@ const columns: Record<number, string> = {
 interface Field<Name> {
   name: Name;
   label: string;
-  /** What can be chosen; without it, the field takes a day, */
+  /** The options; without them the field takes a day, */
   options?: Option[];
-  /** or a text that is searched for. */
+  /** or a search text. */
   isText?: boolean;
-  /** What it is called to choose nothing: "All", unless something else fits better. */
+  /** The label of no choice, if it is not "All". */
   none?: string;
 }
 
 interface FilterBarProps<Name extends string> {
   label: string;
-  /** What is searched for, in words. */
+  /** The search field's label. */
   searchLabel: string;
-  /** What the page's address says (`useFilters`). */
+  /** The values in the page's address (`useFilters`). */
   search: {
     filters: Record<Name | "q", string>;
     change: (changed: Record<string, string>) => void;

@@ -7,14 +7,14 @@ import { AnswerNote } from "./note";
 import { Skeleton } from "./skeletons";
 
 interface LinkOverProps {
-  /** Where it is something else than that the link works no longer. */
+  /** The title, if it is not the usual one for a link that has expired. */
   title?: string;
   text: string;
-  /** The way on. */
+  /** Where to go instead. */
   children: ReactNode;
 }
 
-/** In place of the page: the link opens nothing. */
+/** Shown instead of the page once the link has expired. */
 export function LinkOver({ title = m.reset_ended_title(), text, children }: LinkOverProps) {
   return (
     <AnswerNote icon={Link2Off} title={title} text={text}>
@@ -35,7 +35,7 @@ export function LinkColumn({ isLoading = false, children }: { isLoading?: boolea
 interface LinkPageProps<Data> {
   load: Load<Data>;
   isOver: boolean;
-  /** What is said then. */
+  /** The texts for that. */
   over: LinkOverProps;
   /** The number of skeleton blocks, and their height. */
   blocks?: number;

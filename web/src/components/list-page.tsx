@@ -8,14 +8,14 @@ import { StepUpFields } from "./step-up-fields";
 
 interface ListPageProps {
   title: string;
-  /** What the list is for, in a sentence. */
+  /** A sentence about the list. */
   text?: string;
   /** Exports the whole list as a CSV file (`useExportFile`), after step-up authentication. */
   file?: {
     asksCode: boolean;
     dialog: (onDone: () => void) => Pick<ActionDialogProps, "isPending" | "errors" | "onSubmit">;
   };
-  /** What narrows the list. */
+  /** The filters. */
   filters?: ReactNode;
   /** As wide as three columns of cards. */
   isWide?: boolean;
@@ -23,7 +23,7 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** A page of the administrator's that is a list. */
+/** A page of the administrator with a list. */
 export function ListPage({ title, text, file, filters, isWide = false, children }: ListPageProps) {
   const [isExporting, setExporting] = useState(false);
   const close = () => setExporting(false);

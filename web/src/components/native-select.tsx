@@ -9,11 +9,11 @@ interface NativeSelectProps {
   options: Option[];
   value: string;
   onChange: (value: string) => void;
-  /** What it is called in the form that it belongs to. */
+  /** The field's name in the form. */
   name?: string;
   /** The placeholder while nothing is selected. */
   placeholder?: string;
-  /** What helps to choose, below the field. */
+  /** A hint below the field. */
   hint?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
@@ -54,7 +54,7 @@ export function SelectBox({ options, value, onChange, placeholder, chevron, ...s
   );
 }
 
-/** A labelled one: a phone's own list, and nothing to download. For pages of the first visit. */
+/** A select with its label: the native list, without a download. For pages of the first visit. */
 export function NativeSelect(props: NativeSelectProps) {
   const { label, options, value, onChange, name, placeholder, hint, isRequired, isDisabled, autoFocus } =
     props;

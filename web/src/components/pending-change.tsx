@@ -7,11 +7,11 @@ import { Detail } from "./fact";
 import { OldAndNew } from "./old-and-new";
 
 interface PendingChangeProps {
-  /** What would change; rows without a new value are left out. */
+  /** The changed values; rows without a new value are omitted. */
   rows: readonly { label: string; old?: string | null; new?: string | null }[];
   askedAt: string;
   withdraw: { mutate: (nothing: undefined, then: { onSuccess: () => void }) => void; isPending: boolean };
-  /** It waits no longer, and this goes away. */
+  /** Called after the change was withdrawn, when this is unmounted. */
   onDone: () => void;
 }
 

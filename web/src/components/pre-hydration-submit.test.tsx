@@ -18,7 +18,7 @@ function Login() {
   );
 }
 
-/** The prerendered page, with what the inline script does when its button is pressed. */
+/** The prerendered page, with the inline script's effects of a press. */
 function pressedEarly(name: string): HTMLElement {
   const container = document.createElement("div");
   document.body.replaceChildren(container);

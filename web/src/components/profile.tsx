@@ -42,7 +42,7 @@ interface ProfileFormProps<Profile> {
     /** Upload progress, from 0 to 1. */
     sent?: number;
   };
-  /** What is wrong, by field (`useFieldErrors`). */
+  /** Errors by field (`useFieldErrors`). */
   fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
   /** Whether the account has a second factor; its code is required with the password. */
   asksCode?: boolean;
@@ -160,7 +160,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
                   {editorOf(row)}
                 </ProfileRow>
                 {asksPassword && row.field === signIns.at(-1) && (
-                  // A stolen session must not be enough to change what somebody signs in with.
+                  // A stolen session must not be enough to change a login name.
                   <div className="flex flex-col gap-4 border-t border-line py-4">
                     <StepUpFields
                       asksCode={asksCode || "code" in fields.errors}
@@ -174,7 +174,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
         </Card>
       ))}
       {Object.keys(draft).length > 0 && (
-        // The form is long: what ends it stays in sight.
+        // The form is long: its submit button stays visible.
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 lg:mx-0 lg:px-0">
           <UploadProgress share={draft.image instanceof File ? save.sent : undefined} />
           <Button type="submit" size="large" isPending={save.isPending}>
@@ -189,11 +189,11 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
 interface ProfileRowProps {
   label: string;
   value: ReactNode;
-  /** Why it is only read. */
+  /** The reason why it is read-only. */
   fixed: ReactNode;
   isEditing: boolean;
   onToggle: () => void;
-  /** The field that takes the value's place while it is edited. */
+  /** The field that replaces the value while it is edited. */
   children: ReactNode;
 }
 
@@ -242,7 +242,7 @@ function ReadValue({ label, value }: Pick<ProfileRowProps, "label" | "value">) {
   );
 }
 
-/** Only what may be left out can be taken back to nothing. */
+/** Only optional values can be cleared. */
 function Choice(props: Omit<Parameters<typeof NativeSelect>[0], "placeholder">) {
   const none = props.isRequired ? m.form_choose() : m.profile_not_given();
   const isEmpty = props.options.length === 0;
@@ -258,7 +258,7 @@ interface PendingEmail {
 }
 
 interface PendingEmailCardProps extends PendingEmail {
-  /** Takes the focus when the address is given up, and this goes away. */
+  /** Gets the focus when the change is withdrawn and this is unmounted. */
   start: RefObject<HTMLElement | null>;
 }
 
@@ -296,7 +296,7 @@ function PendingEmailCard({
   );
 }
 
-/** What one signs in with, and is reached at. The profiles spell their fields differently. */
+/** Login names and contact data. The profiles spell their fields differently. */
 export function contactRows(email: string, phone: string): Row<object>[] {
   return [
     {
@@ -310,7 +310,7 @@ export function contactRows(email: string, phone: string): Row<object>[] {
   ];
 }
 
-/** As those who read Malayalam are shown it. */
+/** The value in Malayalam. */
 export function malayalamRows(): Row<object>[] {
   return [
     { field: "nameMl", label: m.profile_name_ml, isOptional: true, hint: m.profile_name_ml_hint },
@@ -320,7 +320,7 @@ export function malayalamRows(): Row<object>[] {
 
 interface PlaceRowsProps {
   isOptional?: boolean;
-  /** What is said below state and district. */
+  /** A hint below state and district. */
   hint?: () => string;
 }
 
@@ -353,7 +353,7 @@ interface Pictured {
   Image?: string | null;
 }
 
-/** `there` says that there is one. */
+/** `there`: whether there is a photo. */
 export function photoRow(there: () => string): Row<Pictured> {
   return {
     field: "image",

@@ -17,7 +17,7 @@ interface SignInCardProps {
   children: ReactNode;
 }
 
-/** The one frame of logins, registration and password pages. */
+/** The frame of logins, registration and password pages. */
 export function SignInCard({ icon: Icon, title, text, children }: SignInCardProps) {
   return (
     <div className="page flex justify-center py-8 sm:py-16">
@@ -34,17 +34,17 @@ export function SignInCard({ icon: Icon, title, text, children }: SignInCardProp
 interface LoginFormProps {
   /** The role whose password the link next to it resets. */
   who: LoginRole;
-  /** The change that signs in, and what is wrong with its fields. */
+  /** The login mutation, and its field errors. */
   login: { isPending: boolean };
   errors: Record<string, string>;
-  /** The address to begin with, where it is known. */
+  /** The initial address, if known. */
   email?: string;
   onSubmit: (form: FormData) => void;
-  /** What is asked before the name. */
+  /** Fields above the name. */
   children?: ReactNode;
 }
 
-/** Administrators and the desk sign in with an e-mail address, everybody else with that or a mobile number. */
+/** Administrators and the desk log in with an e-mail address, all others with that or a mobile number. */
 export function LoginForm({ who, login, errors, email, onSubmit, children }: LoginFormProps) {
   const name =
     who === "admin" || who === "desk"

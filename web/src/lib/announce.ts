@@ -26,7 +26,7 @@ function announce(text: string): void {
 export function useBusyAnnouncement(isBusy: boolean): void {
   useEffect(() => {
     if (isBusy) announce(m.status_busy());
-    // The region must exist before its first text, or that is not read.
+    // The region must exist before its first text, or screen readers do not read it.
     else regionInPage();
   }, [isBusy]);
 }

@@ -1,4 +1,4 @@
-/** What time it is in India, whatever the browser's zone is. */
+/** The time in India, whatever the browser's zone is. */
 import { useSyncExternalStore } from "react";
 import { onServerTime, serverNow } from "./server-clock";
 import { dateTimeLabel, weekdays } from "./visit-time";
@@ -26,13 +26,13 @@ export function indiaTime(now: number): IndiaTime {
   };
 }
 
-/** When something happened: "Fri 5 Jan, 9:15 am". */
+/** The time of an event: "Fri 5 Jan, 9:15 am". */
 export function momentLabel(instant: string): string {
   const { day, time } = indiaTime(Date.parse(instant));
   return dateTimeLabel(day, time);
 }
 
-/** "2024-01-05 9:15 AM", the format that the spec gives the doctor's column Booking Time. */
+/** "2024-01-05 9:15 AM", the specified format of the doctor's column Booking Time. */
 export function bookingTimeLabel(instant: string): string {
   const { day, time } = indiaTime(Date.parse(instant));
   const hour = Number(time.slice(0, 2));

@@ -1,7 +1,7 @@
-/** Prefills the login page with what was typed on another page. In memory only. */
+/** Prefills the login page with input of another page. In memory only. */
 export interface LoginDraft {
   email: string;
-  /** Of a new account: one press signs in. */
+  /** Name and password of a new account, so that one press logs in. */
   account?: { name: string; password: string };
 }
 

@@ -6,7 +6,7 @@ export type Strength = (typeof strengths)[number];
 
 const keys = "1234567890 qwertyuiop asdfghjkl zxcvbnm";
 
-/** Whether a character was to be expected after another: the same, its neighbour in the alphabet, or the next key. */
+/** Whether a character is predictable after another: the same, its neighbour in the alphabet, or the next key. */
 function goesOn(before: string, after: string): boolean {
   const step = (after.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
   return Math.abs(step) <= 1 || keys.includes(before + after) || keys.includes(after + before);

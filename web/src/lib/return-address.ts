@@ -8,7 +8,7 @@ const stateShape = v.object({ from: v.string(), fromState: v.optional(v.unknown(
 
 interface ReturnAddress {
   to: string;
-  /** What the page was handed by navigation, such as the slot that somebody was about to book. */
+  /** The navigation state of the page, such as the slot that the user was about to book. */
   state?: unknown;
 }
 

@@ -47,7 +47,7 @@ function isDeparture({ key, oldValue, newValue }: StorageEvent): boolean {
 /** How often an account left in another tab. */
 let departures = 0;
 
-/** Why this tab was signed out by another one. */
+/** Why another tab logged this one out. */
 let isLoggedOutElsewhere = false;
 
 function onStorage(event: StorageEvent): void {
@@ -143,10 +143,10 @@ export function forgetEverything(): void {
   changed();
 }
 
-/** Whose session the server ended, until they sign in again or log out. */
+/** The role whose session the server ended, until the next login or logout. */
 const expired = new Set<Role>();
 
-/** The server refused the token that a call was made with. What it says of an older one ends nothing. */
+/** The server refused the token of a call. A refusal of an older token ends nothing. */
 export function expire(role: Role, token: string): void {
   if (tokenOf(role) !== token) return;
   expired.add(role);
@@ -157,7 +157,7 @@ export function hasExpired(role: Role): boolean {
   return expired.has(role);
 }
 
-/** Who has to set up a second factor before anything else, until they have. */
+/** Roles that have to set up a second factor first. */
 const owing = new Set<Role>();
 
 export function requireTwoFactorSetup(role: Role): void {

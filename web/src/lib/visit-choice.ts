@@ -38,14 +38,14 @@ export function readChoice(state: unknown): VisitChoice | undefined {
 
 const keptShape = v.object({
   date: v.optional(v.string()),
-  /** That the list of doctors named. */
+  /** The fields that the list of doctors has set. */
   time: v.optional(v.string()),
-  /** The time was pressed there. */
+  /** Whether the user pressed this time on a card. */
   isChosen: v.optional(v.boolean()),
   patient: v.optional(patientShape),
 });
 
-/** What is known of the wish of somebody who comes to choose a time, or comes back to choose another. */
+/** The draft of a booking, for a user who comes to choose a time, or comes back to choose another. */
 export type KeptChoice = v.InferOutput<typeof keptShape>;
 
 export function readKept(state: unknown): KeptChoice {

@@ -1,4 +1,4 @@
-/** Doctors as others find them, for tests. */
+/** Doctors as the public API returns them, for tests. */
 import type { components } from "../api/schema";
 
 export const exampleDoctor: components["schemas"]["FoundDoctor"] = {

@@ -1,4 +1,4 @@
-/** Public pages that only inform. */
+/** Public pages with static content. */
 
 import { Page as ForBusiness } from "../../features/business/pages/for-business";
 import { Page as About } from "../../features/home/pages/about";

@@ -25,12 +25,12 @@ const choice = {
 
 const leela = { _id: "p1", name: "Leela Nair", phoneNumber: "9846000001", guardian: false };
 
-/** What the server says to each press, and what was sent with it. */
+/** The server's answer to each press, and the requests that were sent. */
 let answers: Response[];
 let sent: object[];
 /** The day's state next to its number of free slots. */
 let ofDay: object;
-/** What the patient has booked already. */
+/** The patient's existing bookings. */
 let ahead: ReturnType<typeof ownBooking>[];
 
 beforeEach(() => {

@@ -21,7 +21,7 @@ const days = [
 ];
 const slots = ["09:00", "17:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
 
-/** Who is found. */
+/** The doctors that the server finds. */
 let found: (typeof doctor)[];
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
 
 const show = (search = "") => renderPage(<Page title="Find doctors" />, { at: `/viewdoctors${search}` });
 
-/** What the server was asked for last. */
+/** The query of the last request. */
 function lastAsked() {
   const asked = server.mock.calls.map(([{ url }]) => new URL(url));
   const last = asked.filter(({ pathname }) => pathname.endsWith("/finddoctors")).at(-1);

@@ -7,7 +7,7 @@ import { answer, renderPage, server } from "../../testing/page";
 import { roleOf, routeOf } from "../routes";
 import { AccountScope } from "./account-scope";
 
-/** A page of the account, where the server says of the address what it says. */
+/** An account's page with the given answer about its address. */
 function open(at: string, unreached: string | null) {
   server.mockImplementation(async ({ method }) =>
     method === "POST" ? answer(undefined, "We sent a link.") : answer({ email: null, unreached }),

@@ -20,13 +20,13 @@ import { Guard } from "./guard";
 const open = (role: Role, page: ReactNode = "the page", at = "/area/page?x=1") =>
   renderPage(<Guard role={role}>{page}</Guard>, { at });
 
-/** As pages do: whose it is, is read once. */
+/** Like real pages: it reads the account's id once. */
 function Own() {
   const [id] = useState(idOf("user"));
   return <p>{`the page of ${id}`}</p>;
 }
 
-/** The same of somebody who has no id. */
+/** The same for a role without an id. */
 function OwnOfAdmin() {
   const [token] = useState(tokenOf("admin"));
   return <p>{`the page of ${token}`}</p>;

@@ -78,14 +78,14 @@ function PlainHeader() {
   );
 }
 
-/** The row of links on a desk, and the beginning of a phone's menu. */
+/** The row of links on a large screen, and the first part of a phone's menu. */
 const site = [
   { id: "dashboard", label: m.nav_dashboard, Icon: House, to: paths.home },
   { id: "medicines", label: m.nav_medicines, Icon: Pill, to: paths.medicines },
   { id: "business", label: m.nav_business, Icon: BriefcaseMedical, to: paths.forBusiness },
 ];
 
-/** The header of the public pages: links side by side on a desk, one menu on a phone. */
+/** The header of the public pages: links side by side on a large screen, one menu on a phone. */
 function FullHeader() {
   const signedIn = useToken("user") !== null;
   const navigate = useNavigate();
@@ -177,7 +177,7 @@ const company: Entries = [
   [paths.terms, m.terms_title],
 ];
 
-/** The footer's three columns. Every entry leads to something that this installation really has. */
+/** The footer's three columns. Every entry leads to a page that exists. */
 function Footer() {
   return (
     <footer className="on-deep bg-deep text-on-deep print:hidden">
@@ -203,7 +203,7 @@ function Footer() {
 interface ColumnProps {
   title: string;
   entries: Entries;
-  /** Begins with the button that shares this site. */
+  /** The first entry is the button that shares this site. */
   isShared?: boolean;
 }
 

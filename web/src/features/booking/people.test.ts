@@ -12,7 +12,7 @@ const known = { own: { name: "Asha Nair", phoneNumber: "9846012345" }, people: [
 test.each([
   [undefined, me],
   [{ name: "Leela Nair", phoneNumber: "9846000001", person: "p1" }, "p1"],
-  // Removed since: what was typed for them stays.
+  // A person who was removed since: the typed data is kept.
   [{ name: "Unni", phoneNumber: "9846000001", person: "gone" }, somebodyElse],
   [{ name: "Unni", phoneNumber: "9846000001" }, somebodyElse],
   [{ name: "Asha Nair", phoneNumber: "9846000009" }, me],

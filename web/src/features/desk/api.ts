@@ -105,16 +105,16 @@ export interface Mark {
   was: Attendance;
   /** The patient whose visit this call ends. */
   sentOut?: string;
-  /** Who is with the doctor again. */
+  /** The patient who is with the doctor again. */
   recall?: string;
   isUndo?: boolean;
 }
 
-/** A change of the day; the answer is the day as it is then. */
+/** A change of the day; the answer is the day's new state. */
 const useDayChange = <Data, Input>(at: DeskScope, call: (input: Input) => Call<Data>) =>
   useChange({ call, answers: todayQuery(at), onFailure: showFailure });
 
-/** The list itself shows what was marked; `onMarked` says it. */
+/** The list shows the mark; `onMarked` announces it. */
 export const useMark = (at: DeskScope, onMarked: (mark: Mark) => void) =>
   useChange({
     call: ({ id, attendance, was, recall }: Mark) =>

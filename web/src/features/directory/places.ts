@@ -20,7 +20,7 @@ export interface DoctorPlace {
   fee: string;
 }
 
-/** Three days or more that follow each other are the first and the last. */
+/** Three or more consecutive days are written as the first and the last. */
 export function daysText(names: readonly string[]): string {
   const [first, last] = [
     weekdays.find((day) => names.includes(day)),

@@ -177,7 +177,7 @@ export const useTakeLeave = (docId: string) =>
     api.doctor.POST("/user/api/doctor/leave/{docId}", { ...inPath({ docId }), body }),
   );
 
-/** It was removed on another device. */
+/** It was removed already, on another device. */
 export const useRemoveLeave = (docId: string) =>
   useScheduleChange(docId, (leaveId: string) =>
     api.doctor.DELETE("/user/api/doctor/leave/{docId}/{leaveId}", inPath({ docId, leaveId })),
@@ -188,11 +188,11 @@ interface NewSession {
   to: string;
   /** A hospital's id; undefined for the doctor's own clinic. */
   place: string | null;
-  /** Nothing for the doctor's own fee. */
+  /** Undefined for the doctor's usual fee. */
   fee: number | null;
 }
 
-/** The whole week; without any it is the simple form again. */
+/** Replaces the whole week; an empty list returns to the simple form. */
 type Week = (NewSession & { weekday: string })[];
 
 export const usePreviewSessions = (docId: string) =>
@@ -228,7 +228,7 @@ export const useRemoveExtra = (docId: string) =>
     api.doctor.DELETE("/user/api/doctor/sessions/{docId}/extra/{sessionId}", inPath({ docId, sessionId })),
   );
 
-/** The extra sessions of one week once more in another: any day names its week. */
+/** Copies the extra sessions of one week to another; any day identifies its week. */
 export const useCopyWeek = (docId: string) =>
   useScheduleChange(docId, (body: { from: string; to: string }) =>
     api.doctor.POST("/user/api/doctor/sessions/{docId}/copy", { ...inPath({ docId }), body }),

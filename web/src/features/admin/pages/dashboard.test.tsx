@@ -4,7 +4,7 @@ import { signIn } from "../../../lib/session";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./dashboard";
 
-// jsdom has no canvas; what the charts say is in their tables.
+// jsdom has no canvas; the figures of the charts are in their tables.
 vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
 vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
 

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const show = () => renderPage(<Page title="Import" />);
 const rowsOfTable = "doctor_ID,full_Name\nTCMC 1,Asha";
-/** jsdom's files cannot tell their text. */
+/** jsdom's File cannot return its text. */
 const table = () =>
   Object.assign(new File([rowsOfTable], "doctors.csv", { type: "text/csv" }), {
     text: async () => rowsOfTable,
@@ -156,6 +156,6 @@ test("the templates name the columns, and have an example row", async () => {
   );
   const [header = "", example = ""] = text.split("\r\n");
   expect(example.startsWith("EXAMPLE,")).toBe(true);
-  // Of the example's cells one holds a comma, in quotes.
+  // One of the example's cells contains a comma, in quotes.
   expect(example.split(",").length).toBe(header.split(",").length + 1);
 });

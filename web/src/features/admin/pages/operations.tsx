@@ -53,7 +53,7 @@ export function Page({ title }: { title: string }) {
 }
 
 const bytesOfGigabyte = 1e9;
-/** Less than this is too little. */
+/** Less free space than this is a warning. */
 const tightDisk = 0.1;
 
 function State({ state }: { state: Operations }) {

@@ -1,4 +1,4 @@
-/** /admin/pendingrequest: doctors, hospitals and pharmacies who want to join, and what those who have joined want changed. */
+/** /admin/pendingrequest: applications of doctors, hospitals and pharmacies, and requested changes of approved ones. */
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert, UserRoundCheck } from "lucide-react";
@@ -108,7 +108,7 @@ interface PendingTableProps {
 
 const nameId = ({ _id }: Applicant) => `applicant-${_id}`;
 
-/** Those of one category who wait for an answer. */
+/** Pending applications of one category. */
 function PendingTable({ category, onReject, onApprove, onOpen }: PendingTableProps) {
   return (
     <PagedTable

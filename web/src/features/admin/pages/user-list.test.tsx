@@ -39,7 +39,7 @@ const details = {
   audit: [],
 };
 
-/** What the server says to the press on the button. */
+/** The server's answer to the button. */
 let said: () => Response;
 let sent: unknown[];
 

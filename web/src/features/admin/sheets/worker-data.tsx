@@ -16,7 +16,7 @@ import type { Doctor, Facility } from "../applicants";
 import type { Logins } from "./logins";
 
 interface Approval {
-  /** Nothing while they wait for approval. */
+  /** Undefined while the application is pending. */
   approvedAt?: string | null;
 }
 
@@ -106,7 +106,7 @@ function Since({ appliedAt, approvedAt }: Approval & { appliedAt: string }) {
 
 const part = lazyModule(() => import("./logins"));
 
-/** Comes once a sheet is open: few look for it. */
+/** Loaded once a sheet is open, because few look at it. */
 export function LazyLogins(props: ComponentProps<typeof Logins>) {
   return <LazyComponent module={part}>{({ Logins }) => <Logins {...props} />}</LazyComponent>;
 }

@@ -15,7 +15,7 @@ const booking = (_id: string, patient_name: string, time: string) =>
 
 let pending: ReturnType<typeof booking>[];
 let upcoming: ReturnType<typeof booking>[];
-/** What the server says to a decision, when it does. */
+/** The server's answer to a decision. */
 let verdict: Promise<Response>;
 let isDown: boolean;
 let day: ReturnType<typeof exampleDay>;
@@ -26,7 +26,7 @@ const lostLine = () => {
   return lost;
 };
 
-/** A verdict that comes when it is said. */
+/** A decision's answer that the test resolves later. */
 function later(): (response: Response) => void {
   let say: (response: Response) => void = () => undefined;
   verdict = new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Donor } from "../api";
 import { changesOf, detailsOf } from "./fields";
 
-/** As much of a donor as counts here. */
+/** The fields of a donor that matter here. */
 const donor = {
   Name: "Asha Nair",
   Blood_group: "O-",

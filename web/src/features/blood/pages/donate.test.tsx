@@ -19,7 +19,7 @@ beforeEach(() => {
 const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
 const open = () => renderPage(<Page title="Become a blood donor" />, { at: "/blooddonate" });
 
-/** The page asks for an address in two places. */
+/** The page has two address fields. */
 function fill(label: string, value: string, place = 0) {
   const field = screen.getAllByLabelText(label)[place];
   if (field) fireEvent.change(field, { target: { value } });

@@ -35,7 +35,7 @@ async function writeReport(reason: string) {
   fill("What happened?", reason);
 }
 
-/** The server takes its time. */
+/** A response that does not come yet. */
 function later() {
   let end = (_: Response) => {};
   told.act = () => new Promise((resolve) => (end = resolve));

@@ -55,11 +55,11 @@ const proposal = (times: string[]) => ({
 
 let bookings: ReturnType<typeof booking>[];
 let proposals: ReturnType<typeof proposal>[];
-/** What the server says to who answers a proposal. */
+/** The server's answer to a proposal's button. */
 let said: Response[];
-/** What the patient waits for; nothing where the question fails. */
+/** The patient's waiting list entries; undefined if the query fails. */
 let waits: unknown[] | undefined;
-/** Says the server's answer to what is asked of it. */
+/** Configures the server's answers. */
 let say: (response: Response) => void;
 
 beforeEach(() => {

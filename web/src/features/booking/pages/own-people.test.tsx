@@ -14,7 +14,7 @@ const leela = {
 };
 
 let people: (typeof leela)[];
-/** What the server says to each change, and what was sent with it. */
+/** The server's answer to each change, and the requests that were sent. */
 let answers: Response[];
 let sent: { method: string; path: string; body: unknown }[];
 

@@ -136,7 +136,7 @@ const shape = v.object({
 });
 
 interface PersonDialogProps {
-  /** A new person without it. */
+  /** The id; a new person has none. */
   person?: Person;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-// Loaded before it is asked for, so that no test waits for it.
+// Imported here, so that no test waits for the lazy chunk.
 import "../../../components/action-dialog";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, renderPage, server } from "../../../testing/page";

@@ -7,7 +7,7 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./profile";
 
 let profile: Record<string, unknown>;
-/** What the server answers to a change. */
+/** The server's answer to a change. */
 let save: () => Response;
 
 beforeEach(() => {
@@ -110,7 +110,7 @@ test("days off are chosen by their tiles, and go together with a new photo", asy
   expect(changes?.image).toHaveProperty("type", "image/jpeg");
 });
 
-/** Whether the browser would ask before the page goes. */
+/** Whether the browser would ask before the page is left. */
 const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("whoever leaves with something unsaved is asked", async () => {

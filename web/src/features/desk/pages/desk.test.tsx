@@ -17,7 +17,7 @@ let today: () => Response;
 
 beforeEach(() => {
   signIn("desk", "desk-token", "s1");
-  // Somebody else's pages in the same browser: nothing is asked in the doctor's name.
+  // Another account in the same browser: no call is made as the doctor.
   signIn("doctor", "doctor-token", "d1");
   doctors = [deskDoctor({})];
   sent = [];

@@ -155,7 +155,7 @@ interface GroupListProps extends Pick<DayProps, "at" | "day"> {
   group: Group;
   now: number;
   marking: ReturnType<typeof useMarking>;
-  /** Its name, where the day has several. */
+  /** The session's name, if the day has several. */
   session: string | undefined;
 }
 

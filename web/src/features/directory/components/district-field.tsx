@@ -11,7 +11,7 @@ interface DistrictFieldProps {
   onChange: (district: string) => void;
 }
 
-/** Kerala's districts, suggested while one types in either language and any spelling. */
+/** Kerala's districts, suggested while typing, in both languages and any spelling. */
 export function DistrictField({ value, onChange }: DistrictFieldProps) {
   const districts = useKeralaDistricts();
   const { error } = useQuery(referenceQuery());

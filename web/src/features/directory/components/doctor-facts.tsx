@@ -115,7 +115,7 @@ function PlaceHours({ doctor, place: { hospital, hours, fee }, districtName }: P
   );
 }
 
-/** `place` tells one link from the other, where there are several. */
+/** `place` distinguishes the links, if there are several. */
 function Directions({ to, place }: { to: string[]; place?: string }) {
   return (
     <span className="mt-2 block">
@@ -159,7 +159,7 @@ export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
   );
 }
 
-/** The page's three cards, without their words. */
+/** The skeleton of the page's three cards. */
 export function DoctorPageSkeleton() {
   return (
     <div

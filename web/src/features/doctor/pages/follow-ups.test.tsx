@@ -64,7 +64,7 @@ test("what is wrong with the days stands at the field", async () => {
     refused(422, "invalid_fields", "That day is over.", [{ field: "days", message: "That day is over." }]),
   ];
   await userEvent.click(dialog().getByRole("button", { name: "Save" }));
-  // Above the form, and at its field.
+  // In the summary and at the field.
   expect(await dialog().findAllByText("That day is over.")).toHaveLength(2);
 });
 

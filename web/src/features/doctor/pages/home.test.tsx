@@ -6,7 +6,7 @@ import { doctorBooking } from "../../../testing/bookings";
 import { answer, renderPage, server } from "../../../testing/page";
 import { Page } from "./home";
 
-// jsdom has no canvas; what the charts say is in their tables.
+// jsdom has no canvas; the figures of the charts are in their tables.
 vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
 vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
 

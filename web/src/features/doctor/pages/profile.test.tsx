@@ -7,9 +7,9 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./profile";
 
 let profile: Record<string, unknown>;
-/** The bookings that new hours would strand. */
+/** The bookings outside of the new hours. */
 let stranded: object[];
-/** What the server answers to a change. */
+/** The server's answer to a change. */
 let save: () => Response;
 const hospitals = [
   { _id: "h1", Hospital_name: "Malabar Hospital", City: "Kozhikode", District: "Kozhikode" },

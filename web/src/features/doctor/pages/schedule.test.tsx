@@ -96,7 +96,7 @@ test("a holiday fills the form in, and what is booked on it is listed before any
   expect(screen.getByText("Asha Nair · 9876543210")).toBeDefined();
   expect(sent()).toHaveLength(0);
 
-  // What becomes of them is asked, and nothing is chosen at first.
+  // The form asks what happens to them, without a default.
   for (const name of [/^Keep them/, /^Ask the patients/, /^Cancel them/])
     expect(screen.getByRole<HTMLInputElement>("radio", { name }).checked).toBe(false);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: m.leave_save() }).disabled).toBe(true);

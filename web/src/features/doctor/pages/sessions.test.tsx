@@ -103,7 +103,7 @@ test("the simple form becomes sessions, one is put elsewhere, the day is copied,
   expect(sessions).toHaveLength(12);
   expect(sessions[0]).toEqual({ weekday: "Monday", from: "09:00", to: "13:00", place: "h1", fee: 500 });
   expect(sessions[1]).toEqual({ weekday: "Monday", from: "14:00", to: "17:00", place: null, fee: null });
-  // What is saved now is shown.
+  // The current state is shown after saving.
   expect(await screen.findByText("5:00 pm to 7:00 pm")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
@@ -217,7 +217,7 @@ test("a week's extra sessions are copied to another week, also those of a week t
   await press("Copy");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await sent()[0]?.json()).toEqual({ from: "2099-12-25", to: "2100-01-01" });
-  // How many were copied, and how many left out, is the server's word.
+  // The numbers of copied and skipped sessions are the server's.
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 

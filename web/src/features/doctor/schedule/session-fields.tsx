@@ -32,7 +32,7 @@ export function placeLabel(chosen: string, hospital: Place | null | undefined): 
   return placeOptions(chosen, hospital).find(({ id }) => id === chosen)?.label ?? "";
 }
 
-/** From, to, where, and for how much. */
+/** Start, end, place and fee. */
 export function SessionFields({ draft, hospital, onChange }: SessionFieldsProps) {
   const places = placeOptions(draft.place, hospital);
   return (
@@ -66,7 +66,7 @@ interface TimePairProps<Name extends string> {
   onChange: (name: Name, time: string) => void;
 }
 
-/** From when to when, side by side where there is room. */
+/** Start and end, side by side if there is room. */
 export function TimePair<Name extends string>({ times, values, onChange }: TimePairProps<Name>) {
   return (
     <div className="grid gap-3 min-[24rem]:grid-cols-2">

@@ -44,7 +44,7 @@ export const ownMessagesQuery = (userId: string) =>
     api.user.GET("/user/api/user/messages/{userId}", { ...inPath({ userId }), signal }),
   );
 
-/** Empty: mails alone. */
+/** Empty: mails only. */
 export const useChooseChannel = (userId: string) =>
   useChange({
     call: (channel: string) =>

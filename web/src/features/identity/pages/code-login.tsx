@@ -38,7 +38,7 @@ export function Page({ title }: { title: string }) {
   const goOn = useGoOn();
   const { state } = useLocation();
   const link = useSendLoginLink();
-  /** The right code, where the password or a link is asked for as well: on a new device, when the number was not used for long. */
+  /** The right code, if the password or a link is required too: on a new device, when the number was not used for long. */
   const [rightCode, setRightCode] = useState<string>();
 
   function beginAgain(): void {

@@ -8,7 +8,7 @@ import { Page } from "./confirm-email";
 
 const link = { email: "new@example.com", role: "doctor", confirmed: false };
 
-/** The server's answers to looking and to pressing. */
+/** The server's answers to the GET and to the POST. */
 function open(address: string, look: () => Response, press?: () => Response) {
   server.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
   renderPage(<Page title="Confirm your email address" />, { at: address });

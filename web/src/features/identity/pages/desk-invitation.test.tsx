@@ -32,7 +32,7 @@ test("whoever is invited reads by whom, chooses a password and goes on to the lo
   show();
   expect(await screen.findByText("Sita, you are invited by Doctor Meera to work at the desk.")).toBeDefined();
   await choose();
-  // The login gets the address, so that only the password is typed again.
+  // The login is prefilled with the address.
   expect(await screen.findByText('/desk/login {"email":"sita@example.org"}')).toBeDefined();
   const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
   expect(post?.headers.get("Authorization")).toBe("Bearer the-token");

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const joined = { email: "asha@example.com", account: { name: "Asha Nair", password: "correct horse" } };
 
-/** Ways on which codes come. */
+/** Channels for codes. */
 let channels: string[] = [];
 
 function show(answer: Response, state?: unknown) {

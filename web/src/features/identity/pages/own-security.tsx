@@ -102,7 +102,7 @@ function SessionsCard({ who }: { who: Role }) {
   const [isEndingOthers, setEndingOthers] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
-  /** The row or the button below it is gone, and with it the focus. */
+  /** The row or the button below it is removed, and with it the focus. */
   const ended = () => focusAfterDialog(list.current);
 
   return (
@@ -145,7 +145,7 @@ function SessionsCard({ who }: { who: Role }) {
 
 interface EndDialogProps {
   who: Role;
-  /** All others, where there is none. */
+  /** All other sessions; hidden if there are none. */
   session?: OwnSession;
   title: string;
   yes: string;

@@ -60,7 +60,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
 
 interface FactorStatusProps {
   who: FactorRole;
-  /** There are fresh codes to recover with, which are shown this once. */
+  /** There are new recovery codes, which are shown only now. */
   onCodes: (codes: string[]) => void;
 }
 

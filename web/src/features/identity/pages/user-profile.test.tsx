@@ -21,11 +21,11 @@ const states = [
   { name: "Goa", ml: "ഗോവ", districts: [{ name: "North Goa" }, { name: "South Goa" }] },
 ];
 
-/** What the server answers to a PUT or a DELETE. */
+/** The server's answer to a PUT or a DELETE. */
 let refuseOrAccept: () => Response;
 /** Messages to the user's phone. */
 let messages: object;
-/** The address that waits to be confirmed. */
+/** The unconfirmed address. */
 let waiting: string | null;
 
 beforeEach(() => {

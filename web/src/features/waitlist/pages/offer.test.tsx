@@ -25,7 +25,7 @@ const offer = {
   status: null,
 };
 
-/** What the server says to a button. */
+/** The server's answer to a button. */
 let said: () => Response;
 
 beforeEach(() => {
