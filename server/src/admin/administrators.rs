@@ -130,7 +130,7 @@ mod mails {
         to.letter(title, [text, hint], Some((button, link)), FOOTER.in_lang(to.lang)).sent_anyway()
     }
 
-    /// Tells the other administrators about a new one.
+    /// The mail to the other administrators about a new one.
     pub fn another_added(to: &Contact, email: &str, site: &str) -> Mail {
         let (title, text, hint, button) = match to.lang {
             En => (
@@ -234,7 +234,7 @@ mod service {
         Ok(())
     }
 
-    /// Where to write to all administrators but the one of that id.
+    /// Contacts of all administrators except the one with that id.
     pub async fn list_contacts(tx: &mut Tx<'_>, except: &str) -> db::Result<Vec<Contact>> {
         let ids = store::list_others(tx, except).await?;
         let mut contacts = identity::list_contacts(tx, &ids).await?;

@@ -10,7 +10,7 @@ pub mod http {
     use crate::platform::http::{Body, Done, Field, FieldErrors, Result, SmallBody};
     use crate::platform::rate_limit::Limit;
 
-    /// Of all browsers together. A version that fails everywhere says so by far fewer.
+    /// The limit for all browsers together. A version that fails everywhere is noticed by far fewer reports.
     const ALL_REPORTS_LIMIT: Limit = Limit::new("errors in browsers", 500, SignedDuration::from_hours(1));
 
     /// An error in the web app, without anything personal.
@@ -32,7 +32,7 @@ pub mod http {
     }
 
     impl ClientErrorRequest {
-        /// What is missing is left empty.
+        /// Missing fields are empty.
         fn read(self) -> Result<ClientErrorReport> {
             let mut errors = FieldErrors::default();
             let mut text = |field| errors.optional(field, |text| Ok(text.to_owned()));
@@ -95,7 +95,7 @@ mod rules {
     }
 
     impl ClientErrorReport {
-        /// Without anything personal, and without what could forge a line of the log.
+        /// Removes personal data, and characters that could forge a line of the log.
         pub fn scrubbed(self) -> Self {
             Self {
                 name: Some(word(&self.name)).filter(|name| !name.is_empty()).unwrap_or_else(|| "Error".into()),

@@ -12,7 +12,7 @@ mod store {
 
     /// The indexes for people of one kind.
     pub struct PeopleIndex {
-        /// The kind of their words.
+        /// The kind in the word index.
         pub kind: &'static str,
         pub role: Role,
         /// The table that has their registration numbers, and which of its rows `o` are listed; `None` when all accounts are.

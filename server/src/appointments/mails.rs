@@ -18,7 +18,7 @@ use crate::scheduling::Slot;
 /// A notification of an appointment that is over is not sent later than this.
 const NOTIFICATION_TTL: SignedDuration = SignedDuration::from_hours(24);
 
-/// What happened to an appointment.
+/// The event of an appointment that a mail is about.
 #[derive(Debug, Clone, Copy)]
 pub enum ChangeKind<'a> {
     Booked,
@@ -163,7 +163,7 @@ impl AppointmentEvent<'_> {
         self.write(title, vec![text.to_owned()], action, to)
     }
 
-    /// With the next free slots, and the page on which one press takes one of them.
+    /// With the next free slots, and a page on which they can be booked with one press.
     fn offer(&self, title: &str, text: &str, to: &Contact, next_slots: &[Slot], site: &str) -> Mail {
         let (free, label) = match to.lang {
             En => ("The doctor's next free times:", "Book one of these times"),
@@ -266,7 +266,7 @@ impl AppointmentEvent<'_> {
                 _,
             ) => return None,
         };
-        // What waits for an answer is opened by its mail.
+        // The link of a mail about a pending request opens it.
         let action = (self.appointment.status == Status::Pending).then(|| {
             let label = match to.lang {
                 En => "Answer the request",
@@ -305,7 +305,7 @@ impl AppointmentEvent<'_> {
     }
 }
 
-/// Says which time the doctor offers with a rejection.
+/// The text with the time that the doctor offers with a rejection.
 fn offer_text(offered: Slot, lang: Lang) -> String {
     let time = when(offered, lang);
     match lang {
@@ -400,7 +400,7 @@ pub fn calendar_entry(
     }
 }
 
-/// What every mail about an appointment says of it: doctor and time first.
+/// The facts in every mail about an appointment: doctor and time first.
 pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
     let label = |text: Text| text.in_lang(lang).to_owned();
     let mut facts =

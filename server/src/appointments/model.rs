@@ -79,7 +79,7 @@ impl FromColumn for Attendance {
     }
 }
 
-/// Who comes: the user, or somebody they book for.
+/// The patient: the user, or a person they book for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatientDetails {
     pub name: PersonName,
@@ -109,7 +109,7 @@ pub struct Appointment {
     pub patient_name: String,
     pub contact_number: String,
     pub slot: Slot,
-    /// Where it is, as it was booked; `None` is the doctor's own clinic.
+    /// The place at the time of the booking; `None` is the doctor's own clinic.
     pub place: Option<Workplace>,
     pub fee: i64,
     pub status: Status,
@@ -117,16 +117,16 @@ pub struct Appointment {
     pub created_at: i64,
     /// Why the doctor rejected or cancelled it.
     pub reason: Option<String>,
-    /// Until when it waits for the doctor, if it does.
+    /// The deadline of a pending request.
     pub answer_by: i64,
-    /// When it ended because the doctor had not answered.
+    /// When it was rejected because the doctor had not answered.
     pub unanswered_at: Option<i64>,
-    /// What its patient is called in by: the number of its slot in the session, or that of a walk-in. Fixed when it is approved.
+    /// The number that the patient is called in by: of its slot in the session, or of a walk-in. Fixed when it is approved.
     pub token: Option<String>,
     pub attendance: Option<Attendance>,
-    /// When its patient was last called in.
+    /// When the patient was last called in.
     pub called_at: Option<i64>,
-    /// Whether it meets another active visit of its doctor. Only visits from before the database refused that do.
+    /// Whether it overlaps another active visit of its doctor. Only visits from before the database refused overlaps do.
     pub overlaps: bool,
     /// Another time that the doctor offered with the rejection, until the patient has booked it.
     pub offered: Option<Slot>,
@@ -187,7 +187,7 @@ impl Appointment {
         matches!(self.attendance, Some(Attendance::Done | Attendance::Absent))
     }
 
-    /// As the sums count it. A patient who did not come pays nothing.
+    /// The amount in the sums. A no-show pays nothing.
     pub fn counted(&self) -> Counted {
         let fee = if self.attendance == Some(Attendance::Absent) { 0 } else { self.fee };
         let (doctor_id, day) = (self.doctor_id.clone(), day_number(self.slot.day));

@@ -1,4 +1,4 @@
-//! How many appointments a user may have, and until when a request waits for the doctor. Pure.
+//! Limits of a user's appointments, and the deadline of a request. Pure.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -10,7 +10,7 @@ pub const MAX_PENDING_PER_USER: i64 = 20;
 /// Active appointments of one user with one doctor on one day: a family can come together, but no one can block a clinic.
 pub const MAX_PER_DOCTOR_AND_DAY: i64 = 4;
 pub const MAX_BOOKINGS_PER_HOUR: i64 = 30;
-/// An appointment can be moved until it was changed this often, the doctor's answers included: each time two people get a mail.
+/// An appointment can be moved until it was changed this often, including the doctor's answers: each change mails two people.
 pub const MAX_CHANGES_PER_APPOINTMENT: i64 = 30;
 /// A request waits this long at most.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);

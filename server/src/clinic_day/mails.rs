@@ -9,7 +9,7 @@ use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 
-/// It is of no use so long after the patient's new time, in minutes.
+/// The mail expires so many minutes after the patient's new time.
 const OF_USE: i64 = 60;
 
 /// To a waiting patient: the doctor is late by so many minutes, or no longer late. `page` shows the queue.
@@ -54,7 +54,7 @@ pub fn late(minutes: i64, appointment: &Appointment, doctor: &Doctor, to: &Conta
     mail
 }
 
-/// When the visit is expected to begin now.
+/// The new expected time of the visit.
 fn expected_time(minutes: i64, appointment: &Appointment, lang: Lang) -> String {
     let later = appointment.slot.time.minutes() + minutes;
     let last = i64::from(DayTime::MINUTES_A_DAY) - 1;

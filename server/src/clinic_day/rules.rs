@@ -8,9 +8,9 @@ use crate::identity::users::NOBODY;
 use crate::scheduling::Slot;
 use crate::scheduling::sessions::{ClinicSession, session_of};
 
-/// A doctor says to be late by this many minutes at most.
+/// The maximum delay in minutes.
 pub const MAX_LATE_MINUTES: i64 = 240;
-/// So often may that change in a day: each time everybody who waits gets a mail.
+/// The limit of changes of the delay per day: each one mails all waiting patients.
 pub const MAX_LATE_CHANGES_PER_DAY: i64 = 12;
 /// Limit of walk-ins of a day at one place.
 pub const MAX_WALK_INS_PER_DAY: usize = 200;
@@ -44,10 +44,10 @@ pub fn is_open(sessions: &[ClinicSession], session: usize, minute: i64) -> bool 
     sessions.get(session + 1).is_none_or(|next| next.from.minutes() > minute)
 }
 
-/// The session whose queue the waiting room sees: the current one, but an earlier one goes on while somebody of it is there, until the
+/// The session that the waiting room's screen shows: the current one, but an earlier one stays while patients of it are there, until the
 /// next begins.
 ///
-/// A screen of a hospital sees the sessions there: the current one or the next of them, else the last; `None` where there is none today.
+/// A hospital's screen shows the sessions there: the current or the next one, else the last; `None` if there is none today.
 pub fn shown(
     sessions: &[ClinicSession],
     entries: &[QueueEntry],
@@ -66,7 +66,7 @@ pub fn shown(
     earlier.or_else(|| seen().find(|number| *number >= current)).or_else(|| seen().next_back())
 }
 
-/// How many minutes late the doctor is for a session.
+/// The delay of a session in minutes.
 pub fn late_for(state: &DayState, sessions: &[ClinicSession], session: usize) -> i64 {
     let ClinicSession { from, to, .. } = &sessions[session];
     let is_said = state.late_from.is_none_or(|minute| (from.minutes()..to.minutes()).contains(&minute));
@@ -117,18 +117,18 @@ pub fn sort_by_presence(entries: &mut [QueueEntry]) {
     });
 }
 
-/// How many have walked in at a place; `None` is the doctor's own clinic.
+/// The number of walk-ins at a place; `None` is the doctor's own clinic.
 pub fn count_walk_ins(entries: &[QueueEntry], hospital_id: Option<&str>) -> usize {
     let is_there = |entry: &&QueueEntry| entry.is_walk_in && entry.hospital_id.as_deref() == hospital_id;
     entries.iter().filter(is_there).count()
 }
 
-/// What a walk-in's form says of somebody who may be in the clinic already.
+/// The relation of a walk-in's form to the queue.
 pub enum WalkInMatch<'a> {
     New,
-    /// In the queue without a slot, and now there is one.
+    /// In the queue without a slot; the form has a slot now.
     Waits(&'a QueueEntry),
-    /// Nothing is to be done: it is the same form again.
+    /// The same form again: nothing to do.
     Settled(&'a QueueEntry),
 }
 

@@ -48,8 +48,8 @@ pub async fn list_visits(
     APPOINTMENT.list_all(tx, &rest, &[&doctor_id, &from, &to, &sight.limit()]).await
 }
 
-/// Those of these visits that are still approved, held until the unit ends, in the order in which visits are held: a patient who cancels
-/// one meanwhile has done so before, or waits, and then takes back what this unit wrote about it.
+/// Of these visits, the approved ones, locked until the transaction ends, in the common lock order: a concurrent cancellation has either
+/// committed before, or waits and then withdraws what this transaction enqueued.
 pub async fn lock_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<String>> {
     if ids.is_empty() {
         return Ok(HashSet::new());
@@ -59,7 +59,7 @@ pub async fn lock_approved(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashSet<St
     Ok(approved.all(tx, "a.id", &in_order).await?.into_iter().collect())
 }
 
-/// Those who wait without a slot, in the order in which they came, as far as they are in sight.
+/// Walk-ins without a slot, in the order of arrival, within the scope.
 pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, sight: &DeskScope) -> Result<Vec<WalkIn>> {
     let rest = format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
     WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &sight.limit()]).await
@@ -141,7 +141,7 @@ pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayS
     Ok(DAY.find(tx, "WHERE c.doctor_id = $1 AND c.day = $2", &[&doctor_id, &day]).await?.unwrap_or_default())
 }
 
-/// From now on the doctor is late by so many minutes, for the session that begins at that minute or for the whole day.
+/// Stores the doctor's delay in minutes, for the session that begins at that minute or for the whole day.
 pub async fn save_late(tx: &mut Tx<'_>, doctor_id: &str, day: i64, late: i64, late_from: Option<i64>) -> Result<()> {
     let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes, late_from) VALUES ($1, $2, $3, 1, $4)
                ON CONFLICT (doctor_id, day) DO UPDATE SET late = excluded.late,
@@ -170,8 +170,8 @@ pub async fn count_absent(
     tx.all(sql, &params).await
 }
 
-/// Everything about the days of a doctor who leaves, and about those who walked in: they have no account that is theirs to delete.
-/// The caller holds the doctor's lock.
+/// Deletes all data about the days of a deleted doctor, and about walk-ins: they have no account of their own to delete. The caller holds
+/// the doctor's lock.
 pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
                WHERE doctor_id = $1 AND user_id = $2";
@@ -217,7 +217,7 @@ pub async fn delete_ended_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()
     tx.execute(&sql, &[&doctor_id]).await.map(drop)
 }
 
-/// Whose screen a link is for.
+/// The screen of a link.
 pub async fn find_doctor_of_screen(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<String>> {
     let sql = format!("SELECT doctor_id FROM screens WHERE token_digest = $1 AND {SCREEN_WORKS}");
     tx.first(&sql, &[&token_digest]).await
@@ -251,7 +251,7 @@ pub async fn insert_pairing(tx: &mut Tx<'_>, token_digest: &str, code_digest: &s
     tx.insert_new("screen_pairings", &values).await
 }
 
-/// Whether a screen still waits for somebody to type its code.
+/// Whether a screen's code was not typed yet.
 pub async fn waits_for_pairing(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<bool> {
     let sql = "SELECT count(*) FROM screen_pairings WHERE token_digest = $1 AND expires_at > $2";
     Ok(tx.count(sql, &[&token_digest, &now]).await? > 0)

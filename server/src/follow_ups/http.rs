@@ -1,4 +1,4 @@
-//! Follow-ups over HTTP: what doctors ask for, and what patients answer.
+//! HTTP handlers of follow-ups: notes of doctors, and answers of patients.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

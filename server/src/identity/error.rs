@@ -30,10 +30,10 @@ pub enum Error {
     /// The login waited too long for its code, or had too many wrong ones.
     #[error("the login has ended")]
     ChallengeEnded,
-    /// No provider of messages to phones is set, or not for that way.
+    /// No provider of phone messages is configured, or not for that channel.
     #[error("no messages to phones")]
     NoMessages,
-    /// Today's codes are used up; another limit than how often somebody may ask.
+    /// The daily limit of codes is used up; separate from the rate limits of a caller.
     #[error("no codes left today")]
     CodesUsedUp(CodeLimit, TooMany),
     /// A change that needs the password came without one.

@@ -375,7 +375,7 @@ impl Backoff {
 
     fn note(&self, item: Item, error: &db::Error, now: i64) {
         let mut waiting = self.waiting();
-        // What has not come back for long after its wait is gone.
+        // An item in backoff that has not appeared again long after its delay is dropped.
         waiting.retain(|_, entry| entry.until.saturating_add(millis(MAX_ITEM_BACKOFF)) > now);
         let before = waiting.get(&item).map(|entry| entry.wait.saturating_mul(2).min(MAX_ITEM_BACKOFF));
         let wait = before.unwrap_or(MIN_ITEM_BACKOFF);

@@ -69,7 +69,7 @@ pub fn instant(local: DateTime) -> Timestamp {
     local.to_zoned(india()).map_or(beyond, |at| at.timestamp())
 }
 
-/// When a day begins in India.
+/// The start of a day in India.
 pub fn midnight(day: Date) -> Timestamp {
     instant(day.at(0, 0, 0, 0))
 }

@@ -1,4 +1,4 @@
-//! A limit on what is open at once: in total, and per key or account, so that no single one takes all permits.
+//! A concurrency limit: in total, and per key or account, so that no single one takes all permits.
 
 use std::collections::HashMap;
 use std::sync::Arc;

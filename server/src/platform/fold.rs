@@ -24,7 +24,7 @@ pub fn bare_number(number: &str) -> String {
     fold(number).replace(['/', '_', ':', '#', ','], "")
 }
 
-/// What names are sorted and looked up by: the folded name, and the name itself where nothing of it is left.
+/// The key that names are sorted and looked up by: the folded name, or the name itself if the folded one is empty.
 pub fn name_key(name: &str) -> String {
     let key = fold(name);
     if key.is_empty() { name.trim().to_lowercase() } else { key }

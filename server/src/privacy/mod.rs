@@ -7,8 +7,8 @@ mod service;
 
 pub use service::{Erased, delete, erase_user, leave_patients};
 
-/// What names somebody ends a set period (`DOCCARE_RETENTION`) after its last use: visits lose what names the patient, and idle accounts
-/// of patients are erased after a mail. Decision 0075.
+/// Personal data ends a set period (`DOCCARE_RETENTION`) after its last use: visits are anonymised, and idle accounts of patients are
+/// erased after a mail. Decision 0075.
 pub mod retention {
     mod mails;
     mod service;

@@ -87,9 +87,9 @@ pub fn states() -> &'static [State] {
     &STATES
 }
 
-/// What a text may be called in our lists, folded, the likeliest first. Many lists write a second name, or a part of the
-/// name, in brackets: `Thoothukudi (Tuticorin)`, `Champaran (East)`. The whole comes first, so that a name which we know
-/// wins: `Warangal (Urban)` is not Warangal.
+/// The names that a text may stand for in our lists, folded, the likeliest first. Many lists write a second name, or a part of the name, in
+/// brackets: `Thoothukudi (Tuticorin)`, `Champaran (East)`. The whole text comes first, so that a known name wins: `Warangal (Urban)` is
+/// not Warangal.
 fn spellings(text: &str) -> Vec<String> {
     /// They tell two districts of a name apart and name none.
     const NO_NAMES: [&str; 2] = ["rural", "urban"];

@@ -12,7 +12,7 @@ use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 use crate::platform::phone_messages::{MessageKind, PhoneMessage};
 
-/// What a reminder leads to.
+/// The links of a reminder.
 pub struct Links<'a> {
     pub site: &'a str,
     /// Shows the doctor's queue.

@@ -8,7 +8,7 @@ use crate::platform::phone_messages::night;
 
 /// The hours in which reminders of the next day are sent.
 const EVENING_HOURS: std::ops::Range<i8> = 18..21;
-/// The second reminder is sent so long before the visit,
+/// The second reminder is sent this long before the visit,
 const LEAD_TIME: SignedDuration = SignedDuration::from_hours(2);
 /// but not later than this before it: then patients are on their way.
 const MIN_LEAD_TIME: SignedDuration = SignedDuration::from_mins(30);
@@ -20,7 +20,7 @@ pub fn due(now: &Zoned) -> Vec<Due> {
         && EVENING_HOURS.contains(&now.hour())
     {
         let (from, to) = (midnight(tomorrow), midnight(tomorrow.saturating_add(Span::new().days(1))));
-        // The two-hour reminder of these would come in the night, in which phones stay silent.
+        // The two-hour reminder of these visits would be sent at night.
         let early = night::morning_of(tomorrow) + LEAD_TIME;
         let (from, early, to) = (from.as_millisecond(), early.as_millisecond(), to.as_millisecond());
         due.push(Due { kind: Kind::Early, from, to: early });

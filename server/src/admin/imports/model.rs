@@ -189,7 +189,7 @@ const CATEGORIES: [(&str, &[&str]); 2] = [
 ];
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// A cell as the form reads it. What is not known here stays as it is, and the form says what is wrong with it.
+/// Converts a cell to the form's format. Unknown values stay unchanged, so that the form reports the error.
 pub fn normalize(column: &str, text: String) -> String {
     let known = match column {
         "gender" => find_word(&GENDERS, &text),

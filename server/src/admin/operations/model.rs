@@ -21,7 +21,7 @@ pub fn data_map() -> &'static DataMap {
 pub struct DataMap {
     /// How long data is stored.
     pub kept: BTreeMap<String, RetentionRule>,
-    /// Who sees things.
+    /// The readers of data.
     pub seen: BTreeMap<String, String>,
     pub files: BTreeMap<String, MappedFolder>,
     pub tables: BTreeMap<String, MappedTable>,
@@ -75,7 +75,7 @@ pub struct ColumnOverride {
     seen: Option<String>,
 }
 
-/// One line of the map.
+/// One row of the map.
 pub struct ColumnEntry<'a> {
     pub name: &'a str,
     pub why: &'a str,
@@ -105,7 +105,7 @@ impl DataMap {
         })
     }
 
-    /// As `docs/DATA-MAP.md` has it.
+    /// The map as `docs/DATA-MAP.md`.
     pub fn to_markdown(&self) -> String {
         let mut text = String::from(HEAD);
         for (name, MappedFolder { about, kept, seen }) in &self.files {

@@ -48,7 +48,7 @@ pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timest
     store::list_coming_of_doctor(tx, &OfDoctor::between(doctor_id, ACTIVE, (from, i64::MAX))).await
 }
 
-/// The latest visits of a doctor that have started, whatever became of them.
+/// The latest visits of a doctor that have started, whatever their outcome.
 pub async fn list_latest_of_doctor(
     tx: &mut Tx<'_>,
     doctor_id: &str,

@@ -1,4 +1,4 @@
-//! Changing a doctor's own week over HTTP. Each answer says what the change means for appointments.
+//! HTTP handlers of changes of a doctor's week. Each answer lists the affected appointments.
 
 use axum::extract::Path;
 use jiff::civil::Date;

@@ -18,11 +18,11 @@ use crate::scheduling;
 use crate::scheduling::rules;
 use crate::scheduling::sessions::{self, Copied};
 
-/// What a change of the week means for the coming bookings. They stay as they are.
+/// The effect of a change of the week on upcoming bookings, which stay as they are.
 pub struct OutsideAppointments {
-    /// How many lie at times when the doctor is not there, or at another place.
+    /// The number of bookings outside the doctor's hours, or at another place.
     pub all: usize,
-    /// Those of them that lay inside before the change, the soonest first.
+    /// Those of them that were inside before the change, the soonest first.
     pub stranded: Vec<Appointment>,
 }
 
@@ -68,7 +68,7 @@ pub async fn preview(
     Ok(ChangedSchedule { doctor: profile.doctor, outside })
 }
 
-/// What a transaction that changes a week needs to resolve token conflicts at its end.
+/// The context that resolves token conflicts at the end of a transaction that changes a week.
 #[derive(Clone)]
 pub struct TokenConflicts {
     now: Timestamp,
@@ -132,7 +132,7 @@ pub async fn save_week(
     Ok(change_week(app, caller, change).await?.0)
 }
 
-/// Replaces the weekly sessions, or only says what that would mean.
+/// Replaces the weekly sessions, or only returns a preview.
 pub async fn replace_sessions(
     app: &App,
     caller: &callers::Doctor,
@@ -158,7 +158,7 @@ pub async fn add_extra(
     Ok(change_week(app, caller, add).await?.0)
 }
 
-/// Takes an extra session back, or only says what that would mean.
+/// Removes an extra session, or only returns a preview.
 pub async fn remove_extra(
     app: &App,
     caller: &callers::Doctor,

@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(starts(&Schedule::example(600, 1080), &day), [600], "who was called by it keeps it");
         day[2].status = Status::Cancelled;
         assert!(starts(&Schedule::example(600, 1080), &day).is_empty());
-        // What an older program approved is called by the number of its slot.
+        // A visit without a stored token (approved by an older program) has the number of its slot as its token.
         let day = vec![visit(600, None), visit(1020, Some("1"))];
         assert_eq!(starts(&Schedule::example(600, 1080), &day), [600]);
         let monday = SessionDay::Weekday(jiff::civil::Weekday::Monday);

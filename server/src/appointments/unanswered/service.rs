@@ -36,7 +36,7 @@ const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 /// Rejects requests after their deadline: the patient gets a mail with the next free times, the doctor a mail about it.
 pub async fn end_unanswered(app: &App) -> db::Result<NextRun> {
     let now = app.clock.now();
-    // Those who failed before and wait are found as well.
+    // Requests in backoff after a failure are found too.
     let most = DOCTORS_PER_STATEMENT + i64::try_from(app.backoff.count()).unwrap_or(0);
     let doctors = app.db.read(async |tx| store::list_due(tx, now.as_millisecond(), most).await).await?;
     let ended = AtomicUsize::new(0);
@@ -159,7 +159,7 @@ async fn send_digest(app: &App, id: String, digest: Digest, now: Timestamp) -> d
             waiting.and("COALESCE(a.answer_due_at, a.starts_at) >", now.as_millisecond());
             let doctor = directory::find_listed(tx, &id).await?.filter(|doctor| doctor.answering.digests);
             let nearest = waiting.first(tx, &APPOINTMENT, ENDING, mails::SHOWN).await?;
-            // The doctor may have answered meanwhile, or wants no digest any more.
+            // The doctor may have answered meanwhile, or disabled digests.
             if doctor.is_none() || nearest.is_empty() || !store::claim_digest(tx, &id, digest).await? {
                 return Ok(());
             }

@@ -147,7 +147,7 @@ pub async fn find_same(tx: &mut Tx<'_>, details: &DonorDetails) -> Result<Option
     DONOR.find(tx, rest, &[&phone.as_str(), &fold(name.as_str()), &email.key()]).await
 }
 
-/// How many confirmed donors share an address.
+/// The number of confirmed donors with an address.
 pub async fn count_confirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<i64> {
     let sql = "SELECT count(*) FROM donors WHERE email_key = $1 AND confirmed_at IS NOT NULL";
     tx.count(sql, &[&email.key()]).await
@@ -220,7 +220,7 @@ pub async fn list_before(
     list.first(tx, &DONOR, Order::NEWEST, limit).await
 }
 
-/// The first donors found by all these words, or with an id in the range.
+/// The first donors that match all these words, or with an id in the range.
 pub async fn find_first(
     tx: &mut Tx<'_>,
     words: &[search::Range],

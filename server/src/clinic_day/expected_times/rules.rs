@@ -1,4 +1,4 @@
-//! The queue of a session, with a span of time for everybody who waits.
+//! The queue of a session, with an expected time range for every waiting patient.
 
 use std::ops::RangeInclusive;
 
@@ -77,7 +77,7 @@ fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64)
     expected
 }
 
-/// How many minutes a visit takes today, by when patients were called in.
+/// The minutes that a visit takes today, measured from the times of calling in.
 fn pace(entries: &[&QueueEntry]) -> i64 {
     let mut calls: Vec<i64> = entries.iter().filter_map(|entry| entry.called_at).collect();
     calls.sort_unstable();

@@ -1,4 +1,4 @@
-//! The queues that somebody watches. A change of a doctor's day is read once, however many watch it (decision 0055).
+//! The queues with watchers. A change of a doctor's day is read once for all watchers (decision 0055).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,13 +36,13 @@ pub struct QueueSnapshot {
 }
 
 impl QueueSnapshot {
-    /// Of the session to which a slot of that minute belongs.
+    /// The queue of the session that a slot of that minute belongs to.
     pub fn board_at(&self, minute: i64) -> Option<Arc<str>> {
         let own = self.boards.iter().rfind(|(from, _)| *from <= minute).or(self.boards.first());
         own.map(|(_, board)| board.clone())
     }
 
-    /// Of a screen; `None` once it was removed.
+    /// The queue of a screen; `None` once it was removed.
     pub fn board_of(&self, digest: &str) -> Option<Arc<str>> {
         self.screens.iter().find(|(screen, _)| screen == digest).map(|(_, board)| board.clone())
     }
@@ -50,7 +50,7 @@ impl QueueSnapshot {
 
 type SnapshotSender = watch::Sender<Option<QueueSnapshot>>;
 
-/// By the ids of the doctors. Each has a task while anybody watches.
+/// By doctor id. Each has a task while there are watchers.
 #[derive(Clone, Default)]
 pub struct LiveQueues(Arc<Mutex<HashMap<String, Arc<SnapshotSender>>>>);
 
@@ -128,7 +128,7 @@ async fn read(app: &App, doctor_id: &str) -> db::Result<Option<QueueSnapshot>> {
 pub struct Visit {
     pub appointment: Appointment,
     pub doctor: Doctor,
-    /// As it is called in, if it is approved.
+    /// Its token, if it is approved.
     pub token: Option<String>,
     /// On its day.
     pub board: Option<QueueBoard>,
@@ -169,7 +169,7 @@ pub struct ScreenContent {
     pub board: QueueBoard,
 }
 
-/// What the screen of a link shows: whose it is, and the queue of the session under way or the next.
+/// The content of a screen: its doctor, and the queue of the current or next session.
 pub async fn screen(app: &App, doctor_id: &str, digest: &str) -> db::Result<Option<ScreenContent>> {
     let now = app.clock.india();
     let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date(), &DeskScope::Everything).await).await?;

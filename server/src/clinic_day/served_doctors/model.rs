@@ -2,10 +2,10 @@
 
 use crate::directory::desk::DeskPermission;
 
-/// How much a day holds, as far as somebody sees it.
+/// The numbers of a day, within the caller's scope.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Who comes today, with a slot or without.
+    /// Patients of today, with a slot or without.
     pub today: i64,
     /// Of them those who wait in the clinic.
     pub arrived: i64,

@@ -86,7 +86,7 @@ pub async fn list_at_hospital(app: &App, hospital_id: &str) -> db::Result<Vec<Se
     read.await
 }
 
-/// What others did at the doctor's desk, the latest first.
+/// Actions of others at the doctor's desk, the latest first.
 pub async fn list_acts(app: &App, doctor: &Doctor, paging: Paging) -> db::Result<Page<Act>> {
     app.db.read(async |tx| store::list_acts(tx, &doctor.id, paging.part()).await).await
 }

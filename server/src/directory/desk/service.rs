@@ -38,7 +38,7 @@ pub enum Error {
     /// An invitation was accepted, replaced or ended, or is too old.
     #[error("the link has ended")]
     LinkEnded,
-    /// Nothing to switch off.
+    /// There is no second factor to disable.
     #[error("no second factor")]
     NoSecondFactor,
     #[error("enough people")]

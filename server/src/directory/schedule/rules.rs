@@ -131,7 +131,7 @@ impl Schedule {
         before.zip(after)
     }
 
-    /// When the first session of a day begins, and when the last one ends.
+    /// The start of a day's first session, and the end of its last one.
     pub fn bounds_on(&self, day: Date) -> Option<(DayTime, DayTime)> {
         let first = self.sessions_on(day).next()?.from;
         self.sessions_on(day).map(|session| session.to).max().map(|last| (first, last))

@@ -21,9 +21,9 @@ impl ContactChange {
     }
 }
 
-/// For people who read mail once a day.
+/// Long enough for people who read mail once a day.
 pub const LINK_TTL: SignedDuration = SignedDuration::from_hours(24);
-/// An applicant waits for the administrator's decision meanwhile, and cannot ask for another link.
+/// Longer, because an applicant waits for the administrator's decision meanwhile, and cannot request another link.
 pub const APPLICANT_LINK_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// A fresh link to the page that confirms an address.

@@ -1,4 +1,4 @@
-//! What the device cookie holds, and how it is read and written. Pure.
+//! The content of the device cookie, and its encoding. Pure.
 
 use jiff::SignedDuration;
 
@@ -35,7 +35,7 @@ impl DeviceId {
 pub struct KnownAccount {
     pub account_id: String,
     pub device: DeviceId,
-    /// In seconds of Unix time.
+    /// In Unix seconds.
     pub expires_at: i64,
 }
 

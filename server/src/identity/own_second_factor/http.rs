@@ -79,7 +79,7 @@ pub struct ChangeRequest {
     code: Field,
 }
 
-/// As a form says it: at the field that is wrong.
+/// As field errors of the form.
 fn refused(error: Error) -> Problem {
     error.at("password")
 }

@@ -1,5 +1,5 @@
-//! Password reset by a mailed link, which works once within an hour for every role and does not reveal whether an address is known;
-//! and password change by somebody who is signed in and knows the old one.
+//! Password reset by a mailed link, which works once within an hour for every role and does not reveal whether an address is known; and
+//! password change by a logged-in user who knows the old one.
 
 use jiff::{SignedDuration, Timestamp};
 

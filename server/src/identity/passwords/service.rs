@@ -46,7 +46,7 @@ struct Inner {
     memory: Memory,
     members: Queue,
     newcomers: Queue,
-    /// Compared with where there is no account, so that it takes as long as a wrong password.
+    /// Verified if there is no account, so that it takes as long as a wrong password.
     decoy: OnceCell<String>,
 }
 
@@ -189,7 +189,7 @@ fn digest(argon2: &Argon2<'_>, password: &str, salt: &[u8], memory: &mut [Block]
 /// 0020).
 struct Memory {
     blocks: usize,
-    /// One for each hash that ever ran concurrently.
+    /// Buffers: at most as many as hashes ever ran concurrently.
     free: Mutex<Vec<Vec<Block>>>,
 }
 
@@ -279,7 +279,7 @@ mod tests {
             passwords.verify("wrong".into(), hash).await.unwrap();
             start.elapsed().as_micros()
         };
-        // The quickest of each, in turns: on a busy machine some take longer, and more turns are needed.
+        // The quickest run of each, alternating: on a busy machine some take longer, and more runs are needed.
         let (mut wrong, mut unknown) = (u128::MAX, u128::MAX);
         for turn in 1..=200 {
             wrong = wrong.min(time(Some(hash.clone())).await);

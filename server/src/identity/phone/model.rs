@@ -10,14 +10,13 @@ use crate::platform::lang::Text;
 
 pub const CODE_TTL: SignedDuration = SignedDuration::from_mins(5);
 pub const MAX_WRONG_CODES: i64 = 5;
-/// Carriers reassign a number that was not used for 90 days. When its codes were not used for so long, a code alone does not
-/// sign in on a new device.
+/// Carriers reassign a number after 90 days without use. After this time without a code, a code alone does not log in on a new device.
 pub const UNUSED_NUMBER_THRESHOLD: SignedDuration = SignedDuration::from_hours(60 * 24);
 const DIGITS: usize = 6;
-/// What the key seals here.
+/// The purpose of the key's digest.
 const SEAL_PURPOSE: &str = "phone code";
 
-/// What a code is for: one for a login proves nothing else.
+/// The purpose of a code: one for a login is not valid for anything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodePurpose {
     Login,
@@ -83,9 +82,9 @@ pub struct SentCodes {
 /// The share of the day's codes that go to numbers of one block: SMS pumping sends to many numbers of a block that the attacker
 /// earns from.
 const PREFIX_SHARE: i64 = 20;
-/// A block of 10,000 numbers gets at least so many, however few the operator allows in all.
+/// A block of 10,000 numbers gets at least this many, however low the operator's daily limit is.
 const MIN_CODES_PER_PREFIX: i64 = 20;
-/// So many digits name a block of 10,000 numbers.
+/// The number of digits that identify a block of 10,000 numbers.
 const PREFIX_LENGTH: usize = 6;
 
 /// The first digits of a number, which the numbers of its block share.
@@ -93,7 +92,7 @@ pub fn prefix_of(phone: &str) -> &str {
     phone.get(..PREFIX_LENGTH).unwrap_or(phone)
 }
 
-/// On what somebody asks for a code.
+/// The kind of device that requests a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeviceTrust {
     /// A device that the account knows, or a session of the account that proved the number.

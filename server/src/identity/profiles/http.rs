@@ -1,4 +1,4 @@
-//! What the profile handlers of all roles share.
+//! Shared by the profile handlers of all roles.
 
 use super::{OwnProfile, service};
 use crate::app::App;
@@ -15,7 +15,7 @@ pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
     Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(SignedOut)?)
 }
 
-/// What a profile form sends besides its fields.
+/// Fields of a profile form about the login.
 pub struct ProfileUpdate {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,

@@ -18,7 +18,7 @@ use crate::platform::ids::Secret;
 use crate::platform::keys::Keys;
 use crate::platform::outbox;
 
-/// What the program's key encrypts secrets for.
+/// The purpose of the encryption.
 const ENCRYPTION_PURPOSE: &str = "second factor";
 
 /// Long enough to find the phone.
@@ -28,7 +28,7 @@ pub async fn find(app: &App, account_id: &str) -> db::Result<Option<SecondFactor
     app.db.read(async |tx| store::find(tx, account_id).await).await
 }
 
-/// How many administrators should have one and have none; where it is demanded, they can do nothing without.
+/// The number of administrators without a second factor; if it is required, they can only set it up.
 pub async fn count_admins_without(app: &App) -> db::Result<i64> {
     if app.config.second_factor_roles.contain(Role::Admin.as_str()) {
         return Ok(0);
@@ -36,7 +36,7 @@ pub async fn count_admins_without(app: &App) -> db::Result<i64> {
     app.db.read(async |tx| store::count_admins_without(tx).await).await
 }
 
-/// What a typed code was worth.
+/// The outcome of a typed code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeUse {
     Nothing,
@@ -104,7 +104,7 @@ async fn find_step(
     Ok(step.map(|step| (secret, step)))
 }
 
-/// Tells the owner that somebody signed in with a code to recover with, inside the login's unit.
+/// Notifies the owner of a login with a recovery code, inside the login's transaction.
 pub async fn notify_recovery_code_used(
     tx: &mut Tx<'_>,
     role: Role,
@@ -136,8 +136,7 @@ pub async fn remove_for(
     Ok(true)
 }
 
-/// Switches an administrator's off on the machine itself. `None` when there is no such administrator, `false` when it was
-/// not on.
+/// Disables an administrator's second factor on the command line. `None` if there is no such administrator, `false` if it was not enabled.
 pub async fn reset_admin(app: &App, email: Email) -> Result<Option<bool>, Error> {
     let (now, role, reset_url) = (app.clock.now(), Role::Admin, reset_url(&app.config.public_url, Role::Admin));
     let reset = app.db.write(async move |tx| {

@@ -6,7 +6,7 @@ use crate::platform::db::{Param, Result, Tx, columns};
 
 columns! {
     pub struct SecondFactor as FACTOR in "second_factors f" {
-        /// What the app has, encrypted.
+        /// The app's secret, encrypted.
         secret: String = "f.secret",
         /// The last step that was used; it and those before it do not count again.
         last_step: i64 = "f.last_step",

@@ -251,7 +251,7 @@ pub struct Lines {
     path: PathBuf,
     reader: BufReader<GzDecoder<BufReader<io::Take<File>>>>,
     line: String,
-    /// A line that was read and put back.
+    /// A line that was put back after reading.
     returned: Option<Line>,
 }
 
@@ -279,7 +279,7 @@ impl Lines {
         serde_json::from_str(&self.line).map(Some).map_err(|error| broken(error.into()))
     }
 
-    /// Lets the next call have this line again.
+    /// Returns this line again from the next call.
     pub fn give_back(&mut self, line: Line) {
         self.returned = Some(line);
     }

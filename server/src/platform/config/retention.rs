@@ -17,7 +17,7 @@ pub struct Retention {
     days: i64,
 }
 
-/// India's rules of 2025 name three years for services that people sign in to.
+/// India's rules of 2025 set three years for services with accounts.
 impl Default for Retention {
     fn default() -> Self {
         Self { days: 3 * DAYS_PER_YEAR }

@@ -165,7 +165,7 @@ mod tests {
             // What is held already is not waited for.
             (Lock::User("b"), true, true),
             (Lock::Doctor("b"), false, true),
-            // Two sharers who both want it alone would wait for each other.
+            // Two transactions that share the lock and both want it exclusively would deadlock.
             (Lock::Doctor("b"), true, false),
         ] {
             assert_eq!(held.allows(lock, alone), allowed, "{lock:?}");

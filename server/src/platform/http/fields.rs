@@ -379,7 +379,7 @@ mod tests {
 
     type Taken = (String, Option<String>, Option<bool>, Option<Vec<String>>);
 
-    /// What was taken, or the fields that are wrong.
+    /// The parsed values, or the names of the wrong fields.
     fn read(sent: Value) -> Result<Taken, Vec<String>> {
         let Value::Object(sent) = sent else { panic!("an object") };
         let form: Form = Fields::of_json(sent).read().unwrap();

@@ -193,7 +193,7 @@ mod tests {
         [head.as_bytes(), content, b"\r\n"].concat()
     }
 
-    /// Reads a body that comes in pieces of those lengths, again and again.
+    /// Reads a body that arrives in pieces of those lengths, repeatedly.
     fn read_in_pieces(body: &[u8], lengths: &[usize]) -> Result<Form, Problem> {
         let (mut pieces, mut rest, mut lengths) = (Vec::new(), body, lengths.iter().cycle());
         while !rest.is_empty() {

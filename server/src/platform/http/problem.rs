@@ -86,7 +86,7 @@ pub struct Problem {
     errors: Vec<(Cow<'static, str>, LocalizedMessage)>,
     /// Seconds until it is worth trying again.
     retry_after: Option<i64>,
-    /// What few refusals have; boxed, because every `Result` is as large as its error.
+    /// Members that few refusals have; boxed, because every `Result` is as large as its error.
     more: Option<Box<ProblemDetails>>,
 }
 

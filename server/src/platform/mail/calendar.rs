@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// What a calendar reads: the value of a property.
+    /// The unescaped value of a property.
     fn read(text: &str, property: &str) -> String {
         let unfolded = text.replace("\r\n ", "");
         let value = unfolded.split("\r\n").find_map(|line| line.strip_prefix(&format!("{property}:"))).unwrap();

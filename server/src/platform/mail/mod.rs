@@ -60,7 +60,7 @@ pub enum Body {
 pub struct Finished {
     pub text: String,
     pub html: String,
-    /// A calendar entry, behind the word of its `METHOD`.
+    /// A calendar entry, after its `METHOD`.
     pub calendar: Option<(String, String)>,
 }
 
@@ -111,7 +111,7 @@ pub enum WrongMailer {
     Folder { folder: PathBuf, error: std::io::Error },
 }
 
-/// Why the SMTP server cannot be used; without its words, which may contain the password.
+/// Why the SMTP server cannot be used; without its reply, which may contain the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SmtpProblem {
     #[error("it does not answer")]

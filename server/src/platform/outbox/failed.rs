@@ -58,7 +58,7 @@ pub(super) async fn give_up(
     let Some((recipient, said, withdrawn)) = found else { return Ok(()) };
     // First, in the order of the erasure of an address, so that the two cannot deadlock.
     if let SendError::Unreached(_) = why {
-        // Dated now, because the server says so now.
+        // Dated now, because the server refused it now.
         let bounce = Bounce { address: recipient.to_lowercase(), mail_id: id.clone(), mailed_at: at, is_final: true };
         bounces::note(tx, &bounce, ReportSource::Server, at).await?;
     }

@@ -17,7 +17,7 @@ pub fn deferred_until(content: &MessageContent, now: Timestamp) -> Option<Timest
     (!is_urgent).then_some(morning)
 }
 
-/// When the night before a day ends.
+/// The end of the night before a day.
 pub fn morning_of(day: Date) -> Timestamp {
     clock::instant(day.to_datetime(NIGHT_END))
 }

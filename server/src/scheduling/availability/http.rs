@@ -1,4 +1,4 @@
-//! Doctors and their free slots, for everybody.
+//! HTTP handlers of doctors and their free slots, for the public.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
