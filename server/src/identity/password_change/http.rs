@@ -54,8 +54,8 @@ pub struct ResetLink {
     email: String,
 }
 
-/// The account whose password a mailed link resets, so that an expired link is refused before a password is typed. The token is sent as a
-/// bearer token. Reading changes nothing.
+/// Whose password a mailed link resets, so that a link that has ended is refused before a password is typed. Its token comes as the
+/// bearer's. Looking changes nothing.
 #[utoipa::path(get, path = "/user/api/password/reset", security(("link" = [])))]
 pub async fn reset_link(app: App, headers: HeaderMap) -> Result<Answer<ResetLink>> {
     let token = bearer(&headers).ok_or(Error::LinkEnded)?;

@@ -138,8 +138,8 @@ impl FromColumn for MessageKind {
     }
 }
 
-/// The delivery status of a message, as far as the provider reported it. It only moves forward in this order: a receipt outranks a failure
-/// that was reported before it. Only the operator can go back, by sending a failed message again ([`retry`]).
+/// What became of a message, as far as the provider told. It only ever moves on in this order: a receipt outranks a failure
+/// that was reported before it. But for the operator, who lets one go again that was given up ([`retry`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {
