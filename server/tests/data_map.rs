@@ -78,7 +78,7 @@ fn the_documentation_page_equals_the_map() {
     );
 }
 
-/// What people do that no job does: from then on the periods count.
+/// Actions of people that no job does: the retention periods begin at them.
 const PEOPLE_DID: [&str; 4] = [
     "UPDATE contact_messages SET status = 'closed'",
     "UPDATE blood_requests SET status = 'Closed', next_wave_at = NULL",
@@ -86,13 +86,13 @@ const PEOPLE_DID: [&str; 4] = [
     "UPDATE consents SET ended_at = given_at, ended_by = 'withdrawn'",
 ];
 
-/// What stays all the same, and why.
+/// Rows that stay, with the reason.
 const STAYS: [(&str, &str); 2] = [
     ("donors.confirm_mailed_at", "of those who confirmed"),
     ("doctor_change_log.", "the last note stays, and it is the database's own clock that dates them"),
 ];
 
-/// Whether a row is one of those that were there, however much of it was emptied.
+/// Whether a row existed before, even if its columns were emptied.
 fn was_there(row: &Cells, before: &[Cells]) -> bool {
     before.iter().any(|other| if row.contains_key("id") { row["id"] == other["id"] } else { row == other })
 }
@@ -115,7 +115,7 @@ async fn data_is_deleted_after_its_retention_period() {
         // Owners of accounts get a mail 30 days before the account is erased.
         do_job(&server.app, "retention").await;
         server.clock.advance(SignedDuration::from_hours(31 * 24));
-        // The newest batch of the log stays, so there is a newer one.
+        // The newest batch of the log stays, so a newer one is needed.
         let login = json!({"email": "one@clinic.example", "password": PASSWORD});
         assert_eq!(server.post("/user/api/doctor/login", login).await.status, 200);
         do_job(&server.app, "seals").await;

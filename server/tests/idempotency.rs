@@ -14,7 +14,7 @@ use crate::harness::{ADMIN, Answer, TestServer, do_job, until, with_limits, with
 
 const KEY: &str = "8e03978e-40d5-43dd-bc93-6894a57f9324";
 
-/// Takes a day off: a write that, sent twice, would be done twice.
+/// Takes a day off: a write that would be done twice if it were sent twice.
 async fn add(server: &TestServer, doctor: &Doctor, key: &str, note: &str) -> Answer {
     let path = format!("/user/api/doctor/leave/{}", doctor.id);
     let form = json!({"from": "2026-12-24", "note": note});
@@ -22,7 +22,7 @@ async fn add(server: &TestServer, doctor: &Doctor, key: &str, note: &str) -> Ans
         .await
 }
 
-/// The notes of a doctor's days off.
+/// The doctor's days off.
 async fn notes(server: &TestServer, doctor: &Doctor) -> Vec<String> {
     let sql = "SELECT note FROM doctor_leave WHERE doctor_id = $1 ORDER BY id";
     let notes: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[&doctor.id]).await).await;
@@ -51,7 +51,7 @@ async fn a_repeated_request_gets_the_first_answer() {
         for _ in 0..2 {
             assert_repeats(&add(&server, &doctor, KEY, "Christmas").await, &first);
         }
-        // Also by another of their sessions.
+        // Also from another session of the account.
         let elsewhere = doctor.with_token(server.sign_in_doctor(&doctor.id).await);
         assert_repeats(&add(&server, &elsewhere, KEY, "Christmas").await, &first);
         add(&server, &doctor, KEY, "A wedding").await.assert_problem(422, "idempotency_key_reused");
@@ -82,7 +82,7 @@ async fn records_keep_no_digest_of_a_password() {
         }
         let [first, second] = &fingerprints(&server).await[..] else { panic!("two keys") };
         assert_eq!(first, second, "two passwords can be told apart");
-        // What is no JSON may hold a password anywhere.
+        // A body that is not JSON may contain a password anywhere.
         for body in ["{\"password\": \"secret\"", "password=secret"] {
             let register = server.request("POST", "/user/api/register").header("idempotency-key", "c".repeat(32));
             let register = register.header("content-type", "application/json").body(body);
@@ -222,7 +222,7 @@ async fn a_stalled_request_whose_key_was_taken_over_writes_nothing() {
         let refused = write(&slow, "slow").await;
         assert!(matches!(refused, Err(db::Error::Busy)), "{refused:?}");
         write(&quick, "quick").await.unwrap();
-        // Neither its answer nor its giving up counts.
+        // Neither its answer nor its release takes effect.
         let answer = StoredResponse { status: 200, content_type: "application/json".into(), body: b"{}".into() };
         slow.keep(&app.db, &app.keys, &answer).await.unwrap();
         slow.give_up(&app.db).await.unwrap();
@@ -275,7 +275,7 @@ async fn a_key_is_stored_for_a_day_and_no_longer_than_its_account() {
         do_job(&server.app, "idempotency keys").await;
         assert_eq!(rows(&server).await, 1);
         server.clock.advance(SignedDuration::from_mins(1));
-        // Whether or not the job has been there.
+        // Whether or not the cleanup job has run.
         assert_eq!(add(&server, &doctor, KEY, "A wedding").await.status, 200);
         assert_eq!(notes(&server, &doctor).await.len(), 2);
         server.clock.advance(SignedDuration::from_hours(24));
@@ -361,7 +361,7 @@ async fn calls_that_answer_with_a_credential_accept_no_key() {
         for (method, path) in [("PUT", "/user/api/password"), ("POST", "/user/api/blooddonor/pause")] {
             ask(method, path, KEY, json!({})).await.assert_problem(400, "invalid_request");
         }
-        // Reading is repeatable anyway.
+        // Reads are idempotent anyway.
         let read = server.request("GET", "/user/api/reference").header("idempotency-key", "a b");
         assert_eq!(Answer::read(read).await.status, 200);
         assert_eq!(rows(&server).await, 0);

@@ -1,4 +1,4 @@
-//! Accounts and sessions over HTTP: who gets in, for how long, and who does not.
+//! Accounts and sessions over HTTP: who can log in, and for how long.
 
 use axum::Router;
 use axum::routing::get;
@@ -230,7 +230,7 @@ async fn a_second_administrator_of_one_address_changes_nothing() {
     .await;
 }
 
-/// Rooms for each extractor, behind the product's own layers.
+/// Test routes for each extractor, behind the product's middleware.
 async fn ask(server: &TestServer, room: &str, token: Option<&str>) -> Answer {
     let rooms = Router::new()
         .route("/user/api/patient", get(|caller: Patient| async move { caller.id.clone() }))

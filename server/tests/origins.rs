@@ -1,4 +1,4 @@
-//! Web clients on other hosts: none by default, and those that the settings name, for the API only.
+//! Web clients of other origins: none by default; those of the settings, for the API only.
 
 use reqwest::header::HeaderMap;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn ask(server: &TestServer, path: &str, origin: &str) -> Answer {
     Answer::read(server.request("GET", path).header("origin", origin)).await
 }
 
-/// What a browser asks before it sends a form with a token.
+/// A browser's preflight request before a form with a token.
 async fn ask_first(server: &TestServer, path: &str, origin: &str) -> (u16, HeaderMap) {
     let request = server.request("OPTIONS", path).header("origin", origin);
     let request = request.header("access-control-request-method", "POST");

@@ -11,7 +11,7 @@ use crate::workers;
 
 const DAY: &str = "2026-11-16";
 
-/// The doctor's day begins at another minute from now on.
+/// Sets the minute at which the doctor's day begins.
 async fn begin_at(server: &TestServer, doctor: &str, token: &str, time: &str) {
     let saved =
         workers::put(server, &format!("/user/api/doctor/profile/{doctor}"), token, &[("startTime", time)]).await;
@@ -40,7 +40,7 @@ async fn after_hours_moved_by_minutes_no_overlapping_slot_is_offered_or_booked()
 
         let free = times(&server, &doctor, "slots", DAY).await;
         assert_eq!(&free[..5], ["09:10", "09:25", "09:40", "09:55", "10:40"]);
-        // With the full quarters of an hour, which are no starts of slots any more.
+        // With the full quarters of an hour, which are no longer starts of slots.
         let occupied = times(&server, &doctor, "bookings", DAY).await;
         assert!(
             ["10:10", "10:25", "09:15", "11:45"].iter().all(|time| occupied.iter().any(|other| other == time)),

@@ -1,4 +1,4 @@
-//! Users: registering, signing in, forgetting the password, the profile, and leaving.
+//! Users: registering, logging in, password reset, the profile, and deletion.
 
 use std::time::{Duration, Instant};
 
@@ -167,7 +167,7 @@ async fn a_forgotten_password_is_reset_by_a_mailed_link_once_within_an_hour() {
     .await;
 }
 
-/// An account costs more work than an unknown address: the answer waits for neither.
+/// A known address costs more work than an unknown one: the answer does not wait for either.
 #[tokio::test]
 async fn the_response_time_does_not_reveal_whether_an_address_has_an_account() {
     with_server(async |server| {
@@ -250,7 +250,7 @@ async fn leaving_frees_slots_ends_sessions_and_leaves_nothing_personal() {
                 );
             }
         }
-        // The address is free for a new start.
+        // The address can be registered again.
         server.patient(1).await;
     })
     .await;

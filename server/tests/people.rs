@@ -12,7 +12,7 @@ fn path(patient: &Patient) -> String {
 }
 
 async fn save(server: &TestServer, patient: &Patient, form: Value) -> Answer {
-    // Ids sort by the millisecond.
+    // Ids sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     server.ask("POST", &path(patient), &patient.token, Some(form)).await
 }
@@ -45,7 +45,7 @@ async fn people_are_saved_changed_and_removed() {
     with_server(async |server| {
         let patient = server.patient(1).await;
         assert!(names(&server, &patient).await.is_empty());
-        // Older web apps send a year of birth and a gender, which nothing uses.
+        // Older web apps send a year of birth and a gender, which are ignored.
         let form =
             json!({"name": " Leela  Nair ", "phoneNumber": "+91 98765 43211", "birthYear": "1958", "gender": "female"});
         let first = save(&server, &patient, form).await;
@@ -114,7 +114,7 @@ async fn a_repeated_person_is_saved_once_and_the_limit_is_twenty() {
         let child = json!({"name": "Appu", "phoneNumber": "9876543211", "under18": true, "guardian": true});
         let first = saved(&server, &patient, child.clone()).await;
         assert_eq!(saved(&server, &patient, child).await, first);
-        // A booking form tells less, and takes nothing away.
+        // A booking form has fewer fields, and clears none.
         let less = json!({"name": "Appu", "phoneNumber": "9876543211"});
         let again = save(&server, &patient, less).await;
         assert_eq!((&again.body["data"]["_id"], &again.body["data"]["guardian"]), (&json!(first), &json!(true)));

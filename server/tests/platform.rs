@@ -1,4 +1,4 @@
-//! What every request meets: refusals, limits, headers, languages and the web app.
+//! Common behaviour of every request: refusals, limits, headers, languages and the web app.
 
 use std::io::{Read, Write};
 

@@ -1,4 +1,4 @@
-//! Administrators come and go: one more by a mailed link, one fewer by another's word, and always one who stays.
+//! Administrators: adding one by a mailed link, removing one as another administrator, and the last one who cannot be removed.
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
@@ -15,9 +15,9 @@ use crate::harness::{ADMIN, Answer, TestServer, config, on_both_engines, with_li
 const OTHER: &str = "second@example.org";
 pub(super) const PASSWORD: &str = "three boats at noon";
 
-/// An administrator who knows their password, as the command line makes one.
+/// An administrator with a known password, created as by the command line.
 pub async fn make(server: &TestServer, email: &str) -> (String, String) {
-    // Ids and mails sort by the millisecond.
+    // Ids and mails sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     let address = Email::parse(email).map_err(|_| ()).unwrap();
     let password = NewPassword::parse(PASSWORD, &Owner::new([])).map_err(|_| ()).unwrap();
@@ -215,7 +215,7 @@ async fn a_removed_administrator_is_out_at_once_and_told_and_the_log_still_names
         let actor = &block.body["data"][0]["actor"];
         assert_eq!((&actor["_id"], &actor["name"]), (&json!(other), &json!(OTHER)));
 
-        // The address is free, for somebody who has nothing of the one before.
+        // The address can be used for a new account, without any data of the old one.
         assert_eq!(add(&server, &admin, OTHER, ADMIN.1).await.status, 201);
         let rows = get(&server, &admin, "administrators").await.body["data"].clone();
         assert!(rows[0]["email"] == OTHER && rows[0]["_id"] != json!(other), "{rows}");
@@ -253,7 +253,7 @@ async fn an_administrator_cannot_remove_themselves_so_the_last_one_stays() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_two_administrators_who_remove_each_other_at_once_one_stays() {
     on_both_engines(async |url| {
-        // On PostgreSQL two instances of the program, each with one of them.
+        // On PostgreSQL two instances, with one administrator each.
         let (here, there) = TestServer::start_two(url).await;
         let there = there.as_ref().unwrap_or(&here);
         let watcher = make(&here, "watcher@example.org").await.1;

@@ -1,4 +1,4 @@
-//! The figures, what waits, and the stream that says when to look again.
+//! Figures, open items, and the event stream about changes of them.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn visit(doctor: &str, patient: &str, starts_at: &str, fee: i64, status: Status)
     Appointment { fee, status, ..stored::visit(doctor, patient, starts_at.parse().unwrap()) }
 }
 
-/// What the sums say, and what the bookings themselves say: always the same.
+/// The stored sums, and the sums computed from the bookings: always equal.
 async fn sums(server: &TestServer) -> (Vec<(i64, i64, i64)>, Vec<(String, i64)>) {
     let read = server.app.db.read(async |tx| {
         let three = |row: &doccare::platform::db::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));

@@ -1,4 +1,4 @@
-//! Hospitals and pharmacies that are suspended meet what suspended doctors meet.
+//! Suspending hospitals and pharmacies has the same effects as suspending doctors.
 
 use serde_json::{Value, json};
 

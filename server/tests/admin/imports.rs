@@ -1,4 +1,4 @@
-//! Doctors, hospitals and pharmacies from a table: looked at, added as a whole, undone as a whole.
+//! Doctors, hospitals and pharmacies from a table: preview, import as a whole, undo as a whole.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,7 +40,7 @@ pub fn facilities(numbers: impl IntoIterator<Item = usize>) -> String {
     table(FACILITIES, numbers.into_iter().map(facility))
 }
 
-/// Sends a table to be imported, with the first administrator's password, or to be looked at (`/preview`).
+/// Sends a table to be imported, with the first administrator's password, or to be previewed (`/preview`).
 pub async fn send(server: &TestServer, admin: &str, rest: &str, table: &str) -> Answer {
     if rest.is_empty() {
         return import(server, admin, ADMIN.1, table).await;
@@ -64,13 +64,13 @@ pub async fn undo_with(server: &TestServer, admin: &str, password: &str, id: &st
     server.ask("DELETE", &format!("/admin/api/imports/{id}"), admin, Some(body)).await
 }
 
-/// Where a table is wrong, as line and column.
+/// The errors of a table, as row and column.
 fn places(preview: &Answer) -> Vec<(u64, &str)> {
     let errors = preview.body["data"]["errors"].as_array().unwrap_or_else(|| panic!("{}", preview.text));
     errors.iter().map(|error| (error["line"].as_u64().unwrap(), error["column"].as_str().unwrap())).collect()
 }
 
-/// What rows of the log are about.
+/// The subjects of rows of the audit log.
 fn subjects(log: &Answer) -> Vec<String> {
     let rows = log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text));
     rows.iter().map(|row| row["subject"]["_id"].as_str().unwrap().to_owned()).collect()
@@ -284,7 +284,7 @@ async fn invitations_last_a_week_and_can_be_sent_again() {
     .await;
 }
 
-/// Of two who send the same table at once one is first, and of the other's nothing is there.
+/// Of two concurrent imports of the same table one is first, and the other one writes nothing.
 #[tokio::test]
 async fn two_imports_of_the_same_people_leave_one() {
     with_server(async |server| {
@@ -326,7 +326,7 @@ async fn two_imports_whose_rows_cross_come_one_after_the_other() {
     .await;
 }
 
-/// What a call answers that comes while another import is under way.
+/// The answer to a call during another import.
 async fn beside_an_import(server: &TestServer, call: impl Future<Output = Answer>) -> Answer {
     let held = server.hold(Some(Lock::Imports), None, "").await;
     let done = AtomicBool::new(false);
@@ -367,7 +367,7 @@ async fn undoing_an_import_keeps_accounts_that_were_used() {
             let sql = "SELECT id FROM accounts WHERE email = $1";
             server.app.db.read(async |tx| tx.first(sql, &[&email]).await).await.unwrap().unwrap()
         };
-        // One has chosen a password, one has a visit, one hospital is named.
+        // One account has chosen a password, one has a visit, one hospital is referred to.
         let link = server.link_in_mail("imported1@example.org", "/resetpassword?role=doctor#").await;
         let chosen = json!({"token": link, "password": "three boats at noon"});
         assert_eq!(server.post("/user/api/password/reset", chosen).await.status, 200);
@@ -400,7 +400,7 @@ async fn undoing_an_import_keeps_accounts_that_were_used() {
         recorded.sort();
         expected.sort();
         assert_eq!(recorded, expected);
-        // They can come again.
+        // They can be imported again.
         assert_eq!(send(&server, &admin, "", &doctors([3])).await.status, 201);
     })
     .await;
@@ -421,7 +421,8 @@ async fn undoing_an_import_withdraws_queued_mails() {
     .await;
 }
 
-/// On both engines a row costs the account (two), its words, the doctor and the link; mails and the import's own rows go out ten at a time.
+/// On both engines a row costs the account (two statements), its words, the doctor and the link; mails and the import's rows are inserted
+/// in batches of ten.
 #[tokio::test]
 async fn a_row_costs_the_same_few_statements_however_many_there_are() {
     with_server(async |server| {

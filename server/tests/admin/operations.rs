@@ -1,4 +1,4 @@
-//! The operator's page: what waits, what failed, backups, the disk, seals, and what was deleted.
+//! The operator's page: queues, failures, backups, the disk, seals, and deletions.
 
 use doccare::migrations::STEPS;
 use doccare::platform::backup::schedule::Plan;
@@ -47,11 +47,11 @@ async fn the_page_shows_jobs_queues_and_free_disk_space() {
     .await;
 }
 
-/// A mail that no server took, given up by the very job.
+/// A mail that no server accepted, failed by the real job.
 async fn fail_a_mail(server: &TestServer) -> String {
     let asked = json!({"role": "user", "email": server.patient(1).await.email});
     assert_eq!(server.post("/user/api/password/forgot", asked).await.status, 200);
-    // No address at all: what a mail server would refuse for good.
+    // Not a valid address: a mail server refuses it for good.
     server.execute("UPDATE mail_queue SET recipient = 'nobody @ all'").await;
     do_job(&server.app, "mails").await;
     let admin = server.admin_token_again().await;
@@ -190,7 +190,7 @@ async fn the_age_of_the_last_backup_and_failures_are_shown() {
     .await;
 }
 
-/// A mail that is put off until later does not wait since then.
+/// The waiting time of a mail that is due later begins at its due time.
 #[tokio::test]
 async fn no_time_of_the_page_lies_in_the_future() {
     with_server(async |server| {
@@ -225,7 +225,7 @@ async fn the_page_shows_that_mails_are_written_to_files_and_sends_a_test_mail() 
         assert_eq!(test.header("to"), ADMIN.0);
         let log = get(&server, &admin, "audit?action=test_mail").await;
         assert_eq!(log.body["total"], 1, "{}", log.text);
-        // A mailbox is not filled by it.
+        // Repeated test mails to a mailbox are limited.
         for _ in 0..4 {
             server.ask("POST", "/admin/api/operations/testmail", &admin, None).await;
         }

@@ -1,4 +1,4 @@
-//! The details of an application: who the applicant may be already; and the two dataset calls of hospitals.
+//! The details of an application with possible duplicates, and the two dataset calls of hospitals.
 
 use doccare::directory::facilities::Category;
 use doccare::identity::person::PersonName;

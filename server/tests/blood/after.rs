@@ -1,4 +1,4 @@
-//! What a requester sees of a donor once it is over: nothing. What was seen before is on record, and the donor reads it.
+//! After a request ends its requester sees nothing of the donors. Earlier disclosures are recorded, and the donors can read them.
 
 use doccare::blood;
 use jiff::SignedDuration;
@@ -11,7 +11,7 @@ const ANSWER: &str = "/user/api/bloodanswer";
 const REVEALS: &str = "/user/api/blooddonor/reveals";
 const NUMBER: &str = "9700000001";
 
-/// A donor who said yes to the request of a requester who has seen it.
+/// A donor who accepted the request of a requester who has seen the contact.
 struct Pair {
     own: String,
     request: String,
@@ -41,7 +41,7 @@ fn assert_nobody_in(answer: &Answer) {
     assert!(!answer.text.contains(NUMBER) && !answer.text.contains("Donor 1"), "{}", answer.text);
 }
 
-/// The request's id, as the administrator finds it.
+/// The request's id, from the administrator's list.
 async fn request_id(server: &TestServer, admin: &str) -> String {
     let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
     list.body["data"][0]["_id"].as_str().unwrap().to_owned()
@@ -115,7 +115,7 @@ async fn a_withdrawal_hides_the_donor_and_notifies_the_requester_without_the_nam
         assert_eq!(told.body["data"]["former"][0]["reported"], true, "{}", told.text);
         assert_nobody_in(&told);
 
-        // They think better of it once more.
+        // The donor withdraws again.
         server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
         let page = server.with_link("GET", REQUEST, &request, None).await;
         assert_eq!(
@@ -157,7 +157,7 @@ async fn an_acceptance_can_be_withdrawn_after_the_end_of_the_request() {
         let page = server.with_link("GET", REQUEST, &request, None).await;
         assert_eq!(page.body["data"]["former"][0]["withdrawn"], true);
 
-        // Even when the administrator opens it once more.
+        // Also if the administrator reopens it.
         let more = by_admin(&server, "extend", json!({"Needed_by": "2026-11-25"})).await;
         assert_eq!(more.body["data"]["status"], "Open", "{}", more.text);
         assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
@@ -275,7 +275,7 @@ async fn disclosures_are_recorded_and_the_donor_sees_them_without_the_requester(
     .await;
 }
 
-/// Every name and number on record.
+/// All recorded disclosures of names and numbers.
 async fn recorded(server: &TestServer) -> Vec<(String, Option<String>)> {
     let rows = server.app.db.read(async |tx| {
         let sql = "SELECT seen_by, COALESCE(name, phone) FROM contact_disclosures ORDER BY seen_by, id";

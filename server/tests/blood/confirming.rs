@@ -63,7 +63,7 @@ async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothi
             (&page.body["data"]["Blood_group"], &page.body["data"]["change"], &page.body["data"]["emailHint"]),
             (&json!("O-"), &Value::Null, &json!("d•••@e•••.org"))
         );
-        // Somebody who confirmed another address is another donor, and sees nothing of the first.
+        // Another confirmed address is another donor, who sees nothing of the first.
         let own = server.link_in_mail("thief@example.org", "/blooddonor#").await;
         server.confirm_donor(&own).await;
         let third = server.donor(3, json!({})).await;

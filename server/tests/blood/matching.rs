@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{TestServer, with_server};
 
-/// A wave that is large enough to ask everybody who may be asked.
+/// A wave that is large enough to ask every eligible donor.
 const MANY_UNITS: i64 = 5;
 
 async fn give(server: &TestServer, link: &str, day: &str) {

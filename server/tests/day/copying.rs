@@ -1,4 +1,4 @@
-//! A week that is copied to another.
+//! Copying a week's extra sessions to another week.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ async fn the_answer_lists_copied_and_skipped_sessions_with_reasons() {
         assert_eq!(counts(&again), [0, 2, 0, 1, 1]);
         assert!(again["message"].as_str().unwrap().starts_with("Nothing was copied. 2 extra sessions left out:"));
 
-        // Into this week, of which only Sunday is left.
+        // Into the current week, of which only Sunday is left.
         doctor.add_extra(&server, MONDAY, ("16:00", "17:00"), false).await;
         let back = copy(&server, &doctor, MONDAY, SUNDAY).await;
         assert_eq!(counts(&back), [0, 2, 1, 1, 0]);

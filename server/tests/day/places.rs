@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Doctor, MONDAY, SUNDAY, TUESDAY};
 use crate::harness::{TestServer, do_job, with_server};
 
-/// What search engines read on a doctor's page.
+/// The structured data of a doctor's page.
 async fn for_search_engines(server: &TestServer, doctor: &Doctor) -> Value {
     let page = server.get(&format!("/doctors/{}", doctor.id)).await;
     let (_, rest) = page.text.split_once("<script type=\"application/ld+json\">").expect("a description");
@@ -120,7 +120,7 @@ async fn two_hundred_walk_in_at_each_place() {
         let form = Some(json!({"name": "Sumathi", "phoneNumber": "9876543212"}));
         let here = doctor.ask(&server, "POST", "today/{id}/walkins", form.clone()).await;
         here.assert_problem(409, "limit_reached");
-        // The hospital's desk has its own.
+        // The hospital's desk has a separate one.
         let there = desk.done(&server, "POST", "today/{id}/walkins", form).await;
         assert_eq!(there["data"]["comers"].as_array().unwrap().len(), 1);
     })

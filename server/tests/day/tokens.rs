@@ -8,7 +8,7 @@ use crate::harness::{TestServer, with_server};
 
 const TOLD: &str = "Your token is now";
 
-/// The beginnings of what arrived at a patient about another token.
+/// The subjects of mails to a patient about another token.
 async fn told(server: &TestServer, patient: &Patient) -> Vec<String> {
     let mails = server.mails().await;
     let own = mails.iter().filter(|mail| mail.header("to").contains(&patient.email));
@@ -27,7 +27,7 @@ async fn sessions_that_become_one_leave_no_two_visits_with_one_token() {
         doctor.visit(&server, &first, MONDAY, "10:15").await;
         doctor.visit(&server, &second, MONDAY, "17:00").await;
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "1"]);
-        // Nothing is written while one only looks.
+        // A preview writes nothing.
         let one = json!({"sessions": [{"weekday": "Monday", "from": "10:00", "to": "18:00"}]});
         doctor.done(&server, "PUT", "sessions/{id}?preview=true", Some(one)).await;
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "1"]);
@@ -35,7 +35,7 @@ async fn sessions_that_become_one_leave_no_two_visits_with_one_token() {
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "29"], "the number of the slot in its new session");
         assert_eq!(told(&server, &second).await, ["Your token is now 29"]);
         assert!(told(&server, &first).await.is_empty(), "what they were told stays true");
-        // Apart again, everybody keeps what they have.
+        // When the sessions are apart again, all tokens stay.
         doctor.works(&server, &[("10:00", "11:00", false), ("17:00", "18:00", false)]).await;
         assert_eq!(doctor.tokens(&server).await, ["1", "2", "29"]);
     })

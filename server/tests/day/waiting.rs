@@ -1,4 +1,4 @@
-//! Who waits for hours that the doctor no longer has.
+//! Waiting list entries for hours that the doctor no longer has.
 
 use serde_json::{Value, json};
 

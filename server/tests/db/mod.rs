@@ -1,4 +1,4 @@
-//! The database seam: every promise, on both engines.
+//! The database interface: every guarantee, on both engines.
 
 mod long;
 mod outcomes;
@@ -275,7 +275,7 @@ async fn a_transaction_whose_client_disconnected_is_atomic() {
             insert(tx, 1, "a").await?;
             insert(tx, 2, "a").await
         });
-        // Polled once and dropped: on SQLite the unit is queued by then, on PostgreSQL it is under way.
+        // Polled once and dropped: on SQLite the transaction is queued by then, on PostgreSQL it is in progress.
         drop(impatient.now_or_never());
         db.write(async |tx| insert(tx, 3, "a").await).await.unwrap();
         assert!([1, 3].contains(&count(&db).await), "{}", count(&db).await);
@@ -367,7 +367,7 @@ async fn a_full_queue_is_overload_and_not_a_hang() {
     release.send(()).unwrap();
     blocker.await.unwrap().unwrap();
     for unit in join_all(waiting).await {
-        // One of the probes above may have taken a place before these did.
+        // One of the probes above may have taken a place first.
         assert!(matches!(unit.unwrap(), Ok(()) | Err(Error::Busy)));
     }
 }
@@ -377,7 +377,7 @@ async fn a_used_up_pool_is_overload_and_not_a_hang() {
     let url = crate::harness::postgres::fresh_database().await;
     let limits = Limits { connections: 1, acquire_timeout: Duration::from_millis(500), ..Limits::default() };
     let db = Db::open_with(&url, &limits).unwrap();
-    // Connecting has the same patience, and may need several on a busy machine.
+    // Connecting has the same timeout, and may need several attempts on a busy machine.
     while db.read(async |_| Ok::<(), Error>(())).await.is_err() {}
     let refused: Result<Result<()>> = db
         .read(async |tx| {

@@ -178,7 +178,7 @@ async fn pipelined_statements_run_after_the_lock_before_them() {
     .await;
 }
 
-/// A unit reads after its lock what was committed before, and a commit is on the disk, whatever an operator set.
+/// After its lock a transaction reads what was committed before, and commits are durable, whatever an operator configured.
 #[tokio::test]
 async fn units_rest_on_no_setting_of_the_server() {
     let url = postgres::fresh_database_url().await;

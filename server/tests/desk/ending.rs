@@ -1,4 +1,4 @@
-//! How somebody's time at a desk ends, and what becomes of what they were doing.
+//! How desk logins end, and what happens to calls in progress.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;

@@ -91,7 +91,7 @@ async fn a_hospitals_desk_gets_events_of_its_own_place_only() {
     .await;
 }
 
-/// How many events are in a piece of a stream.
+/// The number of events in a chunk of a stream.
 fn events(chunk: &[u8]) -> usize {
     String::from_utf8_lossy(chunk).matches("event: bookings").count()
 }
@@ -168,7 +168,7 @@ async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
         assert_eq!(tokens(&of_doctor).await, ["2"], "the own clinic comes first");
         assert_eq!(tokens(&of_assistant).await, ["2"]);
         assert_eq!(tokens(&of_desk).await, ["1"], "the hospital's session");
-        // The desk sees its own screen, and removes no other.
+        // The desk sees its own screen, and cannot remove another.
         let all = clinic.doctor.today().await["screens"].clone();
         let numbers: Vec<i64> =
             all.as_array().unwrap().iter().map(|screen| screen["number"].as_i64().unwrap()).collect();
@@ -182,7 +182,7 @@ async fn a_screen_that_a_hospitals_desk_pairs_shows_the_sessions_there() {
         server.with_link("GET", "/user/api/screen", &of_doctor, None).await.assert_problem(410, "link_ended");
         let acts: Vec<String> = clinic.doctor.acts().await.into_iter().map(|(action, ..)| action).collect();
         assert_eq!(acts[..3], ["remove_screen", "add_screen", "add_screen"]);
-        // It ends with the doctor's work there.
+        // It ends when the doctor no longer works there.
         let leave = format!("/user/api/worker/doctors/{}/{doctor}", clinic.hospital);
         let left = server.ask("DELETE", &leave, &clinic.hospital_token, None).await;
         assert_eq!(left.status, 200, "{}", left.text);

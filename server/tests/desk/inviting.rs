@@ -1,4 +1,4 @@
-//! Invitations to a desk: who may send one, what accepting gives, and what employers learn of each other.
+//! Invitations to a desk: who may send one, the effect of accepting, and what employers can find out about each other.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -134,7 +134,7 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
         let second_link = link_to(&server, SITA).await;
         assert_eq!(accept(&server, &first_link).await.status, 200);
         assert_eq!(log_in(&server, SITA).await.status, 200);
-        // The owner of the address has accepted the doctor's invitation; the hospital does not learn of it.
+        // The owner of the address has accepted the doctor's invitation; the hospital cannot see that.
         let waiting = hospital.done("GET", "desk/staff", None).await["data"]["invitations"].clone();
         assert_eq!(ids(&waiting), [second.id()]);
         let third = invite(&hospital, SITA).await;
@@ -151,7 +151,7 @@ async fn a_second_employer_neither_ends_the_first_invitation_nor_learns_of_it() 
 async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
-        // As versions before invitations made them.
+        // As versions before invitations created them.
         let (unused, email) = server.desk_staff(&clinic.hospital, 7).await;
         assert_eq!(invite(&clinic.doctor, &email).await.status, 201);
         let link = link_to(&server, &email).await;
@@ -164,7 +164,7 @@ async fn an_account_that_was_never_used_makes_room_for_an_invitation() {
     .await;
 }
 
-/// Accepting is the first use of an account: the link of another employer does not end what was accepted a moment ago.
+/// Accepting is the first use of an account: another employer's link does not end what was just accepted.
 #[tokio::test]
 async fn an_invitation_does_not_end_what_was_accepted_from_another_employer() {
     with_server(async |server| {
@@ -352,7 +352,7 @@ async fn an_employer_can_disable_the_second_factor_of_desk_staff() {
     .await;
 }
 
-/// An administrator ends an invitation without the employer's lock, while somebody accepts it.
+/// An administrator ends an invitation without the employer's lock, while it is accepted.
 #[tokio::test]
 async fn an_invitation_that_is_ended_while_it_is_accepted_makes_no_account() {
     with_server(async |server| {

@@ -1,4 +1,4 @@
-//! The edge: connections that do nothing, that ask too much, and that ask by HTTP/2 or TLS.
+//! The edge: idle connections, floods, HTTP/2 and TLS.
 
 mod http2;
 mod requests;
@@ -21,7 +21,7 @@ use tokio::task::JoinHandle;
 
 use crate::harness::{TestServer, on_both_engines};
 
-/// Short enough for a test, and so far apart that one is not taken for the other.
+/// Timeouts short enough for a test, and different enough to be distinguished.
 const IMPATIENT: Limits = Limits {
     total: 500,
     per_network: 100,
@@ -86,7 +86,7 @@ async fn with_door<F: AsyncFn(Door)>(limits: Limits, test: F) {
 const STRANGER: &str = "127.0.0.2";
 const PROXY: &str = "127.0.0.1";
 
-/// Returns when the other side has ended the connection.
+/// Returns when the peer has closed the connection.
 async fn ended(mut stream: TcpStream) {
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest).await;

@@ -1,4 +1,4 @@
-//! Requests over HTTP/1 that are too long, too large, or end in two ways.
+//! HTTP/1 requests that are too long, too large, or ambiguous about their end.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -42,7 +42,7 @@ async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_ref
         let chunked = "2\r\n{}\r\n0\r\n\r\n";
         assert_eq!(ask("Content-Length: 2\r\n", "{}").await, "422");
         assert_eq!(ask("Transfer-Encoding: chunked\r\n", chunked).await, "422");
-        // Chunks win, as RFC 9112 has it: the answer comes without a hundred bytes.
+        // Chunked encoding has precedence (RFC 9112): the answer comes without waiting for a hundred bytes.
         assert_eq!(ask("Content-Length: 100\r\nTransfer-Encoding: chunked\r\n", chunked).await, "422");
         for lengths in [
             "Content-Length: 2\r\nContent-Length: 3\r\n",

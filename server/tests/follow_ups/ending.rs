@@ -14,7 +14,7 @@ async fn no_thank_you_ends_it_and_takes_back_a_mail_that_waits() {
     with_server(async |server| {
         let practice = begin(server).await;
         practice.marked(3, true).await;
-        // Written, but no mail server has it yet.
+        // Enqueued, but not sent yet.
         do_job(&practice.server.app, "follow-ups").await;
         assert_eq!(practice.proposals().await.len(), 1);
         let other = practice.server.patient(2).await;

@@ -1,4 +1,4 @@
-//! A patient takes what was proposed.
+//! A patient books a proposed slot.
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -35,7 +35,7 @@ async fn taken_slots_are_replaced_and_a_proposal_is_booked_once() {
         assert_eq!(practice.seen().await["state"], "proposed");
         let second = practice.take("2026-11-18", "11:45").await;
         assert_eq!((second.status, &second.body["data"]["withoutFee"]), (200, &json!(true)), "{}", second.text);
-        // It stays what it is when it is moved.
+        // A moved visit stays a follow-up.
         let path = format!("/user/api/appointment/reschedule/{}", second.id());
         let slot = json!({"date": "2026-11-19", "time": "10:00"});
         let moved = server.ask("PATCH", &path, &practice.patient.token, Some(slot)).await;

@@ -15,14 +15,14 @@ impl TestServer {
         })
     }
 
-    /// Registers a donor with some fields changed, who confirms, and answers the token of their private link.
+    /// Registers and confirms a donor with some fields changed, and returns the token of the private link.
     pub async fn donor(&self, number: usize, changed: Value) -> String {
         let link = self.unconfirmed_donor(number, changed).await;
         self.confirm_donor(&link).await;
         link
     }
 
-    /// Registers a donor with some fields changed, and answers the token of the link that confirms it.
+    /// Registers a donor with some fields changed, and returns the token of the link that confirms it.
     pub async fn unconfirmed_donor(&self, number: usize, changed: Value) -> String {
         let form = merged(Self::donor_form(number), changed);
         let answer = self.post("/user/api/bloodregister", form).await;
@@ -40,7 +40,7 @@ impl TestServer {
         self.execute(&format!("{sql} (SELECT subject FROM blood_links WHERE token_digest = '{digest}')")).await;
     }
 
-    /// Changes rows behind the program's back, and answers how many.
+    /// Changes rows directly in the database, and returns how many.
     pub async fn execute(&self, sql: &str) -> u64 {
         let sql = sql.to_owned();
         self.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await.expect("a statement that works")
@@ -72,7 +72,7 @@ impl TestServer {
         link
     }
 
-    /// The token of the question that a donor was mailed last.
+    /// The token in the last mail that asks a donor.
     pub async fn question_to(&self, number: usize) -> String {
         self.link_in_mail(&format!("donor{number}@example.org"), "/bloodanswer#").await
     }
@@ -85,7 +85,7 @@ impl TestServer {
         answer
     }
 
-    /// Who was asked so far, by name of the mailbox, sorted: mails of one millisecond have no order.
+    /// The donors asked so far, by the name of the mailbox, sorted: mails of one millisecond have no order.
     pub async fn asked(&self) -> Vec<String> {
         let mails = self.mails().await;
         let questions =
@@ -112,7 +112,7 @@ impl TestServer {
     }
 }
 
-/// `changed` laid over `form`; a null leaves a field out.
+/// `changed` merged into `form`; a null removes a field.
 pub fn merged(mut form: Value, changed: Value) -> Value {
     if let (Some(form), Value::Object(changed)) = (form.as_object_mut(), changed) {
         for (name, value) in changed {

@@ -1,4 +1,4 @@
-//! Bad lines: a login whose client is gone before the answer counts as what it was.
+//! Bad connections: a login whose client disconnects before the answer is counted by its outcome.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::{LOGIN, log_in_from};
 use crate::harness::people::PASSWORD;
 use crate::harness::{until, with_limits};
 
-/// The account is locked while five logins are given up; on SQLite they may be answered before.
+/// The account is locked while five logins are aborted; on SQLite they may be answered before.
 #[tokio::test]
 async fn a_right_password_whose_answer_is_lost_is_not_counted_as_wrong() {
     with_limits(async |server| {

@@ -15,7 +15,7 @@ pub(super) async fn look(server: &TestServer, link: &str) -> Answer {
     Answer::read(server.request("GET", "/user/api/email/confirm").bearer_auth(link)).await
 }
 
-/// What came since `known` mails, as who got it and what it says.
+/// Mails since the `known` first ones, as recipient and text.
 async fn mails_since(server: &TestServer, known: usize) -> Vec<(String, String)> {
     let told = |mail: &Eml| (mail.header("to").to_owned(), mail.text("text/plain").unwrap());
     server.mails().await[known..].iter().map(told).collect()
@@ -150,7 +150,7 @@ async fn a_new_address_becomes_active_by_its_link() {
             assert_eq!(server.mails().await.len(), known + 2, "it cannot reset the password yet");
             let reset_by_old = reset_link(&server, role, &owner.email).await;
 
-            // Looking changes nothing.
+            // Reading changes nothing.
             let link = confirmation(&server, "New@Example.org").await;
             for _ in 0..2 {
                 let seen = look(&server, &link).await;
@@ -172,7 +172,7 @@ async fn a_new_address_becomes_active_by_its_link() {
             let [(to, _)] = &mails_since(&server, known).await[..] else { panic!("one mail") };
             assert!(to.contains(&owner.email), "the old address is told");
 
-            // A second press says the same and does nothing.
+            // A second press has the same answer and no effect.
             let again = confirm(&server, &link).await;
             assert_eq!((again.status, &again.text), (200, &confirmed.text));
             assert_eq!(look(&server, &link).await.body["data"]["confirmed"], true);
@@ -326,13 +326,13 @@ async fn a_pending_address_is_visible_to_its_account_only() {
         let (admin, path) = (server.admin_token().await, "/user/api/email/change");
         let of_admin = server.ask("GET", path, &admin, None).await;
         assert_eq!((of_admin.status, &of_admin.body["data"]["email"]), (200, &Value::Null));
-        // Administrators have no profile in which an address could be changed; what they have is an address that mails may not reach.
+        // Administrators have no profile to change an address in; but mails to their address may bounce too.
         server.ask("POST", path, &admin, None).await.assert_problem(404, "not_found");
         server.ask("DELETE", path, &admin, None).await.assert_problem(403, "forbidden");
         for method in ["GET", "POST", "DELETE"] {
             server.ask(method, path, "forged", None).await.assert_problem(401, "unauthenticated");
         }
-        // A session's token is no link, and a link's is no session.
+        // A session's token is not valid as a link, nor a link's as a session.
         confirm(&server, &one.token).await.assert_problem(410, "link_ended");
         let link = confirmation(&server, "new@example.org").await;
         assert!(!is_signed_in(&server, &one, &link).await);

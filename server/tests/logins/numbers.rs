@@ -1,4 +1,4 @@
-//! A number that several accounts of a role have signs in the one that had it first.
+//! A number of several accounts of a role logs in the one that registered it first.
 
 use doccare::identity::{self, Role};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Profiles that are saved twice at once: what one save does not name stays as the other left it.
+//! Concurrent saves of a profile: omitted fields stay as the other save left them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ async fn two_saves_of_different_fields_at_once_keep_both() {
                 Role::Doctor => ("doctors IN EXCLUSIVE", ("consultation_Fee", "470"), ("pincode", "673004")),
                 _ => ("facilities IN EXCLUSIVE", ("City", "Aluva"), ("Pincode", "673004")),
             };
-            // Both have read what is there before either may write.
+            // Both have read the profile before either may write.
             let held = server.hold(None, Some(table), "").await;
             let (one_sent, other_sent) = ([one], [other]);
             let go_on = async {

@@ -1,4 +1,4 @@
-//! An account without an e-mail address signs in with its number and goes every way that others go; mails to it are not sent.
+//! An account without an e-mail address logs in with its number and can do everything else; no mails are sent to it.
 
 use doccare::identity::Role;
 use doccare::platform::db::Result;

@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use crate::harness::people::{Patient, booking_path};
 use crate::harness::{TestServer, do_job, http_client, on_both_engines, until, with_server};
 
-/// What the listener for Prometheus answers.
+/// The page of the metrics listener.
 async fn listen(server: &TestServer) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -25,7 +25,7 @@ async fn scrape(url: &str) -> String {
     answer.text().await.unwrap()
 }
 
-/// Every series with its labels, as the page has it, and its value.
+/// Every series with its labels, and its value.
 fn series(page: &str) -> BTreeMap<&str, f64> {
     let lines = page.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.rsplit_once(' ').unwrap()).map(|(name, value)| (name, value.parse().unwrap())).collect()
@@ -148,7 +148,7 @@ async fn the_last_backup_is_exported_if_the_program_makes_backups() {
     .await;
 }
 
-/// Whether there is an id in it: 8, 4, 4, 4 and 12 hexadecimal digits.
+/// Whether it contains a UUID: 8, 4, 4, 4 and 12 hexadecimal digits.
 fn holds_an_id(text: &str) -> bool {
     let is_id = |part: &str| {
         let lengths: Vec<usize> = part.split('-').map(str::len).collect();

@@ -1,4 +1,4 @@
-//! Traces as a receiver gets them: OTLP over HTTP, decoded by OpenTelemetry's own types.
+//! Traces as a receiver gets them: OTLP over HTTP, decoded by OpenTelemetry's types.
 
 use std::sync::{Arc, Mutex};
 
@@ -26,7 +26,7 @@ use crate::process::Server;
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
 const PARENT: &str = "b7ad6b7169203331";
 
-/// Takes what is sent to `/v1/traces`.
+/// Receives the posts to `/v1/traces`.
 #[derive(Clone, Default)]
 struct Receiver(Arc<Mutex<Vec<ResourceSpans>>>);
 
@@ -92,12 +92,12 @@ async fn sign_in(server: &Server, trace: Option<&str>) {
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
 
-/// The spans right below another.
+/// The child spans of another.
 fn below<'a>(spans: &'a [Span], above: &Span) -> Vec<&'a Span> {
     spans.iter().filter(|span| span.parent_span_id == above.span_id).collect()
 }
 
-/// Ends the program, which sends what waits before that.
+/// Ends the program, which exports pending spans first.
 async fn end(server: Server) {
     server.terminate();
     let (is_well, log) = tokio::task::spawn_blocking(move || server.ended()).await.unwrap();
@@ -200,7 +200,7 @@ async fn a_turn_of_a_job_that_did_something_is_a_trace_and_one_that_did_nothing_
             let statements = below(&spans, turn);
             assert!(statements.iter().all(|statement| statement.trace_id == turn.trace_id));
             let changes = |statement: &Span| ["INSERT", "UPDATE", "DELETE"].contains(&&*statement.name);
-            // On a busy machine one may have failed, which is a trace too.
+            // On a busy machine a run may have failed, which is a trace too.
             let has_failed = turn.status.as_ref().is_some_and(|status| status.code() == StatusCode::Error);
             assert!(has_failed || statements.into_iter().any(changes), "{turn:?}");
         }

@@ -1,4 +1,4 @@
-//! Mail servers that are down, say later or never, and workers that die.
+//! Mail servers that are down or refuse, temporarily or for good, and workers that die.
 
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Result;
@@ -100,7 +100,7 @@ async fn only_an_unknown_recipient_marks_the_address() {
             ("550 5.1.1 <asha@example.org>: no such user", 1),
         ] {
             let smtp = Smtp::start(Mood::Refuses(line)).await;
-            // Ids sort by the millisecond.
+            // Ids sort by the millisecond, so the clock has to advance.
             post.pass(SignedDuration::from_millis(1));
             post.enqueue(vec![mail()]).await;
             assert_eq!(post.drain(&post.by(&smtp)).await, 1, "{line}");

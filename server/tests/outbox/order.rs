@@ -110,7 +110,7 @@ async fn a_mail_withdrawn_while_it_is_sent_is_not_retried_and_does_not_block_the
         replaced.unwrap();
         let other = Smtp::start(Mood::Takes).await;
         assert_eq!(post.drain(&post.by(&other)).await, 0, "the first one is still on its way");
-        // Its worker died; another takes over when the lease has ended.
+        // Its worker died; another takes over when the lease has expired.
         sending.abort();
         post.pass(SignedDuration::from_mins(4));
         post.drain(&post.by(&other)).await;
@@ -125,7 +125,7 @@ async fn a_long_queue_to_one_recipient_stays_in_order_and_delays_no_other() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Takes).await;
         let mailer = post.by(&smtp);
-        // More than one look sees.
+        // More than one claim reads.
         for hour in 10..22 {
             let hers = Mail { to: "asha@b.in".into(), ..about(&format!("at {hour}")) };
             post.enqueue(vec![hers; 50]).await;

@@ -25,12 +25,12 @@ async fn given_up(server: &TestServer, receiver: &Receiver) -> (Patient, String)
     receiver.become_one_that(Mood::Answers(200));
     assert_eq!(server.states(&patient).await[0], ("approved".into(), "failed".into()));
     let id = receiver.came().pop().unwrap().idempotency_key;
-    // Doctors are mailed whose visit it is, with the number.
+    // The mail to the visit's doctor, with the number.
     server.mails().await;
     (patient, id)
 }
 
-/// What the operator sees of what failed.
+/// The operator's list of failures.
 async fn listed(server: &TestServer) -> Value {
     let admin = server.admin_token_again().await;
     let answer = server.ask("GET", FAILED, &admin, None).await;
@@ -68,7 +68,7 @@ async fn a_failed_message_is_stored_encrypted_and_resent_unchanged() {
         server.ask("POST", &path, &admin, None).await.assert_problem(404, "not_found");
         assert_eq!(listed(&server).await, json!([]));
         assert_eq!(server.states(&patient).await[0], ("approved".into(), "queued".into()));
-        // It waits since then, and not since it was written.
+        // Its waiting time begins now, not when it was written.
         assert_eq!(waiting(&server).await, Backlog { count: 1, since: Some(server.clock.now_millis()) });
         assert_eq!(server.hand_over().await, 1);
         assert_eq!(receiver.came().pop().unwrap().body, first, "with all that it said, under its id");
@@ -101,7 +101,7 @@ async fn failed_messages_are_dropped_and_deleted_like_mails() {
     .await;
 }
 
-/// Runs a statement as a program of before this one would, which knows nothing of messages that failed.
+/// Runs a statement as an older program would, which does not know of failed messages.
 async fn by_older_program(server: &TestServer, sql: &'static str) {
     assert!(server.app.db.write(async move |tx| tx.execute(sql, &[]).await).await.unwrap() > 0, "{sql}");
 }

@@ -1,4 +1,4 @@
-//! The night of messages to phones, and what a doctor's leave tells.
+//! Phone messages at night, and about a doctor's leave.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use jiff::SignedDuration;
@@ -47,7 +47,7 @@ async fn a_patient_who_cancels_at_the_same_time_gets_no_message_about_leave() {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         let booking = confirmed(&server, &patient, &doctor, "10:30").await;
         server.hand_over().await;
-        // The patient's cancellation holds the appointment, and commits while the leave is being added.
+        // The patient's cancellation locks the appointment, and commits while the leave is being added.
         let cancel = format!("UPDATE appointments SET status = 'Cancelled' WHERE id = '{booking}'");
         let held = server.hold_after(&cancel).await;
         server.meet(held, go_on_leave(&server, &doctor)).await;

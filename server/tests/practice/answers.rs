@@ -23,7 +23,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &Doctor, date: &st
     answer.body["data"]["status"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
-/// What arrived at an address, by the beginnings of the subjects.
+/// The subjects of the mails to an address.
 pub fn subjects<'a>(mails: &'a [Eml], to: &str) -> Vec<&'a str> {
     let mut found: Vec<&str> = mails
         .iter()
@@ -44,7 +44,7 @@ pub async fn log_of(server: &TestServer, admin: &str, action: &str) -> Vec<Value
     log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text)).clone()
 }
 
-/// Until so many hours after the tests begin, which is nine in the morning of a Sunday.
+/// Advances the clock to so many hours after the start of the tests, nine in the morning of a Sunday.
 pub fn wait(server: &TestServer, hours: i64) {
     server.clock.advance(SignedDuration::from_hours(hours));
 }

@@ -32,7 +32,7 @@ async fn a_doctor_gets_one_digest_in_the_evening_and_one_in_the_morning() {
             booked(&server, &patient, &busy, "2026-11-20", time).await;
         }
         booked(&server, &patient, &silent, "2026-11-20", "11:00").await;
-        // Both instances at once, whatever their leases say.
+        // Both instances at once, without a lease.
         let digests = async || {
             let beside = other.as_ref().map_or(&server.app, |other| &other.app);
             let (here, there) = join(appointments::send_digests(&server.app), appointments::send_digests(beside)).await;

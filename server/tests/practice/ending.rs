@@ -1,4 +1,4 @@
-//! When a request that the doctor does not answer ends, and what its patient is offered instead.
+//! When an unanswered request ends, and the alternatives for its patient.
 
 use jiff::SignedDuration;
 use serde_json::json;

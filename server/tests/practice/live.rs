@@ -77,7 +77,7 @@ async fn concurrent_streams_are_limited_for_each_account() {
             assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
             streams.push(stream);
         }
-        // Another session of the same account has no others.
+        // Another session of the same account shares the limit.
         for token in [&one.token, &server.sign_in_doctor(&one.id).await] {
             let refused = open(&one.id, token).await;
             assert_eq!(refused.status(), 429);

@@ -47,7 +47,7 @@ async fn a_request_is_decided_once_and_the_patient_gets_a_mail() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let first = booked(&server, &patient, &doctor, DAY, "10:00").await;
-        // Ids sort by the millisecond.
+        // Ids sort by the millisecond, so the clock has to advance.
         server.clock.advance(SignedDuration::from_millis(1));
         let second = booked(&server, &patient, &doctor, DAY, "10:15").await;
         let pending = get(&server, &doctor, &format!("appointments/{}", doctor.id)).await;
@@ -380,7 +380,7 @@ async fn the_public_page_of_a_doctor_holds_what_it_would_ask_for() {
                 assert_eq!(answers[&path], server.get(&path).await.body, "{path}");
             }
             assert_eq!(answers.as_object().map(serde_json::Map::len), Some(2));
-            // The first sight is there without any script.
+            // The first view is rendered without any script.
             let root = html.split_once(r#"<div id="root">"#).unwrap().1;
             assert_eq!(root.contains("Dr. Doctor Number1</h1>"), has_photo, "{root}");
             assert_eq!(root.contains("₹1,00,000"), has_photo);

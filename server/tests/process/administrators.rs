@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{ADMIN, Server, login, run, text};
 use crate::harness::{http_client, postgres};
 
-/// A password that is easy to guess makes no administrator; one who has it from before is not locked out.
+/// A guessable password is refused for a new administrator; an existing one is not locked out.
 #[test]
 fn an_administrator_gets_no_password_that_is_guessed_first() {
     let data = tempfile::tempdir().unwrap();
@@ -55,7 +55,7 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
 }
 
-/// Somebody has a second factor as soon as there is a row; what is in it only matters to codes.
+/// An account has a second factor as soon as there is a row; its content only matters to codes.
 async fn give_second_factor(database: &str) {
     let db = Db::open(&database.parse().unwrap()).unwrap();
     let sql = "INSERT INTO second_factors (account_id, secret, last_step, enrolled_at)

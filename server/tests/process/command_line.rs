@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 use super::{Server, doccare, login, register, run, text};
 use crate::harness::database_url;
 
-/// As `doccare … | head -1`: reads a line and closes the pipe.
+/// Like `doccare … | head -1`: reads a line and closes the pipe.
 fn first_line(args: &[&str]) -> (String, Output) {
     let data = tempfile::tempdir().unwrap();
     let mut child = doccare(data.path(), args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,4 +1,4 @@
-//! What the program refuses to start with, and what it says of itself.
+//! Errors that prevent the start, and the log lines of the start.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
