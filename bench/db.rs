@@ -39,7 +39,7 @@ async fn group_commit(path: &Path) -> Result<f64, Box<dyn std::error::Error>> {
     Ok(rate(write).await)
 }
 
-/// What a program does without the seam: a connection behind a mutex, and a commit for each write.
+/// A program without the group commit: a connection behind a mutex, and a commit for each write.
 async fn one_commit_per_write(path: &Path) -> Result<f64, Box<dyn std::error::Error>> {
     let connection = Connection::open(path)?;
     connection.execute_batch(

@@ -16,11 +16,11 @@ const STEPS = {
     bookings: doctors * 50,
   })),
 };
-/** The disk writes all of it, and more at the checkpoints. */
+/** The disk has to write all of it, and more at the checkpoints. */
 const MOST_BOOKINGS_ON_POSTGRES = 1_000_000;
 const CALLS = ["health", "slots", "page"];
 
-/** Adds each size to `out` once it is measured, so that none is lost with a later one that fails. */
+/** Adds each size to `out` once it is measured, so that a later failure loses none. */
 export async function measureGrowth(bench, engines, out) {
   for (const [engine, postgres] of Object.entries(engines)) {
     out[engine] = {};

@@ -1,4 +1,4 @@
-//! Floods: what anybody may send without signing in is limited by network, and no flood of one kind stops another.
+//! Floods: calls without a login are limited by network, and a flood of one kind does not block another.
 
 use doccare::identity::passwords::Cost;
 use doccare::router;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::people::PASSWORD;
 use crate::harness::{Answer, TestServer, on_both_engines, with_limits};
 
-/// Sends a form from an address of its own, as our proxy names it.
+/// Sends a form from a separate address, as the trusted proxy reports it.
 async fn post(server: &TestServer, path: &str, from: &str, body: &Value) -> Answer {
     Answer::read(server.request("POST", path).header("x-forwarded-for", from).json(body)).await
 }
@@ -19,7 +19,7 @@ fn registration(number: usize) -> Value {
     json!({"username": "Patient", "email": email, "phone_number": format!("98{number:08}"), "password": PASSWORD})
 }
 
-/// Paths of the API that write and need no token, as its description tells.
+/// Paths of the API that write and need no token, from its description.
 pub fn open_writes() -> Vec<String> {
     let api = serde_json::to_value(router::openapi()).unwrap();
     let mut open = Vec::new();

@@ -25,7 +25,7 @@ async fn change(server: &TestServer, patient: &Patient, verb: &str, id: &str, bo
     assert_eq!(changed.status, 200, "{}", changed.text);
 }
 
-/// The reminders that have arrived: whose heads say how to stop them.
+/// The reminders that were mailed, recognised by their unsubscribe header.
 async fn reminders(server: &TestServer) -> Vec<Eml> {
     do_job(&server.app, "reminders").await;
     let mails = server.mails().await;
@@ -36,7 +36,7 @@ async fn subjects(server: &TestServer) -> Vec<String> {
     reminders(server).await.iter().map(|mail| mail.header("subject").to_owned()).collect()
 }
 
-/// The address in a reminder's head.
+/// The unsubscribe address of a reminder.
 fn stop_address(mail: &Eml) -> String {
     let address = mail.header("list-unsubscribe");
     let address = address.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap();
@@ -61,7 +61,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
         for wanted in ["Dr. ", "/user/bookings", "google.com/maps", "/reminders/stop#"] {
             assert!(text.contains(wanted), "{wanted}: {text}");
         }
-        // What follows the `#` reaches no server's log; only the header's address, to which mail programs post, has it before.
+        // The part after `#` reaches no server's log; only the header's address, to which mail programs post, has the token in the path.
         let html = evening[0].text("text/html").unwrap();
         assert!(!text.contains("token=") && !html.contains("token="), "{text} {html}");
         assert_eq!(reminders(&server).await.len(), 1, "once");
@@ -131,14 +131,14 @@ async fn queued_reminders_of_cancelled_or_moved_visits_are_withdrawn() {
         let moved = approved(&server, &patient, &doctor, MONDAY, "10:30").await;
         let kept = approved(&server, &patient, &doctor, MONDAY, "11:00").await;
         server.clock.advance(UNTIL_EVENING);
-        // Written, but no mail server has them yet.
+        // Enqueued, but not sent yet.
         do_job(&server.app, "reminders").await;
         change(&server, &patient, "cancel", &cancelled, None).await;
         change(&server, &patient, "reschedule", &moved, Some(json!({"date": MONDAY, "time": "11:30"}))).await;
         let told = subjects(&server).await;
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(told[0].contains("11:00"), "{told:?} {kept}");
-        // The doctor approves the new time: of that one they are reminded.
+        // The doctor approves the new time: reminders are for that one.
         server.approve(&server.sign_in_doctor(&doctor).await, &moved).await;
         let told = subjects(&server).await;
         assert_eq!(told.len(), 2, "{told:?}");
@@ -231,7 +231,7 @@ async fn the_page_stops_them_with_the_token_and_with_nothing_else() {
         }
         let stopped = server.ask("POST", "/user/api/reminders/stop", token, None).await;
         assert_eq!(stopped.status, 200, "{}", stopped.text);
-        // The link ends with the account: no settings of a deleted account are stored by it.
+        // The link ends with the account: no settings of a deleted account are stored.
         let own = format!("/user/api/user/profile/{}", patient.id);
         let left =
             server.ask("DELETE", &own, &patient.token, Some(json!({"password": crate::harness::people::PASSWORD})));

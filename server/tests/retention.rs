@@ -1,5 +1,5 @@
-//! What happens to personal data that has not been used for the set period (`DOCCARE_RETENTION`, three years unless it is set): visits lose
-//! what names the patient, and idle accounts are erased after a mail. Decision 0075.
+//! Retention of personal data (`DOCCARE_RETENTION`, three years by default): old visits are anonymised, and idle accounts are erased after
+//! a mail. Decision 0075.
 
 use doccare::admin::erasure::{ErasureSubject, erase};
 use doccare::identity::Role;
@@ -30,8 +30,8 @@ async fn retain(server: &TestServer) {
 
 type Visit = ((String, String, (String, Option<String>)), ((String, String), (i64, i64)));
 
-/// Who comes and how they are reached, whose booking it is and why it was rejected; then what stays: the doctor, the status, the fee
-/// and the time.
+/// The patient and contact, the account and the reason of a rejection; then the columns that stay: the doctor, the status, the fee and the
+/// time.
 async fn visits(server: &TestServer) -> Vec<Visit> {
     let sql =
         "SELECT patient_name, contact_number, user_id, reason, doctor_id, status, fee, starts_at FROM appointments
@@ -96,7 +96,7 @@ async fn old_visits_are_anonymised_and_the_sums_stay() {
         }
         assert_eq!(count(&server, "follow_ups").await, 0);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
-        // Neither the doctor's page nor the administrator's fails on them.
+        // The doctor's and the administrator's pages can display them.
         let token = server.sign_in_doctor(&doctor.id).await;
         let shown =
             server.ask("GET", &format!("/user/api/doctor/total/appointments/{}", doctor.id), &token, None).await;
@@ -154,7 +154,7 @@ async fn no_account_is_erased_before_30_days_after_the_mail() {
         let admin = server.admin_token().await;
         let block = format!("/admin/api/blockandunblock/{}", blocked.id);
         assert_eq!(server.ask("PATCH", &block, &admin, Some(json!({}))).await.status, 200);
-        // A program that did not run for years.
+        // A program that was stopped for years.
         advance_days(&server, 2 * DAYS);
         retain(&server).await;
         advance_days(&server, 29);
@@ -163,7 +163,7 @@ async fn no_account_is_erased_before_30_days_after_the_mail() {
         assert_eq!((state(&server, &blocked).await.0, times_told(&server, &blocked).await), ("blocked".into(), 1));
         advance_days(&server, 2);
         retain(&server).await;
-        // Who is blocked cannot sign in to keep the account; it ends all the same.
+        // A blocked user cannot log in to keep the account; it ends all the same.
         for ended in [&patient, &blocked] {
             assert_eq!(state(&server, ended).await.0, "deleted");
         }
@@ -224,7 +224,7 @@ async fn the_operator_erases_by_booking() {
         for id in in_slot.iter().chain([&coming]) {
             assert!(erase(&server.app, ErasureSubject::Patient, id.clone()).await.unwrap());
         }
-        // The program has a clock of its own, so it erases what has no time.
+        // The program uses the machine's clock, for which rows without a use are old.
         let settings = [("DOCCARE_DATABASE_URL", url.as_str()), ("DOCCARE_KEY", KEY)];
         for (id, succeeds) in [(ids("SELECT id FROM walk_ins").await[0].as_str(), true), ("nobody", false)] {
             let erased =
@@ -237,7 +237,7 @@ async fn the_operator_erases_by_booking() {
             visits.iter().all(|(named, _)| *named == (String::new(), String::new(), (NOBODY.into(), None))),
             "{visits:?}"
         );
-        // What was still to come is cancelled, and its slot is free again.
+        // Upcoming visits are cancelled, and their slots are free again.
         assert_eq!(server.book(&patient, &doctor.id, MONDAY, "10:00").await.status, 200);
         assert_eq!(server.book(&patient, &doctor.id, TODAY, "11:45").await.status, 200);
         assert_eq!(sums::read(&server.app.db).await, Vec::<String>::new());
@@ -253,7 +253,7 @@ async fn the_operator_erases_by_booking() {
     }
 }
 
-/// An account whose row cannot be written delays itself, not the others.
+/// An account whose row cannot be written does not delay the others.
 #[tokio::test]
 async fn a_failing_account_does_not_block_others() {
     with_server(async |server| {

@@ -1,4 +1,4 @@
-//! The request timeout: 408 where nothing was written, `outcome_unknown` where a write may have been committed (decision 0016).
+//! The request timeout: 408 if nothing was written, `outcome_unknown` if a write may have been committed (decision 0016).
 
 use std::future::pending;
 use std::time::Duration;
@@ -38,7 +38,7 @@ async fn writes_then_hangs(app: App) -> &'static str {
     pending().await
 }
 
-/// Sends a request to handlers of the tests' own, behind the product's layers with a short timeout.
+/// Sends a request to test handlers, behind the product's middleware with a short timeout.
 async fn ask(server: &TestServer, method: &str, path: &str) -> Answer {
     let router = Router::new()
         .route("/user/api/reads", get(reads_then_hangs).post(reads_then_hangs))

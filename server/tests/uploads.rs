@@ -1,4 +1,4 @@
-//! Uploads under way: few at a time, each at a pace, so that slow senders hold little of the memory and not for long.
+//! Uploads in progress: limited in number and with a minimum pace, so that slow senders use little memory, and not for long.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ async fn send(server: &TestServer, from: &str, form: Form) -> Answer {
     Answer::read(server.request("POST", PATH).header("x-forwarded-for", from).multipart(form)).await
 }
 
-/// An upload that found no place. The server reads what slow senders have sent a moment after they did.
+/// A refused upload. The server processes the slow senders' data a moment after they sent it.
 async fn refused(server: &TestServer, from: &str) -> Answer {
     loop {
         let answer = upload(server, from).await;

@@ -10,7 +10,7 @@ use crate::harness::{ADMIN, Answer, TestServer, with_server};
 use crate::hostile::{Cast, encoded};
 use crate::workers;
 
-/// Parameters, and the headers that may say them instead.
+/// Parameters, and the headers that can replace them.
 const IN_HEADERS: [(&str, &str); 2] = [("q", "x-search"), ("cursor", "x-cursor")];
 
 /// An unknown id.
@@ -23,7 +23,7 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The path with ids in it: the callers' own where a call is theirs alone.
+    /// The path with ids in it: the caller's own if the call is for its owner only.
     fn filled(&self, cast: &Cast) -> String {
         self.path
             .replace("{userId}", &cast.patient.id)
@@ -60,7 +60,7 @@ impl Call<'_> {
     }
 }
 
-/// Every call. Those that end somebody's session or entry come last, so that the others have somebody to let in.
+/// Every call. Those that end a session or an entry are last, so that the others can still be made.
 fn calls() -> Vec<Call<'static>> {
     let paths = API["paths"].as_object().unwrap().iter();
     let mut calls: Vec<Call> = paths
@@ -72,7 +72,7 @@ fn calls() -> Vec<Call<'static>> {
     calls
 }
 
-/// Whether a call ends somebody's session or entry.
+/// Whether a call ends a session or an entry.
 fn ends(call: &Call) -> bool {
     call.path.ends_with("/logout") || (call.method == "delete" && !call.path.contains('{'))
 }
@@ -98,7 +98,7 @@ async fn no_call_takes_what_it_should_not_or_returns_what_it_does_not_describe()
             let path = call.filled(&cast);
             let mut entered = None;
             for token in callers {
-                // A stream that lets somebody in has no end to wait for.
+                // An event stream that is allowed does not end, so it is not read.
                 if call.path.contains("/events")
                     && [admin, doctor_token, hospital_token].iter().any(|open| *open == token)
                 {
@@ -153,7 +153,7 @@ async fn try_bodies(server: &TestServer, call: &Call<'_>, path: &str, token: &st
     for body in ["{", "[]", "null", "1", r#"{"a": "\u0000"}"#] {
         refused("application/json", body.into(), &[400]).await;
     }
-    // A table of an import comes in JSON.
+    // The table of an import is sent as JSON.
     let too_long = if call.path == "/admin/api/imports" { 3 * 1024 * 1024 } else { 70_000 };
     refused("application/json", format!(r#"{{"a": "{}"}}"#, "x".repeat(too_long)), &[413]).await;
     for field in call.fields() {
@@ -197,7 +197,7 @@ async fn try_addresses(server: &TestServer, call: &Call<'_>, path: &str, token: 
     }
 }
 
-/// How many rows an answer has: those of a list, of a table for spreadsheets, or of everything that was found.
+/// The number of rows in an answer: of a list, of a CSV file, or of all hits of a search.
 fn found(answer: &Answer) -> usize {
     match &answer.body["data"] {
         Value::Array(rows) => rows.len(),
@@ -216,7 +216,7 @@ async fn every_search_may_come_in_a_header_and_finds_the_same() {
             let token = owner(call.path, &cast);
             let ask = async |path: &str, header: Option<&str>| {
                 let mut request = server.request(&call.method.to_uppercase(), path).bearer_auth(token);
-                // Exports ask for the password.
+                // Exports require the password.
                 if call.method != "get" {
                     request = request.json(&json!({"current_password": ADMIN.1}));
                 }
@@ -249,7 +249,7 @@ fn owner<'a>(path: &str, cast: &'a Cast) -> &'a str {
     owners.into_iter().find(|(name, _)| path.contains(name)).map_or(admin, |(_, token)| token)
 }
 
-/// How many accounts there are, and how many may sign in.
+/// The number of accounts, and of those that may log in.
 async fn accounts(server: &TestServer) -> (i64, i64) {
     let count = async |which: &str| {
         let sql = format!("SELECT count(*) FROM accounts {which}");
@@ -280,7 +280,7 @@ async fn quotes_and_comments_of_sql_are_only_text_in_every_parameter_and_path() 
                 answer
             };
             for sql in SQL.map(encoded) {
-                // One at a time: what is wrong with one would hide the others.
+                // One at a time, because one error would hide the others.
                 for parameter in call.parameters() {
                     let answer = ask(&format!("{}?{parameter}={sql}", call.filled(&cast))).await;
                     parameters += 1;
@@ -302,7 +302,7 @@ async fn quotes_and_comments_of_sql_are_only_text_in_every_parameter_and_path() 
     .await;
 }
 
-/// Good forms, each with a text that people choose, and where that is stored.
+/// Valid forms, each with a free text, and where that is stored.
 fn forms(
     cast: &Cast,
     blocked: &str,

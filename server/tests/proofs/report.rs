@@ -1,4 +1,4 @@
-//! The parts of `docs/RELIABILITY.md` that are written by the run they tell of.
+//! The sections of `docs/RELIABILITY.md` that the runs write.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ const PARTS: [&str; 18] = [
     "month-postgres",
 ];
 
-/// Puts a run's figures, as Markdown, in the place of those of the last run.
+/// Replaces the figures of the last run, as Markdown.
 pub fn write(part: &str, figures: &str) {
     assert!(PARTS.contains(&part), "{part}");
     let page = fs::read_to_string(PAGE).expect("the page");
@@ -47,7 +47,7 @@ fn only_the_named_section_is_rewritten() {
     assert_eq!(replaced(page, "one", "new\n"), now);
 }
 
-/// Else a run of an hour would end without a place for its figures.
+/// Otherwise a run of an hour would end without a section for its figures.
 #[test]
 fn every_section_is_on_the_page_and_not_empty() {
     let page = fs::read_to_string(PAGE).unwrap();

@@ -1,10 +1,10 @@
-//! The driver of storms: callers who act at the same time, each one call after the other.
+//! The load driver: concurrent callers, each one call after the other.
 
 use std::sync::Arc;
 
 use futures::future::join_all;
 
-/// One who calls; what they do next is a matter of dice.
+/// A caller, which chooses its next call at random.
 pub trait Caller<S>: Send + 'static {
     /// Makes one call, or a few that belong together.
     fn step(&mut self, storm: &S) -> impl Future<Output = ()> + Send;

@@ -1,4 +1,4 @@
-//! Who did not come: the revenue, and the counts.
+//! No-shows: the revenue, and the counts.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ async fn a_no_show_is_subtracted_from_the_revenue_until_it_is_undone() {
         assert_eq!(earned().await, [0; 4], "once");
         doctor.says(&server, &id, "done").await;
         assert_eq!(earned().await, [fee; 4]);
-        // Called in before its time, it can no longer be cancelled; marked otherwise it can, or moved.
+        // A visit that was called in before its time can no longer be cancelled; with another mark it can be cancelled or moved.
         let path = format!("/user/api/appointment/cancel/{later}");
         for mark in ["called", "done"] {
             doctor.says(&server, &later, mark).await;

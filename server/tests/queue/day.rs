@@ -1,4 +1,4 @@
-//! Tokens, who came, and a doctor who is late.
+//! Tokens, arrivals, and a late doctor.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn a_token_is_the_number_of_the_slot_and_is_fixed_when_the_visit_is_approv
         assert_eq!((&asked["token"], &asked["queuePage"]), (&json!(null), &json!(null)));
         let by_hand = doctor.ask(&server, "PATCH", &format!("appointment/approve/{waiting}"), None).await;
         assert_eq!(by_hand.body["data"]["token"], "3");
-        // A mail that still waits is withdrawn by the next change.
+        // Sent at once, because a queued mail is withdrawn by the next change.
         server.mails().await;
         doctor.answers(&server, "all").await;
         let at_once = server.book(&patient, &doctor.id, MONDAY, "11:45").await;

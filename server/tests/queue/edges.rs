@@ -1,5 +1,5 @@
-//! The clinic's day at its edges: a visit's page around its day, a walk-in's form that changes, a late doctor and somebody who cancels at
-//! the same moment, and tokens after the hours were changed twice.
+//! Edge cases of the clinic's day: a visit's page before and after its day, a walk-in's form that changes, a cancellation during the
+//! announcement of a delay, and tokens after the hours were changed twice.
 
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -31,7 +31,7 @@ async fn a_visits_stream_is_silent_before_its_day_and_ends_with_it() {
         doctor.says(&server, &id, "arrived").await;
         assert_eq!(tokens(&told(&mut stream).await.unwrap()), ["2"], "nothing came of the day before");
         server.clock.advance(DAY);
-        // Something is news to those who watch.
+        // A change for the watchers.
         let doctor = doctor.with_token(server.sign_in_doctor(&doctor.id).await);
         doctor.screen(&server).await;
         assert!(told(&mut stream).await.is_none(), "the visit's day is over");
@@ -112,7 +112,7 @@ async fn patients_who_cancelled_get_no_mail_about_a_delay() {
         let gone = approved(&server, &first, &doctor, TODAY, "10:00").await;
         let taken_back = approved(&server, &second, &doctor, TODAY, "10:15").await;
         server.mails().await;
-        // Their cancellation is under way, and not committed.
+        // The cancellation is in progress, and not committed.
         let cancel = format!("UPDATE appointments SET status = 'Cancelled' WHERE id = '{gone}'");
         let held = server.hold(None, Some("appointments IN EXCLUSIVE"), &cancel).await;
         let told = server.meet(held, doctor.is_late(&server, 20)).await;

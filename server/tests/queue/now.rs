@@ -93,7 +93,7 @@ async fn a_mark_from_a_stale_page_is_refused() {
         let refused = doctor.mark_seen(&server, &ids[0], json!({"attendance": "arrived", "was": "none"})).await;
         refused.assert_problem(409, "not_changeable");
         assert_eq!(mark_of(&doctor.today(&server).await, &ids[0]), "called");
-        // Two desks that mark the same have agreed.
+        // Two desks with the same mark do not conflict.
         let same = doctor.mark_seen(&server, &ids[0], json!({"attendance": "called", "was": "none"})).await;
         assert_eq!(same.status, 200, "{}", same.text);
         let seen = doctor.mark_seen(&server, &ids[0], json!({"attendance": "done", "was": "called"})).await;
@@ -117,7 +117,7 @@ async fn undoing_a_call_restores_the_previous_patient() {
         assert_eq!(undone.status, 200, "{}", undone.text);
         let day = doctor.today(&server).await;
         assert_eq!((mark_of(&day, &ids[0]), mark_of(&day, &ids[1])), (json!("called"), json!("arrived")));
-        // Somebody else is with the doctor by now: nothing is undone.
+        // Another patient is with the doctor by now: nothing is undone.
         doctor.says(&server, &ids[1], "called").await;
         doctor.says(&server, &ids[0], "called").await;
         doctor.mark_seen(&server, &ids[1], undo).await.assert_problem(409, "not_changeable");
@@ -142,7 +142,7 @@ async fn a_walk_in_needs_no_number_is_named_with_the_token_and_can_be_removed() 
         let binu = add(json!({"name": "Binu"})).await;
         assert_eq!(binu.body["data"]["added"]["token"], "W1");
         assert!(binu.body["message"].as_str().unwrap().contains("W1"), "{}", binu.text);
-        // A name alone does not tell two people apart.
+        // A name alone does not identify a person.
         let other = add(json!({"name": "Binu", "phoneNumber": ""})).await;
         assert_eq!(other.body["data"]["added"]["token"], "W2");
         let timed = add(json!({"name": "Devi", "time": "10:30"})).await;

@@ -62,7 +62,7 @@ async fn watchers_get_each_change_at_once_from_one_shared_read() {
         for stream in &mut streams {
             assert_eq!(told(stream).await.unwrap()["waiting"][0]["token"], "1");
         }
-        // So many statements for the change itself, with its answer, and once more for all who watch.
+        // The statements of the change itself, with its answer, and one shared read for all watchers.
         let before = server.app.db.counts();
         doctor.says(&server, &id, "called").await;
         for stream in &mut streams {
@@ -98,7 +98,7 @@ async fn suspending_a_doctor_ends_the_link_of_the_screen() {
         decide("suspend").await;
         look(&link).await.assert_problem(410, "link_ended");
         assert!(told(&mut stream).await.is_none(), "the screen that is watched ends");
-        // Restored, the doctor makes a new link.
+        // After the restore the doctor makes a new link.
         decide("restore").await;
         look(&link).await.assert_problem(410, "link_ended");
         assert_eq!(look(&others).await.status, 200);

@@ -1,4 +1,4 @@
-//! Who comes without a booking.
+//! Patients who come without a booking.
 
 use futures::future::join_all;
 use jiff::SignedDuration;

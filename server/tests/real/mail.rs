@@ -1,4 +1,4 @@
-//! Mails by a real server: what goes, what waits, what comes back.
+//! Mails by a real server: delivery, retries, bounces.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn enqueue(app: &App, to: &str) {
     written.unwrap();
 }
 
-/// How many mails wait, and how many were given up.
+/// The number of queued and of failed mails.
 async fn waiting(app: &App) -> (i64, i64) {
     let count = async |condition: &str| {
         let sql = format!("SELECT count(*) FROM mail_queue WHERE failed_at {condition}");
@@ -65,7 +65,7 @@ async fn deferred_mails_are_retried_and_rejected_ones_are_not() {
             outbox::step(&app.db, mailer, &app.clock).await.unwrap()
         };
 
-        // A login that is wrong is the operator's: the mail waits.
+        // A wrong login is the operator's problem: the mail is retried.
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&wrong).await, waiting(&app).await), (1, (1, 0)));
         exim.set("busy", true);
@@ -80,11 +80,11 @@ async fn deferred_mails_are_retried_and_rejected_ones_are_not() {
 
         enqueue(&app, "refused@example.org").await;
         assert_eq!((step(&known).await, waiting(&app).await), (1, (0, 1)), "{}", exim.log());
-        // Without a login this server takes nothing, for good.
+        // Without a login this server refuses for good.
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&unknown).await, waiting(&app).await), (1, (0, 2)));
 
-        // It has the mail and says nothing: our patience ends, and the mail goes again under the same id.
+        // It has accepted the mail without a reply: after the timeout the mail is sent again with the same id.
         exim.set("slow", true);
         enqueue(&app, "asha@example.org").await;
         assert_eq!((step(&known).await, waiting(&app).await), (1, (1, 2)));
@@ -105,7 +105,7 @@ async fn deferred_mails_are_retried_and_rejected_ones_are_not() {
     .await;
 }
 
-/// The program itself, which believes the certificate as one of the machine's.
+/// The program itself, which trusts the certificate as one of the machine's.
 #[ignore = "needs Exim: `make field`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mails_are_sent_by_tls_and_real_bounces_are_read() {

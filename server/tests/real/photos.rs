@@ -95,7 +95,7 @@ async fn photos_are_stored_in_a_real_bucket_and_a_failing_bucket_fails_fast() {
     assert_eq!(get(&server, &missing).await.status(), 404);
     drop(server);
 
-    // What nothing names goes once it is old, and the rest stays.
+    // Unreferenced photos are deleted once they are old, and the others stay.
     let forgotten = bucket.folder.path().join("care/photos").join(&missing);
     fs::write(&forgotten, "x").unwrap();
     let old = fs::metadata(&forgotten).unwrap().modified().unwrap() - Duration::from_hours(30 * 24);

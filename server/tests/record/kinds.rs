@@ -89,7 +89,7 @@ async fn what_people_do_with_their_account_is_in_the_log_with_the_network() {
         }
         let of_patient = server.ask("GET", "/admin/api/audit?actor=user&subject=account&action=reset", &admin, None);
         assert_eq!(of_patient.await.body["total"], 1);
-        // What others did to somebody is not hidden by their logins.
+        // Others' actions on an account are not hidden by its logins.
         let known = server.patient(2).await;
         let details = server.ask("GET", &format!("/admin/api/users/{}", known.id), &admin, None).await;
         assert_eq!(details.body["data"]["audit"], json!([]));
@@ -121,7 +121,7 @@ async fn new_administrators_and_lists_that_are_taken_away_are_in_the_log() {
     .await;
 }
 
-/// Tries a wrong password, and lets the job write down what is due.
+/// Tries a wrong password, and lets the job record it.
 async fn try_wrong(server: &TestServer, name: &str, minutes: i64) {
     let body = json!({"email": name, "password": "wrong password"});
     let answer = from_afar(server, "POST", "/user/api/login", "", Some(body)).await;

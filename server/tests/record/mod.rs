@@ -14,14 +14,14 @@ use serde_json::Value;
 
 use crate::harness::{Answer, TestServer};
 
-/// Seals what is new, as the job does.
+/// Seals new rows, as the job does.
 async fn seal(server: &TestServer) -> SealOutcome {
     let (keys, now) = (server.app.keys.clone(), server.clock.now());
     let sealed: db::Result<SealOutcome> = server.app.db.write(async move |tx| seal_next(tx, &keys, now).await).await;
     sealed.unwrap()
 }
 
-/// What `doccare audit verify` finds.
+/// The result of `doccare audit verify`.
 async fn check(server: &TestServer, expected: Option<String>) -> VerifyReport {
     check_knowing(server, VerifyOptions { seal: expected, ..VerifyOptions::default() }).await
 }

@@ -1,4 +1,4 @@
-//! What was stored before a rule became stricter is still shown.
+//! Rows that were stored before a rule became stricter are still displayed.
 
 use serde_json::json;
 

@@ -48,7 +48,7 @@ async fn be_late(server: &TestServer, doctor: &Doctor, minutes: i64) -> Value {
 }
 
 async fn walk_in(server: &TestServer, doctor: &Doctor, name: &str, session: Option<&str>) -> Answer {
-    // Ids sort by the millisecond.
+    // Ids sort by the millisecond, so the clock has to advance.
     server.clock.advance(SignedDuration::from_millis(1));
     let mut body = json!({"name": name, "phoneNumber": "9876543211"});
     if let Some(session) = session {
@@ -67,7 +67,7 @@ fn sessions_of_walk_ins(today: &Value) -> Vec<(&str, u64)> {
 async fn a_delay_between_two_sessions_is_for_the_next_one_and_mailed_to_its_patients() {
     with_server(async |server| {
         let (doctor, patient, _) = busy_morning(&server).await;
-        // 12:30: somebody of the morning is still marked as called in.
+        // 12:30: a patient of the morning is still marked as called in.
         advance(&server, 120);
         let before = server.mails().await.len();
         let shown = be_late(&server, &doctor, 30).await;
@@ -104,7 +104,7 @@ async fn a_delay_of_a_session_can_be_changed_until_the_delayed_end() {
 async fn a_walk_in_between_two_sessions_is_added_to_the_next_unless_the_desk_chooses() {
     with_server(async |server| {
         let (doctor, ..) = busy_morning(&server).await;
-        // 11:10: the morning runs over.
+        // 11:10: the morning is delayed.
         advance(&server, 40);
         let added = walk_in(&server, &doctor, "Binu", None).await;
         assert_eq!(added.status, 201, "{}", added.text);

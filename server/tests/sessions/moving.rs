@@ -22,7 +22,7 @@ async fn announce(server: &TestServer) {
     do_job(&server.app, "clinic moves").await;
 }
 
-/// The mails to a patient that tell of another address.
+/// The mails to a patient about another address.
 async fn moved(server: &TestServer, patient: &Patient) -> Vec<Eml> {
     let mails = server.mails().await;
     let is_move =
@@ -160,7 +160,7 @@ async fn a_move_is_announced_although_the_clock_was_far_ahead_for_a_while() {
     .await;
 }
 
-/// The street of a hospital counts at once and its district once it is approved: patients read of both together.
+/// A hospital's new street takes effect at once and its district once it is approved: patients get one mail about both.
 #[tokio::test]
 async fn a_hospital_that_moves_to_another_district_is_announced_once_with_the_whole_address() {
     with_server(async |server| {

@@ -88,7 +88,7 @@ async fn an_expired_hold_passes_to_the_next_entry_and_then_to_all_even_if_the_jo
         assert_eq!(server.book(&stranger, doctor, MONDAY, "11:00").await.status, 200);
         job(&server).await;
         assert_eq!((waits(&server, &first).await.len(), waits(&server, &second).await.len()), (1, 1), "they wait on");
-        // The next one is the first one's again.
+        // The slot is offered to the first one again.
         full.offer(&server, "11:15", &first).await;
         assert_eq!(mails_to(&server, &first, OFFER).await.len(), 2);
     })
@@ -155,7 +155,7 @@ async fn nothing_is_held_half_an_hour_before_it_begins() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let (patient, stranger) = (waiting(&server, 1, &full.doctor).await, server.patient(2).await);
-        // Monday, 9:31: the slot of ten is anybody's, that of 10:15 is held for a quarter of 44 minutes.
+        // Monday, 9:31: the slot of ten is not reserved, that of 10:15 is held for a quarter of 44 minutes.
         server.clock.advance(SignedDuration::from_mins(24 * 60 + 31));
         full.free(&server, "10:00").await;
         full.free(&server, "10:15").await;
@@ -177,7 +177,7 @@ async fn instances_that_pass_on_at_once_offer_a_slot_once() {
         let full = full(&server, 1).await;
         let patients = [waiting(&server, 1, &full.doctor).await, waiting(&server, 2, &full.doctor).await];
         full.free(&server, "10:00").await;
-        // SQLite is for one instance, which may be asked twice at once.
+        // SQLite allows one instance, which may run the job twice at once.
         let other = if server.app.db.is_multi_instance() { Some(TestServer::start(url).await) } else { None };
         let apps = [&server.app, other.as_ref().map_or(&server.app, |other| &other.app)];
         for turn in join_all((0..12).map(|turn| waitlist::pass_on(apps[turn % 2]))).await {

@@ -11,7 +11,7 @@ use crate::harness::people::Patient;
 use crate::harness::stored::{approved_visit, visit};
 use crate::harness::{TestServer, with_server};
 
-/// A slot becomes free, is offered, and runs out.
+/// A slot is freed, offered, and the offer expires.
 async fn lets_pass(server: &TestServer, full: &Full, patient: &Patient, time: &str) {
     full.offer(server, time, patient).await;
     server.clock.advance(HALF_AN_HOUR);
@@ -101,7 +101,7 @@ async fn a_slot_lost_during_its_hold_is_not_offered_to_the_same_entry_again() {
         let full = full(&server, 1).await;
         let patient = waiting(&server, 1, &full.doctor).await;
         full.offer(&server, "10:00", &patient).await;
-        // As a program of before does, which knows nothing of holds.
+        // Like an older program, which does not know of holds.
         let starts_at = "2026-11-16T04:30:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond();
         let owner = &full.visits[0].0;
         server.store_visits(vec![approved_visit("elsewhere", &full.doctor, &owner.id, starts_at)]).await;

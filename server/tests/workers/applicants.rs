@@ -1,4 +1,4 @@
-//! Applicants confirm their address, and the owner of an address reports an application that somebody else made.
+//! Applicants confirm their address, and the owner of an address reports an application by someone else.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn log_in(server: &TestServer, email: &str, password: &str) -> Answer {
     server.post("/user/api/doctor/login", json!({"email": email, "password": password})).await
 }
 
-/// A doctor who applied and was approved: the id, and the token of the link in the mail about it.
+/// An approved doctor: the id, and the token of the link in the mail about it.
 async fn approved_doctor(server: &TestServer, admin: &str) -> (String, String) {
     let id = apply(server, &[]).await.id();
     server.clock.advance(SignedDuration::from_millis(1));
@@ -55,7 +55,7 @@ async fn mails_about_reports(server: &TestServer) -> Vec<String> {
 async fn an_applicant_confirms_the_address_by_the_link_in_the_first_mail() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        // Mails go there all the same: it is the applicant who asked for this one.
+        // Mails are sent there all the same, because the applicant requested this one.
         server.mark_unreached(JEEVAN).await;
         assert_eq!(apply(&server, &[]).await.status, 201);
         assert_eq!(apply_as_facility(&server, &[]).await.status, 201);

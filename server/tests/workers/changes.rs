@@ -1,4 +1,4 @@
-//! Another name or licence number of a hospital or pharmacy waits for the administrator's word.
+//! A new name or licence number of a hospital or pharmacy needs an administrator's approval.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ pub(super) async fn reject(server: &TestServer, admin: &str, change: &Value, rea
     server.ask("DELETE", &path, admin, Some(json!({"reason": reason}))).await
 }
 
-/// What everybody finds under a name.
+/// The public search results for a name.
 async fn found(server: &TestServer, name: &str) -> Value {
     server.get(&format!("/user/api/pharmacies?q={name}")).await.body["data"][0]["Hospital_name"].clone()
 }
@@ -156,13 +156,13 @@ async fn a_second_profile_change_replaces_the_first_and_only_the_seen_version_ca
             "This change no longer needs a decision: it was decided, replaced or withdrawn."
         );
         reject(&server, &admin, &first, "").await.assert_problem(404, "not_found");
-        // What is so already, or waits already, asks for nothing new: other clients send all fields of their form.
+        // Unchanged or already requested values request nothing new: some clients send all fields of their form.
         let all = [("Hospital_name", "Jeevan Medicals"), ("License_number", "KL-20-77"), ("City", "Aluva")];
         let saved = pharmacy.put(&server, &all).await;
         assert_eq!(saved.body["message"], "Your profile is saved.", "{}", saved.text);
         assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Second Name")]).await.status, 200);
         assert_eq!(waiting(&server, &admin).await, second);
-        // The licence joins the name that waits.
+        // The licence number is added to the pending name.
         assert_eq!(pharmacy.put(&server, &[("License_number", "KL-30-1")]).await.status, 200);
         let third = waiting(&server, &admin).await;
         assert_eq!((&third[0]["newName"], &third[0]["newNumber"]), (&json!("Second Name"), &json!("KL-30-1")));

@@ -1,4 +1,4 @@
-//! What is not whole is not restored, what is there is not overwritten, and what fails leaves nothing behind.
+//! A truncated backup is not restored, existing data is not overwritten, and a failure leaves nothing behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -143,7 +143,7 @@ async fn a_backup_during_a_migration_contains_the_migrated_rows() {
     }
 }
 
-/// Whether a unit waits for another one's lock.
+/// Whether a transaction waits for another's lock.
 async fn somebody_waits(db: &Db) -> bool {
     let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     let waiting: db::Result<i64> = db.read(async |tx| tx.count(sql, &[]).await).await;
@@ -160,7 +160,7 @@ async fn one_backup_at_a_time_in_a_folder_and_leftovers_of_a_crash_are_overwritt
     partial.lock().unwrap();
     let taken = source.back_up(&folder.join("one.backup")).await;
     assert!(matches!(taken, Err(backup::Error::Taken(_))));
-    // The other one died.
+    // The other program died.
     drop(partial);
     fs::write(folder.join(".doccare-backup.partial"), vec![b'x'; 1_000_000]).unwrap();
     source.back_up(&folder.join("one.backup")).await.unwrap();
@@ -178,7 +178,7 @@ async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
         let db = Db::open(&url.parse().unwrap()).unwrap();
         fill(&db, STEPS.len()).await;
         db.close().await;
-        // Noise, which does not become smaller by packing it.
+        // Random data, which cannot be compressed.
         let noise: Vec<u8> = (0..10_000_u32).flat_map(|n| Sha256::digest(n.to_be_bytes())).collect();
         let photo = data.path().join("photos/0123456789abcdef0123456789abcdef-320.webp");
         fs::create_dir_all(data.path().join("photos")).unwrap();

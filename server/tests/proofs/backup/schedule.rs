@@ -1,4 +1,4 @@
-//! Backups by the clock: one when it is due, by one instance, and the oldest go only when a new one is whole.
+//! Scheduled backups: made when due, by one instance; the oldest are deleted only when a new one is complete.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A clock that jumps: an hour, a day or a year ahead, back again, and further back than the program was started.
+//! A clock that jumps: an hour, a day or a year ahead, back again, and to before the program's start.
 
 use doccare::identity::passwords::Cost;
 use doccare::jobs;
@@ -33,7 +33,7 @@ async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
         let server = TestServer::start_with(url, |config| config.rate_limits = true).await;
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         let mut expected = 0;
-        // Where the clock goes, in days, what today is then, and a day that can be booked.
+        // The clock's offset in days, its date, and a day that can be booked.
         for (days, today, day) in [
             (0, "2026-11-15", "2026-11-16"),
             (1, "2026-11-16", "2026-11-17"),
@@ -49,7 +49,7 @@ async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
             expected += 2;
             // No request reaches its deadline meanwhile, which would send mails too.
             server.execute("UPDATE appointments SET answer_due_at = starts_at + 2592000000").await;
-            // The mails of a day that was too early are sent all the same.
+            // The mails of a booking for a day that was too early are sent all the same.
             do_jobs(&server.app).await;
             assert_eq!(count(&server.app, "mail_queue").await, 0, "{days} days");
             assert_eq!(server.mails().await.len(), expected, "each went once");
@@ -59,7 +59,7 @@ async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
     .await;
 }
 
-/// Mails that were queued while the clock was ahead do not wait until it is that late again.
+/// Mails that were queued while the clock was ahead do not wait until it reaches that time again.
 #[tokio::test]
 async fn mails_queued_or_claimed_while_the_clock_was_ahead_are_sent_after_its_correction() {
     on_both_engines(async |url| {
@@ -101,7 +101,7 @@ async fn a_limit_lasts_no_longer_because_the_clock_went_back() {
     .await;
 }
 
-/// One turn of every job, or of one, by a clock that may be wrong.
+/// One run of every job, or of one, with a clock that may be wrong.
 async fn turn(server: &TestServer, name: Option<&str>) {
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
     for job in jobs::ALL.iter().filter(|job| name.is_none_or(|name| name == job.name)) {
@@ -109,7 +109,7 @@ async fn turn(server: &TestServer, name: Option<&str>) {
     }
 }
 
-/// What would go if it were old: a session, a mail that failed, the record, a message that was closed.
+/// Rows that would be deleted if they were old: a session, a failed mail, the audit log, a closed message.
 async fn leave_traces(server: &TestServer) {
     let now = server.clock.now_millis();
     server.patient(1).await;
@@ -159,7 +159,7 @@ async fn a_restored_database_that_is_first_started_under_a_wrong_clock_loses_not
         let server = TestServer::start(url.clone()).await;
         leave_traces(&server).await;
         let before = traces(&server).await;
-        // What belongs to the running installation is in no backup.
+        // Data of the running installation is not in a backup.
         server.execute("DELETE FROM installation_state").await;
         let wrong = Clock::set_to(server.clock.now() + DAY * 800);
         let restored = TestServer::start_by(wrong, Cost::Low, url, |_| {}).await;
@@ -198,7 +198,7 @@ async fn after_a_clock_jump_by_years_nothing_is_deleted_until_the_clock_is_trust
             log.text()
         );
         assert_eq!(traces(&server).await, before, "the wrong clock deleted nothing");
-        // It is right again, and that is nothing to tell.
+        // The clock is right again, which needs no report.
         server.clock.advance(-years);
         let (log, guard) = Log::capture();
         turn(&server, None).await;

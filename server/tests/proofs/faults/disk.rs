@@ -1,4 +1,4 @@
-//! A disk that is full, can only be read, or fails to sync (`disk.c`).
+//! A disk that is full, read-only, or fails to sync (`disk.c`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -90,10 +90,10 @@ async fn on_a_full_or_read_only_disk_writes_are_refused_and_reads_go_on() {
         let said = program.book(&person, &doctor, &slots[booked]).await;
         assert_eq!(said.status, 200, "{fault}: it goes on by itself: {said:?}");
         booked += 1;
-        // A mail that meets the next fault halfway waits until its claim ends.
+        // A mail that was in progress at the next fault waits until its claim expires.
         until_mails(&program, 2 * booked).await;
     }
-    // What was written may be lost or not: the same form again answers with the one booking.
+    // The write may be lost or not: the same form again returns the one booking.
     disk.is("unsynced");
     let said = program.book(&person, &doctor, &slots[booked]).await;
     assert_eq!((said.status, &said.body["code"]), (500, &json!("outcome_unknown")), "{said:?}");
@@ -138,7 +138,7 @@ async fn a_log_without_space_is_reset() {
     assert_eq!(count_bookings(&program).await, i64::try_from(booked).unwrap() + 1);
 }
 
-/// A PostgreSQL whose disk is full, or that takes no writes, says so in its own words.
+/// A PostgreSQL whose disk is full, or that is read-only, reports it by its error code.
 #[tokio::test]
 async fn a_read_only_postgresql_is_distinguished_from_a_broken_one() {
     const SCHEMA: &[migrate::Step] =

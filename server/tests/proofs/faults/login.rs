@@ -1,4 +1,4 @@
-//! A database that does not let us in: its password was changed, or the role may not log in any more.
+//! A database that refuses the login: its password was changed, or the role may not log in.
 
 use doccare::platform::db::{Db, Error, Result};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,7 +18,7 @@ async fn a_refused_login_is_503_and_loud_and_passes_by_itself() {
     as_superuser("ALTER ROLE locked_out NOLOGIN").await;
     as_superuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'locked_out'").await;
     let (log, guard) = Log::capture();
-    // Lines that were lost are found out first.
+    // Lost connections are detected first.
     for _ in 0..3 {
         let refused = ask().await;
         assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].to_str().unwrap()), (503, "1"));
@@ -29,7 +29,7 @@ async fn a_refused_login_is_503_and_loud_and_passes_by_itself() {
     assert_eq!(ask().await.status(), 200);
 }
 
-/// A server that answers every login so.
+/// A server that answers every login with this error.
 async fn server_that_refuses(code: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -1,4 +1,4 @@
-//! A mail server that hangs, says "later" or takes a mail without saying so, and a folder that takes none.
+//! A mail server that hangs, refuses temporarily or accepts a mail without a reply, and a read-only mail folder.
 
 use doccare::platform::config::SecretUrl;
 use doccare::platform::outbox;
@@ -30,7 +30,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &str, times: &[&st
     }
 }
 
-/// What waits is sent when its time comes: each once.
+/// Queued mails are sent when they are due: each once.
 async fn assert_arrive_once(server: &TestServer, smtp: &Smtp, expected: usize) {
     smtp.become_one_that(Mood::Takes);
     server.clock.advance(SignedDuration::from_mins(3));
@@ -53,7 +53,7 @@ async fn no_request_waits_for_a_hanging_mail_server() {
         assert_eq!(server.get("/user/api/finddoctors").await.status, 200);
         let waiting = usize::try_from(count(&server.app, "mail_queue").await).unwrap();
         assert_eq!(waiting, 3 * OF_A_BOOKING, "each was queued once");
-        // The instance goes down while it waits.
+        // The instance is stopped while it waits.
         hangs.abort();
         assert_arrive_once(server, smtp, 3 * OF_A_BOOKING).await;
     })

@@ -12,7 +12,7 @@ mod photos;
 use doccare::app::App;
 use doccare::platform::db::Result;
 
-/// How many rows a table has.
+/// The number of rows of a table.
 async fn count(app: &App, table: &str) -> i64 {
     let sql = format!("SELECT count(*) FROM {table}");
     let count: Result<i64> = app.db.read(async |tx| tx.count(&sql, &[]).await).await;

@@ -1,5 +1,5 @@
-//! Judges a whole history: each doctor's part of it must have an order that explains every answer. Such an order has no two
-//! active visits that overlap, at any moment, and shows every listed time as free at some moment while the list was made.
+//! Checks a complete history for linearizability: for each doctor there must be an order of the calls that explains every answer. In it no
+//! two active visits overlap at any moment, and every listed time was free at some moment during the list's call.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use super::history::{Call, DAY, Deed, Id, Outcome, Visit};
 use super::model::{CLOSES, OPENS};
 use super::search::find_order;
 
-/// The hours begin at multiples of this, and so do all visits.
+/// Hours and visits begin at multiples of this.
 const STEP: i64 = 5;
 
-/// What the database holds of a booking when all is over.
+/// A booking's row at the end.
 #[derive(Debug, Clone)]
 pub struct Kept {
     pub booking: Id,
@@ -19,7 +19,7 @@ pub struct Kept {
     pub is_active: bool,
 }
 
-/// What is wrong with the history; nothing, if all is well. No call ended after `over`.
+/// The errors of the history; empty if none. No call ended after `over`.
 pub fn violations(calls: &[Call], kept: &[Kept], doctors: usize, over: u64) -> Vec<String> {
     let calls = with_found_bookings(calls, kept);
     let judge = |doctor: usize| {
@@ -51,7 +51,7 @@ fn looked_at_singly(call: &Call) -> Vec<Call> {
     }
 }
 
-/// Bookings whose answer was lost, with the ids that the database knows. One that it does not know was never made.
+/// Bookings whose answer was lost, with their ids in the database. One without a row was never made.
 fn with_found_bookings(calls: &[Call], kept: &[Kept]) -> Vec<Call> {
     let told: BTreeSet<&Id> = calls.iter().filter_map(|call| told_booking(&call.deed)).collect();
     // By patient, doctor and time, in the order of creation. They cannot have been moved.
@@ -70,7 +70,7 @@ fn with_found_bookings(calls: &[Call], kept: &[Kept]) -> Vec<Call> {
             continue;
         }
         let lost = untold.get_mut(&(user, call.doctor.unwrap_or_default(), *at)).and_then(BTreeSet::pop_first);
-        // Or the same form, sent again, found what this one had made.
+        // Or the same form, sent again, returned the booking of this one.
         let Some(booking) = lost.or_else(|| told_again(call, &calls[number + 1..])).cloned() else { continue };
         let deed = Deed::Book { user: user.clone(), at: *at, booking: Some(booking) };
         found.push(Call { deed, ..call.clone() });
@@ -111,7 +111,7 @@ mod tests {
         (0..).zip(deeds).map(call).collect()
     }
 
-    /// All of them from the first to the last moment.
+    /// All of them span the whole history.
     fn at_once(mut calls: Vec<Call>) -> Vec<Call> {
         for call in &mut calls {
             (call.begin, call.end) = (0, 1000);
@@ -175,7 +175,7 @@ mod tests {
         Kept { booking: id(booking), doctor: 0, visit: Visit { user: id(user), at, is_approved: false }, is_active }
     }
 
-    /// The times of a day that begins at ten, without some.
+    /// The times of a day that begins at ten, without the given ones.
     fn day_without(gone: &[i64]) -> Vec<i64> {
         (0..8).map(|quarter| TEN + 15 * quarter).filter(|at| !gone.contains(at)).collect()
     }

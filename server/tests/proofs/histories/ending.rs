@@ -1,4 +1,4 @@
-//! What must agree with the bookings when all is over: the sums of the first pages, the audit log, and the mails that wait.
+//! Data that must agree with the bookings at the end: the dashboards' sums, the audit log, and the queued mails.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ impl Booking {
     }
 }
 
-/// What the database holds.
+/// The database's content.
 #[derive(Debug, Default)]
 pub struct Ending {
     pub bookings: Vec<Booking>,
@@ -34,13 +34,13 @@ pub struct Ending {
     sums: Vec<String>,
     /// Rows of the audit log by action and subject.
     recorded: BTreeMap<(String, String), i64>,
-    /// Of each booking, the numbers of the changes that its patient was written about, and its doctor.
+    /// For each booking, the numbers of the changes that its patient and its doctor were mailed about.
     to_patients: BTreeMap<String, Vec<i64>>,
     to_doctors: BTreeMap<String, Vec<i64>>,
 }
 
 impl Ending {
-    /// The mails must all still wait.
+    /// No mail has been sent yet.
     pub async fn read(db: &Db) -> db::Result<Self> {
         db.report(async |tx| {
             let sql = "SELECT id, doctor_id, user_id, starts_at, status, sequence, patient_name FROM appointments";
@@ -76,12 +76,12 @@ impl Ending {
         .await
     }
 
-    /// How often a deed was written down.
+    /// How often an action was recorded.
     pub fn recorded(&self, action: &str, subject: &str) -> i64 {
         self.recorded.get(&(action.to_owned(), subject.to_owned())).copied().unwrap_or_default()
     }
 
-    /// What does not agree; nothing, if all is well.
+    /// The disagreements; empty if none.
     pub fn disagreements(&self) -> Vec<String> {
         self.sums.iter().cloned().chain(self.bookings.iter().filter_map(|booking| self.untold(booking))).collect()
     }

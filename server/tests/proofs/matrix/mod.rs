@@ -65,7 +65,7 @@ fn the_page_states_the_number_of_cells() {
     assert!(include_str!("../../../../docs/RELIABILITY.md").contains(&told), "docs/RELIABILITY.md: {told}");
 }
 
-/// Makes the operation's call as everybody, and tells which answers are others than the table's.
+/// Makes the operation's call as every caller, and returns the answers that differ from the table's.
 async fn try_row(world: &World, row: &Row, operation: &Operation) -> Vec<String> {
     let (mut wrong, mut unchanged) = (Vec::new(), None);
     for (caller, expected) in table::callers().iter().zip(&row.cells) {
@@ -83,7 +83,7 @@ async fn try_row(world: &World, row: &Row, operation: &Operation) -> Vec<String>
         if status != status_wanted {
             wrong.push(format!("{} as {caller}: {status}, not {status_wanted}: {text:.200}", row.operation));
         }
-        // What somebody was let do has changed it: the next caller meets a new one.
+        // An allowed call has changed the object: the next caller gets a new one.
         unchanged = (status >= 300).then_some(thing);
     }
     wrong
@@ -106,7 +106,7 @@ async fn send(world: &World, row: &Row, operation: &Operation, caller: &str, thi
         Sent::Form(form) => request.multipart(form()),
         Sent::Csv(table) => request.header("content-type", "text/csv").body(table.clone()),
     };
-    // A stream of events that lets somebody in has no end to wait for.
+    // An event stream that is allowed does not end, so it is not read.
     if operation.path.contains("/events") {
         return (request.send().await.unwrap().status().as_u16(), String::new());
     }

@@ -1,4 +1,4 @@
-//! What must have come of it at the end of every day.
+//! Checks at the end of every day.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ impl Month {
         }
     }
 
-    /// Twice: what donors are asked is mailed too.
+    /// Twice: mails to donors are sent as messages too.
     pub(super) async fn do_jobs(&mut self) {
         self.expect_of_jobs();
         self.expect_reminders();
@@ -60,7 +60,7 @@ impl Month {
         do_jobs(&self.server.app).await;
     }
 
-    /// Reads what arrived and counts it by kind; the files are taken away.
+    /// Reads the mails and counts them by kind; the files are removed.
     pub(super) fn read_mails(&mut self) {
         let data = &self.server.app.config.data_dir;
         for mail in Eml::all_in(data) {
@@ -85,7 +85,7 @@ impl Month {
         }
     }
 
-    /// What must be true at the end of every day.
+    /// Invariants at the end of every day.
     pub(super) async fn check(&mut self, day: usize) {
         self.read_mails();
         let db = &self.server.app.db;
@@ -124,7 +124,7 @@ impl Month {
     }
 }
 
-/// Those that there are any of, without one kind.
+/// The counts that are not zero, without one kind.
 fn without(counts: &BTreeMap<&'static str, usize>, kind: &str) -> BTreeMap<&'static str, usize> {
     counts
         .iter()

@@ -15,9 +15,9 @@ use crate::proofs::program::{Person, Program};
 
 /// Pages of one doctor.
 const PAGES: usize = 8;
-/// Between two calls of one of the crowd.
+/// The pause between two calls of a client.
 const REST: Duration = Duration::from_secs(4);
-/// Tries with a wrong password from one network that are answered at most, at whatever instance.
+/// The maximum of answered attempts with a wrong password from one network, over all instances.
 const MOST_WRONG: usize = 30;
 
 #[derive(Default)]
@@ -169,7 +169,7 @@ impl Crowd {
         .await;
     }
 
-    /// A booking at the end reaches every page of its doctor, at whichever instance it listens.
+    /// A booking at the end reaches every page of its doctor, at every instance.
     pub async fn assert_news_still_come(&self) {
         let before: Vec<usize> = self.heard.iter().map(|heard| heard.load(Ordering::Relaxed)).collect();
         let pages = self.listen_once();
@@ -242,7 +242,7 @@ impl Counts {
 
 /// Books its slots one after the other, and cancels each before the next.
 async fn book_on(url: &str, number: usize, person: &Person, slots: &[Slot], counts: &Counts) {
-    // They come one after the other within the first rest, not all in one moment.
+    // They start distributed over the first pause, not all in one moment.
     tokio::time::sleep(REST.mul_f64(f64::from(u32::try_from(number % 1000).unwrap_or(0)) / 1000.0)).await;
     for slot in slots.iter().cycle() {
         let (path, form) = (booking_path(&slot.doctor, &person.id), booking_form(&slot.day, &slot.time));
@@ -264,7 +264,7 @@ async fn book_on(url: &str, number: usize, person: &Person, slots: &[Slot], coun
     }
 }
 
-/// A page of the doctor: listens, and again whenever the stream ends.
+/// A page of the doctor: listens, and reconnects whenever the stream ends.
 async fn listen(url: &str, doctor: &Person, counts: &Counts, heard: &AtomicUsize) {
     loop {
         let request = http_client().get(format!("{url}/user/api/doctor/events/{}", doctor.id));

@@ -52,7 +52,7 @@ async fn soak_rolling_upgrade() {
 const HEAD: &str = "| in front | what | bookings | cancellations | refused or failed | doubled | messages not exactly once | most under way at once | streams that came back | took | slowest answer |\n\
                     |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 
-/// An instance at a port that it keeps.
+/// An instance at a fixed port.
 struct Instance {
     folder: TempDir,
     port: u16,
@@ -64,7 +64,7 @@ impl Instance {
         Self { folder: TempDir::new().unwrap(), port: free_port(), server: None }
     }
 
-    /// Once it is ready.
+    /// Waits until it is ready.
     async fn start(&mut self, version: &Path, database: &str) {
         let listen = format!("127.0.0.1:{}", self.port);
         let settings = [("DOCCARE_DATABASE_URL", database), ("DOCCARE_DRAIN", DRAIN), ("DOCCARE_LISTEN", &listen)];
@@ -116,7 +116,7 @@ async fn roll(front: &str, what: &str, before: &Path, after: &Path) -> String {
     for instance in &mut instances {
         instance.stop().await;
         instance.start(after, &database).await;
-        // The balancer looks every second whether it is back.
+        // The load balancer checks every second whether it is back.
         tokio::time::sleep(Duration::from_secs(3)).await;
     }
     crowd.until_booked(PEOPLE).await;

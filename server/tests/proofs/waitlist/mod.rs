@@ -29,11 +29,11 @@ const DAYS: [&str; 2] = ["2026-11-16", "2026-11-17"];
 const OPENS: i64 = 600;
 const SLOTS: usize = 8;
 const CALLERS: usize = 8;
-/// Of each caller: they get in each other's way, and each in its own.
+/// Patients of each caller, so that callers conflict with themselves and with others.
 const PATIENTS: usize = 3;
-/// Calls of each caller between two looks.
+/// Calls of each caller between two checks.
 const GUST: usize = 12;
-/// How often the job comes before what is left unsettled is a violation.
+/// The number of job runs after which an unsettled rest is a violation.
 const SETTLING_RUNS: usize = 3;
 /// On PostgreSQL; SQLite is for one.
 const INSTANCES: usize = 2;
@@ -68,7 +68,7 @@ async fn soak(engine: &str, part: &str) {
 
 /// An entry's id and doctor; its day and hours.
 type EntryRow = ((String, String), (String, i64, i64));
-/// A hold's id, entry and doctor; its slot, until when, and whether it passed.
+/// A hold's id, entry and doctor; its slot, its end, and whether it passed.
 type HoldRow = ((String, String, String), (i64, i64, bool));
 
 struct Storm {
@@ -78,11 +78,11 @@ struct Storm {
     grid: Vec<At>,
 }
 
-/// Somebody who calls as several patients, one call after the other.
+/// A caller with several patients, one call after the other.
 struct Caller {
     dice: Dice,
     patients: Vec<Patient>,
-    /// How often what was done.
+    /// How often each action was done.
     done: BTreeMap<&'static str, usize>,
     /// The holds that they declined.
     declined: BTreeSet<String>,
@@ -169,7 +169,7 @@ impl Storm {
         let mut offered = BTreeSet::new();
         for (doctor, _) in &self.doctors {
             for date in DAYS {
-                // Each instance is asked: all show the same.
+                // Each instance is asked: all must show the same.
                 let mut shown = Vec::new();
                 for server in &self.servers {
                     let slots = server.get(&format!("/user/api/doctor/{doctor}/slots?date={date}")).await;
@@ -250,7 +250,7 @@ impl Storm {
     /// Advances the time until no entry is left, and returns how many holds expired: every offer is answered or passed on.
     async fn end(&self) -> usize {
         let mut passed = BTreeSet::new();
-        // Three days: all of them are over then.
+        // Three days: all entries are over then.
         for _ in 0..72 {
             for server in &self.servers {
                 waitlist::pass_on(&server.app).await.unwrap();
@@ -362,7 +362,7 @@ impl Caller {
         coming.get(self.dice.below(coming.len()))?["_id"].as_str().map(String::from)
     }
 
-    /// Takes what is held, declines it, or leaves: signed in, or by the link.
+    /// Accepts an offer, declines it, or leaves: logged in, or by the link.
     async fn answer_offer(&mut self, server: &TestServer, patient: &Patient) {
         let path = format!("/user/api/user/waitlist/{}", patient.id);
         let own = server.ask("GET", &path, &patient.token, None).await;

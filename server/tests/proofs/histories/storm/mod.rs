@@ -1,4 +1,4 @@
-//! Patients, doctors and an administrator who get in each other's way, and a note of everything that they do.
+//! Patients, doctors and an administrator with conflicting calls, all of which are recorded.
 
 mod caller;
 
@@ -26,35 +26,35 @@ use crate::proofs::storm;
 
 pub struct Storm {
     client: reqwest::Client,
-    /// Where the instances are.
+    /// The instances' addresses.
     urls: RwLock<Vec<String>>,
     first_day: Date,
     doctors: Vec<Person>,
     admin: Person,
     begun: Instant,
     calls: Mutex<Vec<Call>>,
-    /// Answers that nothing allows.
+    /// Answers that are not allowed.
     unexpected: Mutex<Vec<String>>,
-    /// How much is still to do.
+    /// The number of remaining calls.
     left: AtomicI64,
-    /// Answers that said "done".
+    /// Answers of success.
     done: AtomicU64,
-    /// Answers that said "later".
+    /// Answers with 503.
     told_later: AtomicU64,
-    /// The longest that anybody waited for an answer, in nanoseconds.
+    /// The longest latency, in nanoseconds.
     slowest: AtomicU64,
     /// The patient of each caller.
     patients: Mutex<Vec<Id>>,
     /// The latest bookings with their doctors.
     latest: Mutex<VecDeque<(Id, usize)>>,
-    /// What the product calls leave, by its note, which is what the history calls it.
+    /// The product's ids of leave, by the note, which is the history's id.
     leave: Mutex<BTreeMap<Id, String>>,
-    /// For names of people and leave.
+    /// Makes names of people and leave unique.
     named: AtomicUsize,
     asked: AtomicUsize,
 }
 
-/// Somebody who is signed in, until they are signed out.
+/// A logged-in account, until it is logged out.
 struct Person {
     id: String,
     email: String,
@@ -62,7 +62,7 @@ struct Person {
     token: Mutex<String>,
 }
 
-/// What came of a call.
+/// The result of a call.
 struct Told {
     outcome: Outcome,
     body: Value,
@@ -84,7 +84,7 @@ async fn plan_sessions(server: &TestServer, number: usize, doctor: &str) {
 }
 
 impl Storm {
-    /// A place with doctors who work from ten to twelve. Their database may be served by others afterwards.
+    /// A setup with doctors who work from ten to twelve. Its database may be served by other instances afterwards.
     pub async fn gather(server: &TestServer, doctors: usize) -> Self {
         let first = server.patient(0).await;
         let mut people = Vec::with_capacity(doctors);
@@ -121,7 +121,7 @@ impl Storm {
         }
     }
 
-    /// From now on the product is asked there.
+    /// From now on calls go there.
     pub fn ask_at(&self, urls: Vec<String>) {
         *self.urls.write().unwrap() = urls;
     }
@@ -146,7 +146,7 @@ impl Storm {
         storm::blow(self, callers, |storm, _| storm.left.load(Ordering::SeqCst) > 0).await
     }
 
-    /// Until so many more calls were done; then comes the fault, in the middle of others, and after it so many more.
+    /// Waits for so many successful calls; then the fault happens during others, and after it so many more must succeed.
     pub async fn blow_through(
         self: &Arc<Self>,
         callers: Vec<Caller>,
@@ -227,7 +227,7 @@ impl Storm {
         }
     }
 
-    /// Everything that is wrong with the history, and with what is left in the database.
+    /// All errors of the history, and of the rows in the database.
     pub fn violations(&self, ending: &Ending) -> Vec<String> {
         let begins = midnight(self.first_day).as_millisecond();
         let kept = ending.bookings.iter().map(|booking| Kept {
@@ -288,7 +288,7 @@ impl Storm {
         self.anonymous(method, path).bearer_auth(person.token.lock().unwrap())
     }
 
-    /// Their id, if they are let in.
+    /// The id, if the login succeeds.
     async fn sign_in(&self, person: &Person) -> Option<String> {
         let password = if person.login == self.admin.login { ADMIN.1 } else { PASSWORD };
         let form = json!({"email": person.email, "password": password});
@@ -327,7 +327,7 @@ impl Storm {
         if outcome == Outcome::Unknown {
             end = u64::MAX;
         }
-        // Only who looks for a doctor's time can miss the doctor.
+        // Only a search for a doctor's times can get "no such doctor".
         if outcome == Outcome::Refused(Refusal::NoDoctor)
             && !matches!(deed, Deed::Book { .. } | Deed::Move { .. } | Deed::List { .. })
         {
@@ -346,7 +346,7 @@ impl Storm {
             (409, "not_changeable") => Outcome::Refused(Refusal::NotChangeable),
             (422, _) => Outcome::Refused(Refusal::NotBookable),
             (409, "too_many_bookings") | (401 | 403, _) => Outcome::Refused(Refusal::Other),
-            // Nothing happened, and it says when to come again.
+            // It had no effect, and the answer has a Retry-After.
             (503, _) if !answer.header("retry-after").is_empty() => {
                 self.told_later.fetch_add(1, Ordering::SeqCst);
                 Outcome::Refused(Refusal::Other)
@@ -384,7 +384,7 @@ impl Storm {
         self.as_doctor(doctor, |person| self.request("DELETE", &path, person), |_| Deed::RemoveLeave { leave }).await;
     }
 
-    /// A doctor who was suspended meanwhile signs in again.
+    /// A doctor who was suspended meanwhile logs in again.
     async fn as_doctor(
         &self,
         doctor: usize,
