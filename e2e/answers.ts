@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 
-/** The latest answer to a call of this path, to be asked for once the page is open. */
+/** The latest response to a call of this path, to be read once the page is open. */
 export function latestAnswer<Body>(page: Page, path: string): () => Promise<Body | undefined> {
   let latest: Promise<Body | undefined> = Promise.resolve(undefined);
   page.on("response", (answer) => {

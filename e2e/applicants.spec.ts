@@ -1,4 +1,4 @@
-/** Applicants confirm their address, and the owner of an address reports an application that somebody else made. */
+/** Applicants confirm their address, and the owner of an address reports an application by someone else. */
 import { expectAccessible } from "./accessible";
 import { signInAsAdmin } from "./admins";
 import { expect, test } from "./fixtures";

@@ -71,7 +71,7 @@ for (const { language, viewport } of devices) {
       await expect(requester.getByRole("article", { name: pair.donor.Name, exact: true })).toBeVisible();
     }
 
-    /** Neither the requester's page nor any of their mails has anything of the donor. */
+    /** Neither the requester's page nor any of their mails contains the donor's data. */
     async function expectNobody(requester: Page, { donor, wanted }: Awaited<ReturnType<typeof asked>>) {
       const main = requester.getByRole("main");
       await expect(main).not.toContainText(donor.Name);

@@ -52,7 +52,7 @@ export async function connectScreen(page: Page, screen: Page, t: ReturnType<type
 export const serving = (screen: Page, t: ReturnType<typeof textsIn>): Locator =>
   screen.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
 
-/** Today and the six days after, as the server counts them. */
+/** Today and the six days after it, by the server's clock. */
 export async function daysAhead(
   request: APIRequestContext,
   doctorId: string,

@@ -25,7 +25,7 @@ for (const { language, viewport } of devices) {
   const button = (within: Locator | Page, key: string) =>
     within.getByRole("button", { name: t(key), exact: true });
 
-  /** Answers the open question, and sees what the server says to it. */
+  /** Confirms the open dialog, and expects the server's message. */
   async function answer(page: Page, key: string): Promise<void> {
     const told = page.waitForResponse(
       (response) => response.request().method() !== "GET" && !response.url().endsWith("/logout"),
@@ -36,7 +36,7 @@ for (const { language, viewport } of devices) {
   }
 
   test.describe(`in ${language} at ${viewport.width} px`, () => {
-    // What the browser says of the session that ends.
+    // The browser's message about the session that ends.
     test.use({ viewport, language, expectedComplaints: [/status of 401/] });
 
     test("an assistant is added, runs the day, is seen by the doctor, and is ended with one tap", async ({
@@ -163,7 +163,7 @@ for (const { language, viewport } of devices) {
       await page.goto("/doctor/assistants");
       const box = page.getByRole("checkbox", { name: t("desk_hospital_allow", { hospital: place }) });
       await expect(box).not.toBeChecked();
-      // The box shows at once what was asked for; the server knows it when it has answered.
+      // The checkbox shows the requested state at once; the server has stored it when it has answered.
       const saved = () =>
         page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
       const allowed = saved();

@@ -1,4 +1,4 @@
-/** Finding a doctor by when they are free, what a visit costs and who they are, to the slot that is booked. */
+/** Finding a doctor by free time, fee and name, up to the booked slot. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark, expectToFit } from "./accessible";
 import { aheadNow, dayIn, shiftDate } from "./clock";
@@ -35,7 +35,7 @@ function pages(language: string) {
     select: (page: Page, key: string) => page.getByRole("combobox", { name: t(key), exact: true }),
     button: (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true }),
     cardOf: (page: Page, doctor: Doctor) => page.getByRole("article", { name: titleOf(doctor), exact: true }),
-    /** That these doctors are found, in this order, and no others. */
+    /** Expects that exactly these doctors are found, in this order. */
     expectFound: (page: Page, ...doctors: (Doctor | undefined)[]) =>
       expect(page.getByRole("article").getByRole("heading")).toHaveText(
         doctors.map((doctor) => (doctor ? titleOf(doctor) : "")),
@@ -107,7 +107,7 @@ for (const { language, viewport } of devices) {
       const [first, second, third] = made;
       await page.goto(`/viewdoctors?q=${family}`);
       await hydrated(page);
-      // The morning of today is over: the second is free this evening, the others tomorrow.
+      // Today's morning is over: the second is free this evening, the others tomorrow.
       await expectFound(page, second, first, third);
       await select(page, "doctor_fee").selectOption("200");
       await expectFound(page, first, third);

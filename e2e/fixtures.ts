@@ -27,7 +27,7 @@ interface Options {
 interface Clinic {
   /** The test's separate program. */
   own: OwnProgram;
-  /** Sets its clock, and that of every page. */
+  /** Sets the clock of the program and of every page. */
   moveTo: (instant: number) => Promise<void>;
 }
 

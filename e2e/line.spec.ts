@@ -15,7 +15,7 @@ import { listedDoctor, signInAsDoctor } from "./workers";
 
 const busyText = "We are busy at this moment. Please try again.";
 
-// What the browser itself says of a line that the test breaks.
+// The browser's messages about a connection that the test breaks.
 test.use({ expectedComplaints: [/ERR_|Failed to load resource/] });
 
 const breakOff = (route: Route) => route.abort();
@@ -26,7 +26,7 @@ const busy = (route: Route) =>
     json: { type: "about:blank", title: "Busy", status: 503, code: "busy", message: busyText },
   });
 
-/** What draws the messages is downloaded behind the page. */
+/** The scripts of messages are downloaded after the page. */
 async function messagesReady(page: Page): Promise<void> {
   const found = await page.waitForFunction(
     () =>
@@ -35,7 +35,7 @@ async function messagesReady(page: Page): Promise<void> {
   await page.evaluate((address) => import(address), (await found.jsonValue()) ?? "");
 }
 
-/** Everything that is sent to change something, from now on. */
+/** Records every write that is sent from now on. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -57,7 +57,7 @@ async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 }
 
-/** The words of the pages in one language, and how to get at what bears them. */
+/** The texts of the pages in one language, and locators. */
 function pages(language: string) {
   const t = textsIn(language);
   const button = (where: Locator | Page, key: string) =>
@@ -70,7 +70,7 @@ function pages(language: string) {
       where.getByRole("status").filter({ hasText: t("list_refresh_failed") }),
     slotPanel: (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true }),
     patientName: (page: Page) => page.getByLabel(t("confirm_patient_name"), { exact: true }),
-    /** On the page that confirms a visit with a doctor of the test's own, as a new user. */
+    /** The confirmation page of a new doctor's slot, as a new user. */
     async atConfirmation(page: Page): Promise<void> {
       const { id } = await listedDoctor(page.request);
       await signInAsUser(page);
@@ -368,7 +368,7 @@ test.describe("only a doctor who is not there is said not to be", () => {
     test(`the doctor's page ${name}`, async ({ page, request }) => {
       const doctor = await listedDoctor(request);
       const path = `**/user/api/doctor/${doctor.id}`;
-      // Opened by its address the page has the doctor in it.
+      // Opened by its address, the page has the doctor embedded.
       await page.goto(`/viewdoctors?${new URLSearchParams({ q: doctor.name })}`);
       await page.route(path, fail);
       await page.getByRole("link", { name: doctor.name }).click();

@@ -12,7 +12,7 @@ import { approvedDoctor, approvedFacility, password as workersPassword } from ".
 interface Owner {
   login: { email: string; password: string };
   loginPath: string;
-  /** What their device keeps. */
+  /** The content of the device's storage. */
   keys: (token: string, id: string) => Record<string, string>;
   page: string;
 }

@@ -6,7 +6,7 @@ import { everybodys, program, root, serverLog } from "./installation";
 export default defineConfig({
   testDir: ".",
   outputDir: ".results",
-  // A browser needs a core: two of them on one only make each other wait.
+  // A browser needs a CPU core: two on one core only slow each other down.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
@@ -21,7 +21,7 @@ export default defineConfig({
     baseURL: everybodys.origin,
     locale: "en-IN",
     viewport: { width: 1366, height: 768 },
-    // A new context is a new window of the browser, with all that windows have. What is left behind, fixtures.ts clears.
+    // A new context is a new window, which is expensive. It is reused; fixtures.ts clears its state.
     reuseContext: true,
     launchOptions: {
       executablePath: chromium,
@@ -29,7 +29,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    // Its log goes to a file: a run's output tells of tests alone.
+    // The program's log goes to a file, so that the output is about tests only.
     command: `{ ${program} demo && exec ${program} serve; } 2> ${serverLog}`,
     cwd: root,
     env: everybodys.settings,

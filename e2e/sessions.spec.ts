@@ -36,13 +36,13 @@ for (const { language, viewport } of devices) {
   const five = t("time_format_evening", { time: "5:00" });
   const hours = (from: string, to: string) => t("value_range", { from, to });
 
-  /** Writes the hours of the open session. */
+  /** Enters the hours of the open session. */
   async function writeHours(page: Page, from: string, to: string): Promise<void> {
     await field(dialog(page), "schedule_break_from").fill(from);
     await field(dialog(page), "schedule_break_to").fill(to);
   }
 
-  /** Sends what is written, past the question about what it would strand where there is one. */
+  /** Submits the form, and confirms the preview of affected bookings if there is one. */
   async function saveSessions(page: Page, press: () => Promise<void>): Promise<void> {
     const saved = page.waitForResponse(
       (response) => response.request().method() === "PUT" && /\/sessions\/[\w-]+$/.test(response.url()),
@@ -51,7 +51,7 @@ for (const { language, viewport } of devices) {
     await expectMessage(page, (await (await saved).json()).message);
   }
 
-  /** The slot picker, open at a day. */
+  /** The open slot picker, at a day. */
   async function picker(page: Page, doctor: SignedIn, place: number): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
     const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });
@@ -121,7 +121,7 @@ for (const { language, viewport } of devices) {
       await expectToFit(page);
       await page.setViewportSize({ width, height });
 
-      // What the profile says of the hours is only read now.
+      // The profile's hours are read-only now.
       await page.goto("/doctor/profile");
       await expect(page.getByRole("link", { name: t("doctor_hours_sessions") })).toHaveCount(2);
 

@@ -36,7 +36,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     } else {
         loop {
             match backup::make(&db, &photos, file, now, &stop).await {
-                // The running program makes one at its start, which takes a moment.
+                // The running program makes a backup at its start, which takes a moment.
                 Err(backup::Error::Taken(_)) if started.elapsed() < MAX_WAIT => {
                     tokio::time::sleep(RETRY_INTERVAL).await;
                 }
@@ -50,7 +50,7 @@ pub async fn make(config: &Config, file: &Path) -> anyhow::Result<()> {
     let said = format!(
         "{name} holds {rows} rows and {photos} files of photos in {bytes} bytes.\nThe key is not in it: keep a copy of that elsewhere."
     );
-    // Standard output is the backup.
+    // Standard output is the backup, so messages go to stderr.
     if is_piped {
         eprintln!("{said}");
     } else {

@@ -61,7 +61,7 @@ async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_eac
         for wanted in ["Dr. ", "/user/bookings", "google.com/maps", "/reminders/stop#"] {
             assert!(text.contains(wanted), "{wanted}: {text}");
         }
-        // The part after `#` reaches no server's log; only the header's address, to which mail programs post, has the token in the path.
+        // The part after `#` reaches no server's log; only the header's address, to which mail programs post, has the token in its query.
         let html = evening[0].text("text/html").unwrap();
         assert!(!text.contains("token=") && !html.contains("token="), "{text} {html}");
         assert_eq!(reminders(&server).await.len(), 1, "once");
