@@ -41,7 +41,7 @@ for (const { language, viewport } of devices) {
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport, language });
 
-    test("a new user registers, logs in, edits the profile and logs out", async ({ page, request }) => {
+    test("somebody registers, logs in, edits the profile and logs out", async ({ page, request }) => {
       const person = newPerson();
       await page.goto("/login");
       await hydrated(page);

@@ -78,13 +78,13 @@ test("the server's refusals are answers, the one of a busy server too", async ()
   expect([answer.status, await answer.json()]).toEqual([503, { code: "busy", message: "…" }]);
 });
 
-test("a timeout of a write is an answer: the server says so only where nothing was written", async () => {
+test("a 408 of a write is an answer: the server sends it only if nothing was written", async () => {
   answering(async () => problem(408, "timeout"));
   const answer = await request(new Request("/user/api/appointment/cancel/b1", { method: "PATCH" }));
   expect([answer.status, await answer.json()]).toEqual([408, { code: "timeout", message: "…" }]);
 });
 
-test("where nothing comes for long the line is dead", async () => {
+test("a long silence counts as a dead connection", async () => {
   vi.useFakeTimers();
   answering(() => new Promise(() => undefined));
   const failed = failing("POST", "/user/api/bloodanswer/accept");
@@ -92,7 +92,7 @@ test("where nothing comes for long the line is dead", async () => {
   expect((await failed).outcome).toBe("unknown");
 });
 
-test("a call that nobody waits for any more is no failure", async () => {
+test("an aborted call is not a failure", async () => {
   const leaving = new AbortController();
   answering(() => {
     leaving.abort();

@@ -82,7 +82,7 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test("the answer for other filters, or of long ago, is nobody's", async () => {
+test("a preloaded response for other filters, or an old one, is not used", async () => {
   const fetch = answering();
   open(paths.viewDoctors, "?q=asha");
   await askAsPage(paths.viewDoctors, "?q=anjali");

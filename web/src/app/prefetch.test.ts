@@ -35,7 +35,7 @@ test("neither another site's nor an unknown address downloads anything", () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("nothing is downloaded ahead for whoever saves data", () => {
+test("nothing is prefetched with Save-Data", () => {
   const load = vi.spyOn(routeOf(paths.about).area, "load");
   navigator.connection = { saveData: true };
   pointAt("/about");

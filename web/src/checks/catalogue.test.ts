@@ -32,7 +32,7 @@ test("Malayalam texts are Malayalam, and say the same values", () => {
   }
 });
 
-test("no text stands in the code", () => {
+test("no visible text is in the code", () => {
   const texts = sourceFiles()
     .filter(({ path }) => path.endsWith(".tsx"))
     .flatMap(({ path, text }) =>

@@ -61,7 +61,7 @@ test("features build on each other in one direction", () => {
   expect(Object.keys(featureMayImport).filter((feature) => reach(feature).includes(feature))).toEqual([]);
 });
 
-test("no file imports what its zone must not know", () => {
+test("no file imports from a forbidden zone", () => {
   const wrong = sourceFiles().flatMap(({ path, text }) =>
     [...text.matchAll(/(?:from|import\(|import) ?"(\.[^"]+)"/g)]
       .map(([, target]) => join(dirname(path), target ?? ""))

@@ -57,7 +57,7 @@ const mechanisms = [
 const where = (files: SourceFile[], is: (text: string) => boolean) =>
   files.filter(({ path, text }) => !mechanisms.includes(path) && is(text)).map(({ path }) => path);
 
-test("everything that loads is drawn by one frame", () => {
+test("query states are rendered by Loaded only", () => {
   expect(where(sourceFiles(), asksLoad).toSorted()).toEqual(Object.keys(mayAsk).toSorted());
 });
 
@@ -65,7 +65,7 @@ test("search parameters are read and written in one module", () => {
   expect(where(sourceFiles(), (text) => /\buseSearchParams\b/.test(text))).toEqual([]);
 });
 
-test("no page keeps whom somebody searches for where it is sent", () => {
+test("no page stores a search for people in the query string", () => {
   expect(where(sourceFiles(), (text) => /\bq: \{\}/.test(text))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test.each(["await fetch(path)", "new XMLHttpRequest()", "useMutation({", 'from "
   (text) => expect(waysOut.test(text)).toBe(true),
 );
 
-test("only api/ goes out to the server", () => {
+test("only api/ accesses the network", () => {
   expect(found(waysOut, (path) => path.startsWith("api/"))).toEqual([]);
 });
 

@@ -113,7 +113,7 @@ test("a reload with an open dialog leaves its entry", async () => {
   expect(window.history.state).toBeNull();
 });
 
-test("what was typed is not lost by a tap outside, and by Back only after a question", async () => {
+test("a tap outside does not lose input, and Back asks first", async () => {
   const confirm = vi.spyOn(window, "confirm").mockReturnValue(false);
   renderPage(<Page />, { at: "/list" });
   await press("Cancel");

@@ -17,7 +17,7 @@ function open(at: string, unreached: string | null) {
 
 const bar = () => screen.findByRole("complementary", { name: "Your email address" });
 
-test("whoever our mails do not reach is asked for another address, or shows that this one is right", async () => {
+test("an account whose mails bounce can change or confirm the address", async () => {
   signIn("user", "t", "u1");
   open("/user/bookings", "asha@example.org");
   expect((await bar()).textContent).toContain("asha@example.org");
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("whoever is reached sees nothing of it", async () => {
+test("an account without bounces sees no bar", async () => {
   signIn("doctor", "t", "d1");
   open("/doctor/homepage", null);
   expect(await screen.findByText("the page")).toBeDefined();

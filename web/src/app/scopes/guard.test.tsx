@@ -82,7 +82,7 @@ describe("a guarded page", () => {
     expect(screen.getByText("/admin/login null")).toBeDefined();
   });
 
-  test("begins anew for whoever signs in in another tab", () => {
+  test("remounts when another account logs in in another tab", () => {
     signIn("user", "t", "u1");
     open("user", <Own />);
     expect(screen.getByText("the page of u1")).toBeDefined();
@@ -94,7 +94,7 @@ describe("a guarded page", () => {
     expect(screen.getByText("the page of u2")).toBeDefined();
   });
 
-  test("begins anew for another administrator in another tab, and not for a new token of the same one", () => {
+  test("remounts for another administrator, and not for a new token of the same one", () => {
     onGone(() => {});
     signIn("admin", "t");
     open("admin", <OwnOfAdmin />);

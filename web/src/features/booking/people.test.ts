@@ -20,7 +20,7 @@ test.each([
   expect(firstChoice(kept, known)).toBe(expected);
 });
 
-test("choosing somebody fills in what is known of them", () => {
+test("choosing a person fills in their data", () => {
   expect(detailsOf(me, known)).toEqual(known.own);
   expect(detailsOf("p1", known)).toEqual({ name: "Leela Nair", phoneNumber: "9846000001" });
   expect(detailsOf(somebodyElse, known)).toEqual({ name: "", phoneNumber: "9846012345" });

@@ -14,7 +14,7 @@ const donor = {
 } as Donor;
 const shown = detailsOf(donor);
 
-test("what nobody touched is not sent, least of all the hints", () => {
+test("unchanged fields are not sent, and neither are the hints", () => {
   expect(shown.Email + shown.Phone_number).toBe("");
   expect(changesOf(donor, shown, true)).toEqual({});
 });

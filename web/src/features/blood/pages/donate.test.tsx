@@ -68,7 +68,7 @@ test("without consent nothing is sent, and the page says why", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("an age that the server refuses kindly is said at its field, and nothing typed is lost", async () => {
+test("a refused age is shown at its field, and no input is lost", async () => {
   const errors = [{ field: "Age", message: "Thank you! Donors are at most 65." }];
   act = () => refused(422, "invalid", "Check", errors);
   open();

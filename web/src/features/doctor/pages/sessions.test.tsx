@@ -108,7 +108,7 @@ test("the simple form becomes sessions, one is put elsewhere, the day is copied,
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 
-test("what a change would strand is shown before it is saved, and nothing is saved against the doctor's will", async () => {
+test("bookings outside a changed week are shown before saving, and nothing is saved without a confirmation", async () => {
   schedule = { ...schedule, sessions: [morning, evening], severalSessions: true };
   stranded = [booking];
   show();
@@ -169,7 +169,7 @@ test("sessions at a hospital that no longer confirms the doctor are pointed out"
   expect(day("Monday").getByText("A hospital that does not currently confirm you")).toBeDefined();
 });
 
-test("an extra session is added on a date, and removed after what it strands was shown", async () => {
+test("an extra session is added on a date, and removed after its bookings were shown", async () => {
   show();
   await press("Add an extra session");
   await fill("Day", "2099-12-25");
