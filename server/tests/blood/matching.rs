@@ -82,10 +82,10 @@ async fn registering_a_donors_name_and_number_with_other_addresses_does_not_disp
         }
         server.execute("UPDATE donors SET turn = '2025-12-01' WHERE email <> 'donor1@example.org'").await;
         server.open_request(1, json!({})).await;
-        assert_eq!(server.asked().await, ["donor2", "donor3", "donor4"], "the next in the queue");
+        assert_eq!(server.asked().await, ["donor2", "donor3", "donor4"], "whose turn it is, confirmed as all are");
         server.open_request(2, json!({})).await;
         let all = ["donor1", "donor2", "donor3", "donor4"];
-        assert_eq!(server.asked().await, all, "requests to others do not count for the donor");
+        assert_eq!(server.asked().await, all, "the donor is not left alone for what others were asked");
         server.execute("UPDATE donors SET cooldown_until = 0 WHERE email = 'donor1@example.org'").await;
         server.clock.advance(SignedDuration::from_hours(6));
         blood::advance(&server.app).await.unwrap();

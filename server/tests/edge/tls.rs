@@ -100,8 +100,8 @@ async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
     }
 }
 
-/// The ClientHello of a client that offers one version at most and these cipher suites, with the extensions that TLS 1.2 needs. One that
-/// offers 1.3 too says so in an extension.
+/// The first message (`ClientHello`) of a client that offers one version at most and these cipher suites, with the extensions that TLS 1.2
+/// needs. One that offers 1.3 too says so in an extension.
 fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8> {
     let with_length = |bytes: &[u8]| [&u16::try_from(bytes.len()).unwrap().to_be_bytes(), bytes].concat();
     let (groups, signatures, formats) = ([0, 23], [4, 3], [1, 0]);

@@ -19,7 +19,7 @@ const known = [
   "lib/tab-owner.ts",
 ];
 
-test("no data or input is stored in the browser except drafts", () => {
+test("nothing of what people see or type is kept in the browser but drafts", () => {
   const keepers = sourceFiles().filter(({ path, text }) => path !== "test-setup.ts" && stores.test(text));
   expect(keepers.map(({ path }) => path).sort()).toEqual(known);
 });
