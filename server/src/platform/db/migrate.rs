@@ -14,7 +14,7 @@ use super::{Db, Engine, Lock, Tx};
 /// One file of `migrations/`, written once for both engines, with `{text}` for text columns. Lines of its own direct how it runs:
 /// - `-- {sqlite}` or `-- {postgres}` begins what only that engine runs, `-- {both}` ends it.
 /// - `-- {contracts}`: removes something that programs of the version before use. During a rolling update those run on the new schema. So a
-/// step adds, a step of a later version removes, and a program refuses a schema with a contracting step that it does not know.
+///   step adds, a step of a later version removes, and a program refuses a schema with a contracting step that it does not know.
 /// - `-- {concurrently}`: the step is one `CREATE INDEX CONCURRENTLY name …` (or `UNIQUE`). PostgreSQL runs it outside a transaction, so that
 ///   reads and writes go on. What an interrupted run left, an INVALID index, is dropped and built again.
 /// - `-- {batches}`: the step is one statement that changes some of the rows that still need it, such as
