@@ -129,7 +129,7 @@ for (const { language, viewport } of devices) {
       await expectFound(page, ...ordered.map(({ doctor }) => doctor));
     });
 
-    test("where nobody is free then, one press leads to who is", async ({ page, request }) => {
+    test("without a match, one press leads to doctors who are free", async ({ page, request }) => {
       const { family, made } = await namesakes(request, morning);
       const search = new URLSearchParams({ q: family, when: "tomorrow", from: "16:00" });
       await page.goto(`/viewdoctors?${search}`);
@@ -200,7 +200,7 @@ test("a shared link means the day on which it is opened, is asked for before the
   expect(asked.map((url) => new URL(url).searchParams.get("day"))).toEqual([dayIn(0)]);
 });
 
-test("what is chosen before the app runs counts", async ({ page, request }) => {
+test("choices before the app runs count", async ({ page, request }) => {
   const { family, made } = await namesakes(request, { ...evening, consultation_Fee: "300" }, morning);
   const release = await hold(page);
   await page.goto(`/viewdoctors?q=${family}`, { waitUntil: "domcontentloaded" });

@@ -72,8 +72,8 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
             output::line(format!("The table {table} was left out: this engine has none."))?;
         }
         output::line("Everybody is signed out, and mailed links of before no longer work.")?;
-        tell_of_admins(&db).await?;
-        tell_of_key(config, &db).await?;
+        print_admins(&db).await?;
+        print_missing_key(config, &db).await?;
     }
     db.close().await;
     restored?;
@@ -81,7 +81,7 @@ pub async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
 }
 
 /// Lists the administrators that were restored, with their passwords of that time, also those removed since.
-async fn tell_of_admins(db: &Db) -> io::Result<()> {
+async fn print_admins(db: &Db) -> io::Result<()> {
     match db.read(async |tx| identity::list_admin_addresses(tx).await).await {
         Ok(addresses) if addresses.is_empty() => {
             output::line("There is no administrator: `doccare admin create` makes one.")?;
@@ -98,7 +98,7 @@ async fn tell_of_admins(db: &Db) -> io::Result<()> {
 }
 
 /// Names the key that the restored database needs, if it is missing. The data is restored by now, so a missing key is not an error.
-async fn tell_of_key(config: &Config, db: &Db) -> io::Result<()> {
+async fn print_missing_key(config: &Config, db: &Db) -> io::Result<()> {
     let id = match keys::last_used(db).await {
         Ok(Some(id)) => id,
         Ok(None) => return Ok(()),

@@ -54,7 +54,7 @@ async fn state(server: &TestServer, patient: &Patient) -> (String, String) {
 }
 
 /// How many mails announced the end of the account.
-async fn times_told(server: &TestServer, patient: &Patient) -> usize {
+async fn count_notices(server: &TestServer, patient: &Patient) -> usize {
     let told = |mail: &crate::eml::Eml| mail.header("to") == patient.email && mail.header("subject") == SUBJECT;
     server.mails().await.iter().filter(|mail| told(mail)).count()
 }
@@ -115,13 +115,13 @@ async fn an_idle_accounts_owner_gets_a_mail_30_days_before_it_is_erased() {
         let doctor = server.doctor(1).await;
         advance_days(&server, DAYS - 31);
         retain(&server).await;
-        assert_eq!(times_told(&server, &idle).await, 0);
+        assert_eq!(count_notices(&server, &idle).await, 0);
         advance_days(&server, 2);
         for _ in 0..2 {
             retain(&server).await;
         }
         for patient in [&idle, &signs_in, &books] {
-            assert_eq!(times_told(&server, patient).await, 1, "{}", patient.email);
+            assert_eq!(count_notices(&server, patient).await, 1, "{}", patient.email);
         }
         assert_eq!(log_in(&server, &signs_in).await, 200);
         let token = server.sign_in(&books.id, Role::User).await;
@@ -141,7 +141,7 @@ async fn an_idle_accounts_owner_gets_a_mail_30_days_before_it_is_erased() {
         // An account that was used is announced again when it is idle again.
         advance_days(&server, DAYS - 59);
         retain(&server).await;
-        assert_eq!(times_told(&server, &signs_in).await, 2);
+        assert_eq!(count_notices(&server, &signs_in).await, 2);
         assert_eq!(state(&server, &signs_in).await.0, "active");
     })
     .await;
@@ -159,8 +159,8 @@ async fn no_account_is_erased_before_30_days_after_the_mail() {
         retain(&server).await;
         advance_days(&server, 29);
         retain(&server).await;
-        assert_eq!((state(&server, &patient).await.0, times_told(&server, &patient).await), ("active".into(), 1));
-        assert_eq!((state(&server, &blocked).await.0, times_told(&server, &blocked).await), ("blocked".into(), 1));
+        assert_eq!((state(&server, &patient).await.0, count_notices(&server, &patient).await), ("active".into(), 1));
+        assert_eq!((state(&server, &blocked).await.0, count_notices(&server, &blocked).await), ("blocked".into(), 1));
         advance_days(&server, 2);
         retain(&server).await;
         // A blocked user cannot log in to keep the account; it ends all the same.
@@ -270,7 +270,7 @@ async fn a_failing_account_does_not_block_others() {
         server.execute(&refuse).await;
         advance_days(&server, DAYS);
         retain(&server).await;
-        assert_eq!((times_told(&server, &failing).await, times_told(&server, &patient).await), (0, 1));
+        assert_eq!((count_notices(&server, &failing).await, count_notices(&server, &patient).await), (0, 1));
         assert_eq!(server.app.backoff.count(), 1);
         advance_days(&server, 31);
         retain(&server).await;

@@ -62,7 +62,7 @@ mod store {
             list.first(tx, columns, Order::NEWEST, limit).await
         }
 
-        /// As the index `accounts_living` has it.
+        /// The condition of the index `accounts_living`.
         pub fn account(&self) -> String {
             format!("role = '{}' AND state <> 'deleted'", self.role.as_str())
         }

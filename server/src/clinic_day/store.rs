@@ -33,7 +33,7 @@ columns! {
     }
 }
 
-/// The approved visits of a doctor from `from` up to `to`, in order, as far as they are in sight.
+/// The approved visits of a doctor from `from` up to `to`, in order, within the scope.
 pub async fn list_visits(
     tx: &mut Tx<'_>,
     doctor_id: &str,
@@ -70,7 +70,7 @@ pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str, sight: &De
     WALK_IN.find(tx, &rest, &[&id, &doctor_id, &sight.limit()]).await
 }
 
-/// Adds one who waits for a doctor, at a hospital or at the doctor's own clinic.
+/// Adds a walk-in of a doctor, at a hospital or at the doctor's own clinic.
 pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
     let values: [(&str, &dyn Param); 11] = [
@@ -89,12 +89,12 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> R
     tx.insert("walk_ins", &values).await
 }
 
-/// Whether there was one.
+/// Returns whether there was one.
 pub async fn delete_walk_in(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
     Ok(tx.execute("DELETE FROM walk_ins WHERE id = $1", &[&id]).await? == 1)
 }
 
-/// Whether the visit is still approved.
+/// Returns whether the visit is still approved.
 pub async fn mark_visit(
     tx: &mut Tx<'_>,
     id: &str,
@@ -182,7 +182,7 @@ pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets days before one.
+/// Deletes the state of days before this one.
 pub async fn delete_before(tx: &mut Tx<'_>, day: i64) -> Result<u64> {
     let walk_ins = tx.execute("DELETE FROM walk_ins WHERE day < $1", &[&day]).await?;
     Ok(walk_ins + tx.execute("DELETE FROM clinic_days WHERE day < $1", &[&day]).await?)
@@ -206,12 +206,12 @@ const SCREEN_WORKS: &str = "EXISTS (SELECT 1 FROM doctors d WHERE d.id = screens
     WHERE d.id = screens.doctor_id AND d.hospital_id = screens.hospital_id AND h.listed_at IS NOT NULL
       AND d.hospital_confirmed_at IS NOT NULL AND d.desk_access_at IS NOT NULL))";
 
-/// The screens of a doctor that work, by their numbers.
+/// The active screens of a doctor, by their numbers.
 pub async fn list_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Screen>> {
     SCREEN.list_all(tx, &format!("WHERE doctor_id = $1 AND {SCREEN_WORKS} ORDER BY number"), &[&doctor_id]).await
 }
 
-/// Deletes the screens of a doctor that work no longer, so that their numbers are free.
+/// Deletes the inactive screens of a doctor, so that their numbers are free.
 pub async fn delete_ended_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     let sql = format!("DELETE FROM screens WHERE doctor_id = $1 AND NOT ({SCREEN_WORKS})");
     tx.execute(&sql, &[&doctor_id]).await.map(drop)
@@ -244,7 +244,7 @@ pub async fn delete_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     tx.execute("DELETE FROM screens WHERE doctor_id = $1", &[&doctor_id]).await.map(drop)
 }
 
-/// Whether the code was not in use.
+/// Returns whether the code was free.
 pub async fn insert_pairing(tx: &mut Tx<'_>, token_digest: &str, code_digest: &str, expires_at: i64) -> Result<bool> {
     let values: [(&str, &dyn Param); 3] =
         [("token_digest", &token_digest), ("code_digest", &code_digest), ("expires_at", &expires_at)];
@@ -257,7 +257,7 @@ pub async fn waits_for_pairing(tx: &mut Tx<'_>, token_digest: &str, now: i64) ->
     Ok(tx.count(sql, &[&token_digest, &now]).await? > 0)
 }
 
-/// Uses a code up: the digest of the token of the screen that showed it.
+/// Uses a pairing code, and returns the token digest of the screen that showed it.
 pub async fn take_pairing(tx: &mut Tx<'_>, code_digest: &str, now: i64) -> Result<Option<String>> {
     let sql = "DELETE FROM screen_pairings WHERE code_digest = $1 AND expires_at > $2 RETURNING token_digest";
     tx.first(sql, &[&code_digest, &now]).await

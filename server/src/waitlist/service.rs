@@ -289,7 +289,7 @@ async fn end(
 }
 
 /// Notifies patients once that the doctor is on leave at their hours, and that they keep their place.
-async fn tell_of_leave(
+async fn notify_of_leave(
     tx: &mut Tx<'_>,
     waiting: &[&EntryWithHolds],
     doctor: &Doctor,
@@ -364,7 +364,7 @@ async fn settle_once(tx: &mut Tx<'_>, id: &str, now: &Zoned, links: (&str, &Keys
     store::void(tx, &void).await?;
     withdraw(tx, &[passed, void].concat()).await?;
     end(tx, &plan.ended, &doctor, at).await?;
-    tell_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
+    notify_of_leave(tx, &plan.on_leave, &doctor, (at, links)).await?;
     let is_any_passed_over = offer(tx, &plan.offers, &doctor, now, links).await?;
     if plan.ended.len() == line.entries().count() {
         store::set_waited(tx, id, false).await?;

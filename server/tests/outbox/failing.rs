@@ -120,7 +120,7 @@ async fn only_an_unknown_recipient_marks_the_address() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_lost_means_the_same_mail_again_under_the_same_name() {
+async fn after_a_lost_reply_the_mail_is_sent_again_with_the_same_message_id() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::HangsUp).await;
         let mailer = post.by(&smtp);
@@ -138,7 +138,7 @@ async fn an_answer_that_is_lost_means_the_same_mail_again_under_the_same_name() 
 }
 
 #[tokio::test]
-async fn a_mail_of_a_worker_that_died_is_taken_up_by_the_next() {
+async fn a_mail_claimed_by_a_dead_worker_is_sent_by_the_next() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Sulks).await;
         post.enqueue(vec![mail()]).await;

@@ -46,7 +46,7 @@ fn subjects(smtp: &Smtp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn mails_about_one_appointment_keep_their_order_and_hold_up_no_other() {
+async fn mails_about_one_appointment_keep_their_order_and_delay_no_other() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Takes).await;
         let mailer = post.by(&smtp);

@@ -49,7 +49,7 @@ async fn log_in(server: &TestServer, receiver: &Receiver, number: &str) -> Answe
 }
 
 #[tokio::test]
-async fn a_number_is_proved_by_the_code_that_comes_to_it() {
+async fn a_number_is_verified_by_the_code_that_is_sent_to_it() {
     with_provider(async |server, receiver| {
         let patient = server.patient(1).await;
         let own = format!("/user/api/user/messages/{}", patient.id);

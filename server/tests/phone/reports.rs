@@ -89,7 +89,7 @@ async fn only_reports_with_a_valid_recent_signature_are_accepted() {
 }
 
 #[tokio::test]
-async fn a_reason_keeps_no_number_and_the_own_data_holds_the_messages_until_the_account_goes() {
+async fn reasons_contain_no_number_and_messages_are_in_the_export_until_the_account_is_deleted() {
     with_provider(async |server, receiver| {
         let (patient, doctor, id) = handed_over(&server, &receiver).await;
         let told = json!([{"id": id, "state": "failed", "reason": "9800000001 is switched off"}]);

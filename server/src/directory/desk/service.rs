@@ -23,7 +23,7 @@ use crate::platform::rate_limit::Refused;
 pub use super::store::{find_right, list_of, list_rights};
 
 pub const MAX_DESK_STAFF: i64 = 20;
-/// As long as the retention of the audit log, which names them.
+/// The same as the retention of the audit log, whose entries refer to the names.
 const ENDED_STAFF_RETENTION: SignedDuration = SignedDuration::from_hours(366 * 24);
 const MAX_EXPORTED_ACTIONS: i64 = 10_000;
 
