@@ -291,7 +291,7 @@ async fn moving_takes_the_new_slot_frees_the_old_and_asks_the_doctor_again() {
         change(&server, &one, "reschedule", &id, to("10:15")).await.assert_problem(409, "slot_taken");
         change(&server, &one, "reschedule", &id, to("10:01")).await.assert_problem(422, "invalid_fields");
         change(&server, &two, "reschedule", &id, to("10:30")).await.assert_problem(403, "forbidden");
-        // A mail that still waits is withdrawn by the next change.
+        // Sent at once, because a queued mail is withdrawn by the next change.
         assert_eq!(server.mails().await.len(), 4, "booked twice, told to both sides each");
         let moved = change(&server, &one, "reschedule", &id, to("10:45")).await;
         assert_eq!((&moved.body["data"]["status"], &moved.body["data"]["time"]), (&json!("Pending"), &json!("10:45")));
@@ -397,7 +397,7 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
     .await;
 }
 
-/// What the mails that arrived are called, with the recipient's role.
+/// The subjects of the mails, with the recipient's role.
 async fn told(server: &TestServer) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for mail in server.mails().await {

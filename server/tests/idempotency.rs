@@ -110,7 +110,7 @@ async fn a_refused_password_leaves_the_key_free_for_the_right_one() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_repeated_in_the_words_that_it_had() {
+async fn a_repeated_refusal_has_the_same_text() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         let long = "x".repeat(5000);
@@ -166,7 +166,7 @@ async fn of_32_equal_requests_at_once_one_is_done() {
 
 /// The row that a process leaves when it dies after the commit, before the answer is stored.
 #[tokio::test]
-async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
+async fn after_a_lost_answer_a_committed_request_is_not_done_twice() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
@@ -180,7 +180,7 @@ async fn where_the_answer_was_lost_after_the_commit_nothing_is_done_twice() {
 
 /// The row that a process leaves when it dies before the commit: the key is taken over when its lease is over.
 #[tokio::test]
-async fn where_nothing_was_written_it_is_done_later() {
+async fn a_request_without_a_write_is_done_by_the_retry() {
     with_server(async |server| {
         let doctor = Doctor::of(&server, 1).await;
         assert_eq!(add(&server, &doctor, KEY, "Christmas").await.status, 200);
@@ -330,7 +330,7 @@ async fn a_request_without_an_outcome_can_be_retried_with_the_same_key() {
 }
 
 #[tokio::test]
-async fn a_visitors_key_is_long_and_their_message_comes_once() {
+async fn a_visitors_key_must_be_long_and_their_message_is_stored_once() {
     with_limits(async |server| {
         let send = async |key: &str, text: &str| {
             let form = json!({"name": "Asha", "email": "asha@example.org", "message": text});

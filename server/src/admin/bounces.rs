@@ -114,7 +114,7 @@ mod service {
         Ok(identity::has_address(tx, address).await? || blood::has_address(tx, address).await?)
     }
 
-    /// Reads the bounces in the folder of the settings, if there is one. What cannot be recorded is put back for the next run.
+    /// Reads the bounces in the configured folder, if there is one. Mails whose recording fails are put back for the next run.
     pub async fn read_folder(app: App) -> JobOutcome {
         let Some(folder) = app.config.bounces_dir.clone() else { return Ok(NextRun::Scheduled) };
         // If none can be moved away, the next run would read the same files.

@@ -109,7 +109,7 @@ async fn a_failed_mails_content_is_deleted_after_a_week_and_the_mail_can_be_drop
 }
 
 #[tokio::test]
-async fn a_mail_that_is_tried_again_waits_since_then_and_not_since_it_was_written() {
+async fn the_waiting_time_of_a_retried_mail_begins_at_the_retry() {
     with_server(async |server| {
         server.make_admin().await;
         let id = fail_a_mail(&server).await;

@@ -16,7 +16,7 @@ async fn holder(server: &TestServer, role: Role) -> Option<String> {
 }
 
 #[tokio::test]
-async fn registering_somebodys_number_takes_nothing_from_them() {
+async fn registering_a_known_number_does_not_affect_its_owner() {
     with_server(async |server| {
         let register = async |email: &str| {
             tick(&server);

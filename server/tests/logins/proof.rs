@@ -173,7 +173,7 @@ async fn a_contact_change_fails_if_the_password_was_reset_while_it_waited() {
 }
 
 #[tokio::test]
-async fn deleting_and_a_new_password_ask_again_too() {
+async fn deletion_and_password_change_verify_again_too() {
     with_server(async |server| {
         // An administrator whose password is changed in two places at once: the second request had only the old one.
         let session = server.admin_token().await;

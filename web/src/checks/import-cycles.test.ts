@@ -54,14 +54,14 @@ function folderGraph(files: Graph): Graph {
   return folders;
 }
 
-test("a circle is found, and a diamond is none", () => {
+test("a cycle is found, and a diamond is not a cycle", () => {
   const graph = (edges: Record<string, string[]>) =>
     new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)]));
   expect(circleIn(graph({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
   expect(circleIn(graph({ a: ["b"], b: ["c"], c: ["b"] }))).toEqual(["b", "c", "b"]);
 });
 
-test("no files need each other at run time, directly or not", () => {
+test("no files import each other at run time, directly or not", () => {
   expect(circleIn(importGraph({ withTypes: false }))).toEqual([]);
 });
 
