@@ -155,7 +155,7 @@ async function bookAtPeer(origin, { service, sessions }, free, seconds) {
   return { rate: booked / ((performance.now() - begun) / 1000), requests: booked, failed: 0, lost: 0 };
 }
 
-/** The target of a form. */
+/** Sends a form and returns where its answer redirects to. */
 function sendForm(agent, origin, path, session, fields) {
   const token = "b".repeat(32);
   const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token }).toString();

@@ -1,6 +1,6 @@
 /**
- * After a donor's acceptance is withdrawn or expires: the requester no longer sees the donor, and the donor sees which disclosures were
- * made.
+ * After a donor's acceptance is withdrawn, or its request has ended: the requester no longer sees the donor, and the donor sees which
+ * disclosures were made.
  */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";

@@ -338,7 +338,7 @@ test.describe("a link of before", () => {
     await press(page, "donor_address_confirm");
     await expect(heading(page, "donor_address_title")).toBeHidden();
     await open(page, second);
-    // The page has used this link before; a person who opens the mail again has not.
+    // The page has loaded this link before, and shows what it knows; a page that is opened by the mail again has not.
     await page.reload();
     await expect(heading(page, "reset_ended_title")).toBeVisible();
   });

@@ -24,7 +24,7 @@ function pages(language: string) {
     await expectMessage(page, (await (await answer).json()).message);
   }
 
-  /** Selects the last day and its first time in the open slot picker. */
+  /** Selects the last day and its first time in the open slot picker, and goes on to the confirmation. */
   async function chooseTime(page: Page): Promise<void> {
     const panel = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
     await panel
@@ -90,7 +90,7 @@ for (const { language, viewport } of devices) {
       await expect(page.getByText(t("people_none"))).toBeVisible();
     });
 
-    test("a person typed once can be chosen the next time", async ({ page, request }) => {
+    test("a person typed once is chosen the next time, and booked for again", async ({ page, request }) => {
       const [doctor, user] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
       await page.goto(`/doctors/${doctor.id}`);
       await hydrated(page);
@@ -126,7 +126,7 @@ for (const { language, viewport } of devices) {
       await expect(visit).toHaveCount(2);
     });
 
-    test("a doctor's page lists the user's visits there, and links to them", async ({ page, request }) => {
+    test("a doctor's page lists the user's visits, and links to them alone", async ({ page, request }) => {
       const [doctor, other, user] = await Promise.all([
         approvedDoctor(request),
         listedDoctor(request),

@@ -44,7 +44,7 @@ for (const { language, viewport } of devices) {
       );
 
       const days: { day: string; free: number }[] = (await (await answer).json()).data;
-      // No slot may be left today.
+      // Today may have no slots left.
       const said = ({ free }: { free: number }) =>
         free > 0 ? t("slot_free", { count: String(free) }) : t("why_past_short");
       await expect(week(page)).toContainText(days.map(said));

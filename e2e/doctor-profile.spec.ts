@@ -7,7 +7,7 @@ import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { type SignedIn, signInAsDoctor } from "./workers";
 
-/** Runs an action, confirms the preview of affected bookings, and expects the server's message. */
+/** Runs an action, and expects the message of the server's answer. Requests for a preview of affected bookings do not count. */
 async function andIsTold(page: Page, call: string, act: () => Promise<void>) {
   const answered = page.waitForResponse(
     (response) =>

@@ -14,7 +14,7 @@ export interface Place {
 
 const taken = join(folder, "places");
 
-/** The first process that creates a file of that name has the number; the others try the next one. */
+/** The first process that creates a file of that name has the place; the others try the next one. */
 function isOurs({ State, District }: Place): boolean {
   try {
     writeFileSync(join(taken, `${State}, ${District}`), "", { flag: "wx" });

@@ -1,4 +1,4 @@
-/** Finding a doctor by free time, fee and name, up to the booked slot. */
+/** Finding a doctor by free time, fee and gender, up to the booked slot. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectContrastInTheDark, expectToFit } from "./accessible";
 import { aheadNow, dayIn, shiftDate } from "./clock";

@@ -14,7 +14,7 @@ const gone = (route: Route) => route.fulfill({ status: 404 });
 const bar = (page: Page) => page.locator("#lost");
 const t = textsIn("en");
 
-/** Counts the document's requests from now on. */
+/** Records the requests of documents from now on. */
 function documents(page: Page): string[] {
   const found: string[] = [];
   page.on("request", (request) => {

@@ -16,7 +16,7 @@ const pages = [
   "/doctor/today",
 ];
 
-/** Playwright does not parse the text in it as HTML when scripts run. */
+/** Its paragraphs, because Playwright finds no text in the <noscript> itself; where scripts run, it has none. */
 const said = (page: Page) => page.locator("noscript p");
 
 for (const language of languages) {

@@ -133,7 +133,7 @@ for (const { language, viewport } of devices) {
 }
 
 test.describe("a session that is about to end", () => {
-  /** An event stream of the server, as it was three minutes ago. */
+  /** A stubbed event stream, as the server sends it three minutes before the end of a session. */
   async function openEnding(page: Page, canStay: boolean): Promise<void> {
     const { email, password } = newAdmin();
     const answer = await page.request.post("/admin/api/login", {

@@ -59,7 +59,7 @@ test.afterAll(() => {
   provider.close();
 });
 
-/** The code in the given message to a number. */
+/** The code in the latest message to a number, once there are `count`. */
 async function codeTo(number: string, count: number): Promise<string> {
   const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
   await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);

@@ -9,7 +9,7 @@ import { signInAsDoctor } from "./workers";
 
 const t = textsIn("en");
 
-/** Requests as a proxy would log them, and the search headers. */
+/** The addresses and referers that a proxy between the browser and the server could log, and the searches sent in headers. */
 function watch(page: Page) {
   const [addresses, searches]: [string[], string[]] = [[], []];
   page.on("request", (request) => {

@@ -42,7 +42,7 @@ for (const { language, viewport } of devices) {
     await field(dialog(page), "schedule_break_to").fill(to);
   }
 
-  /** Submits the form, and confirms the preview of affected bookings if there is one. */
+  /** Saves by `press`, and expects the message of the server's answer. The request for a preview of affected bookings does not count. */
   async function saveSessions(page: Page, press: () => Promise<void>): Promise<void> {
     const saved = page.waitForResponse(
       (response) => response.request().method() === "PUT" && /\/sessions\/[\w-]+$/.test(response.url()),
@@ -51,7 +51,7 @@ for (const { language, viewport } of devices) {
     await expectMessage(page, (await (await saved).json()).message);
   }
 
-  /** The open slot picker, at a day. */
+  /** Opens the slot picker at a day. */
   async function picker(page: Page, doctor: SignedIn, place: number): Promise<Locator> {
     await page.goto(`/doctors/${doctor.id}`);
     const week = page.getByRole("list").filter({ has: page.getByRole("button", { name: /,/ }) });

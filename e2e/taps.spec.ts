@@ -1,4 +1,4 @@
-/** The number of presses between the home page and a booking. Typing does not count. */
+/** The number of presses between the home page and a booking. Typing does not count; somebody in a hurry feels each press. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { newPerson, signInAsUser } from "./people";

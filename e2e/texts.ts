@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 type Texts = Record<string, string>;
 
-/** The variant of a text for a count: the first value of `other`. */
+/** The two forms of a text with a count, which is the first value of `other`. */
 interface Forms {
   one: string;
   other: string;

@@ -1,4 +1,4 @@
-/** Two-factor login: set up, required at the login, disabled; mandatory for administrators; removed for a lost phone. */
+/** Two-factor login: set up, required at the login, disabled; mandatory for administrators; removed by one of them for a lost phone. */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectToFit } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";

@@ -134,7 +134,7 @@ export async function approvedDoctor(request: APIRequestContext, doctor = newDoc
   return { ...(await logIn(request, "Doctor", email)), name };
 }
 
-/** Desk staff of a worker, with the token of their login. */
+/** Desk staff of a doctor or hospital, with the token of their own login. */
 export async function staffOf(request: APIRequestContext, employer: SignedIn): Promise<SignedIn> {
   const [name, email] = [newName("Anu"), newEmail("anu")];
   const { headers } = employer;

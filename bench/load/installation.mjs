@@ -54,7 +54,7 @@ export class Installation {
     };
     execFileSync(program, ["demo", "--log", "warn", ...sizes], options);
     const seconds = (performance.now() - begun) / 1000;
-    // Does what autovacuum would do within minutes.
+    // Does what PostgreSQL does by itself within minutes.
     this.postgres?.sql("VACUUM ANALYZE", this.name);
     this.postgres?.sql("CHECKPOINT", this.name);
     return seconds;

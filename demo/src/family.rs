@@ -67,7 +67,7 @@ async fn wait(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Er
     let hours = doctor.schedule.start.minutes()..doctor.schedule.end.minutes();
     let wish = NewEntry { doctor_id: id.clone(), day, hours, person_id: None };
     match waitlist::join_waitlist(app, patient, wish).await {
-        // Midnight has passed since the day was filled, so it is not full.
+        // Midnight has passed since the day was filled, so this is another day: there is nothing to wait for.
         Ok(_) | Err(waitlist::Error::SomethingIsFree) => Ok(()),
         Err(error) => Err(Error::Data(error.to_string())),
     }

@@ -1,4 +1,5 @@
-//! Draws portraits for the demo's doctors from a few shapes, so that no photo of a real person is needed.
+//! Draws portraits for the demo's doctors from a few shapes, so that no photo of a real person is needed. No two are
+//! quite alike.
 
 use std::io::Cursor;
 

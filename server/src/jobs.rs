@@ -97,7 +97,7 @@ pub const ALL: &[Job<App>] = &[
     job("digests", Duration::from_mins(5), |app| {
         irreversible(app, |app| async move { done(appointments::send_digests(&app).await) })
     }),
-    // The limit of announcements per hour. A wrong clock would erase all accounts.
+    // Each run sends a limited number of announcements, so this is the limit per hour. A wrong clock would erase all accounts.
     job("retention", Duration::from_hours(1), |app| {
         irreversible(app, |app| async move { Ok(privacy::retention::apply(&app).await?) })
     }),

@@ -227,7 +227,7 @@ fn forbidden(module: &[String], name: &[String]) -> Option<&'static str> {
 }
 
 #[test]
-fn modules_import_only_from_their_right() {
+fn nothing_imports_what_is_on_its_left() {
     let imports = Imports::of_program();
     let wrong: Vec<String> = imports
         .all()

@@ -221,7 +221,7 @@ async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
         let head = "POST /user/api/contact HTTP/1.1\r\nHost: care.example\r\nExpect: 100-continue\r\n\
                     Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
         sender.write_all(head.as_bytes()).await.unwrap();
-        // The server reads the body, which never arrives.
+        // The server asks for the body (`100 Continue`), which never comes.
         assert_eq!(sender.read_u8().await.unwrap(), b'H');
         drop(stop);
         serving.await.unwrap();

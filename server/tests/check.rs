@@ -163,7 +163,7 @@ async fn a_database_of_another_version_key_or_time_is_reported() {
 }
 
 #[test]
-fn an_unreachable_database_is_reported_without_its_password() {
+fn a_database_that_does_not_answer_or_is_none_is_reported_without_its_password() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("letter.db");
     std::fs::write(&file, "Dear Sir or Madam, this is no database. ".repeat(50)).unwrap();
@@ -268,7 +268,7 @@ async fn the_mail_server_is_asked_and_gets_no_mail() {
 
 /// The demo's logins are published: `check` says who can use them.
 #[tokio::test]
-async fn a_database_with_demo_data_is_reported_with_its_logins() {
+async fn a_database_with_demo_data_says_who_can_use_its_logins() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = private_folder();

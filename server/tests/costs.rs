@@ -1,5 +1,5 @@
 //! Budgets of the most important calls: statements on both engines, and round trips to PostgreSQL. A call that exceeds its budget fails
-//! here; one that needs less should get a lower budget. On a warm server no statement is prepared again.
+//! here; one that needs less fails too, until its budget is lowered. On a warm server no statement is prepared again.
 
 use doccare::identity::callers;
 use doccare::platform::db::Counts;

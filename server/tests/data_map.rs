@@ -86,7 +86,7 @@ const PEOPLE_DID: [&str; 4] = [
     "UPDATE consents SET ended_at = given_at, ended_by = 'withdrawn'",
 ];
 
-/// Rows that stay, with the reason.
+/// Columns and tables that stay all the same, and why.
 const STAYS: [(&str, &str); 2] = [
     ("donors.confirm_mailed_at", "of those who confirmed"),
     ("doctor_change_log.", "the last note stays, and it is the database's own clock that dates them"),

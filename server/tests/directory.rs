@@ -220,7 +220,7 @@ async fn an_unreadable_doctor_does_not_hide_the_others_in_a_search() {
         let away = server.doctor(1).await;
         let other = server.doctor_with(2, |doctor| doctor.district = "Kollam").await;
         server.doctor(3).await;
-        // Leave that has ended is not read, so the first doctor is found although the row of a day cannot be decoded.
+        // Leave that has ended is not read, so the first doctor is found although one of its days cannot be decoded.
         let rows =
             [(&away, "2026-11-16", "2026-11-16"), (&away, "no day", "2026-11-10"), (&other, "no day", "2026-11-20")];
         for (number, (doctor, first, last)) in rows.into_iter().enumerate() {

@@ -22,7 +22,7 @@ async fn add(server: &TestServer, doctor: &Doctor, key: &str, note: &str) -> Ans
         .await
 }
 
-/// The doctor's days off.
+/// The notes of a doctor's days off.
 async fn notes(server: &TestServer, doctor: &Doctor) -> Vec<String> {
     let sql = "SELECT note FROM doctor_leave WHERE doctor_id = $1 ORDER BY id";
     let notes: db::Result<Vec<String>> = server.app.db.read(async |tx| tx.all(sql, &[&doctor.id]).await).await;

@@ -38,7 +38,7 @@ fn the_first_start_makes_a_key_that_only_its_owner_reads_and_one_that_others_can
     assert!(one_line && said.contains("DOCCARE_KEY_FILE") && said.contains("chmod 600"), "{said}");
 }
 
-/// Only the database of an SQLite installation is copied: it does not contain the key.
+/// What is copied of an SQLite installation is its database, so that must not contain the key.
 #[test]
 fn the_database_does_not_hold_the_key() {
     let data = tempfile::tempdir().unwrap();
@@ -91,7 +91,7 @@ async fn no_new_key_is_created_for_a_database_that_was_used_with_another() {
         }
         std::fs::rename(&kept, &file).unwrap();
         Server::start(data.path(), &settings).terminate();
-        // With the flag for a lost key, and only then, a new one is created.
+        // A new one is created only after `doccare key lost`.
         std::fs::remove_file(&file).unwrap();
         assert!(run(data.path(), &["key", "lost"], &settings).status.success());
         Server::start(data.path(), &settings).terminate();

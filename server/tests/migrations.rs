@@ -194,7 +194,7 @@ async fn several_instances_build_an_index_concurrently_once() {
     .await;
 }
 
-/// An invalid index, as `CREATE INDEX CONCURRENTLY` leaves it when it fails.
+/// An invalid index, as `CREATE INDEX CONCURRENTLY` leaves it when it fails or its server dies.
 #[tokio::test]
 async fn an_invalid_index_is_dropped_and_built_again() {
     const TABLE: &[Step] = &[Step { name: "0001_notes", sql: FILLED }];

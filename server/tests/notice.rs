@@ -85,7 +85,7 @@ async fn slots_sooner_than_the_notice_are_neither_shown_nor_booked() {
 }
 
 #[tokio::test]
-async fn the_minimum_notice_does_not_apply_to_the_desk_and_to_proposals() {
+async fn the_minimum_notice_does_not_apply_to_the_desk_and_to_what_the_doctor_offers() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
         let asked = server.book(&patient, &doctor.id, TODAY, "11:45").await.id();

@@ -65,7 +65,7 @@ async fn after_hours_moved_by_minutes_no_overlapping_slot_is_offered_or_booked()
 }
 
 #[tokio::test]
-async fn the_next_free_slot_overlaps_no_current_visit() {
+async fn the_next_free_slot_overlaps_no_visit_that_has_begun_or_is_about_to() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
         let token = server.sign_in_doctor(&doctor).await;

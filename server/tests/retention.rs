@@ -224,7 +224,7 @@ async fn the_operator_erases_by_booking() {
         for id in in_slot.iter().chain([&coming]) {
             assert!(erase(&server.app, ErasureSubject::Patient, id.clone()).await.unwrap());
         }
-        // The program uses the machine's clock, for which rows without a use are old.
+        // The program has a clock of its own, so it erases what has no time: the walk-in.
         let settings = [("DOCCARE_DATABASE_URL", url.as_str()), ("DOCCARE_KEY", KEY)];
         for (id, succeeds) in [(ids("SELECT id FROM walk_ins").await[0].as_str(), true), ("nobody", false)] {
             let erased =
@@ -255,7 +255,7 @@ async fn the_operator_erases_by_booking() {
 
 /// An account whose row cannot be written does not delay the others.
 #[tokio::test]
-async fn a_failing_account_does_not_block_others() {
+async fn a_failing_account_does_not_keep_others_from_the_mail_and_the_erasure() {
     with_server(async |server| {
         let (failing, patient) = (server.patient(1).await, server.patient(2).await);
         let id = &failing.id;

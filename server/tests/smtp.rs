@@ -1,4 +1,4 @@
-//! A mock mail server on loopback.
+//! A mail server on loopback that behaves as a test tells it to.
 
 use std::sync::{Arc, Mutex};
 
@@ -85,7 +85,7 @@ async fn converse(stream: TcpStream, mood: Arc<Mutex<Mood>>, mails: Arc<Mutex<Ve
             ("RCPT", Mood::Refuses(line)) => line,
             ("DATA", _) => {
                 write.write_all(b"354 go on\r\n").await?;
-                // The reply to the mail waits until the test has seen the other connections.
+                // The sender keeps the mail's last line back until we acknowledge the others, so that happens at once.
                 lines.get_ref().get_ref().as_ref().set_quickack(true)?;
                 let mut mail = String::new();
                 while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {

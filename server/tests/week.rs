@@ -399,7 +399,7 @@ async fn a_long_transaction_in_another_database_makes_no_search_slower() {
     change().await;
     let read: db::Result<(ChangesSince, i64)> = db
         .write(async move |tx| {
-            // A sequential scan would read as few rows.
+            // So few rows would be read by a scan of the table.
             tx.execute("SET LOCAL enable_seqscan = off", &[]).await?;
             let before = notes_read(tx).await?;
             Ok((tx.changes_since(NOTES, &mut mark).await?, notes_read(tx).await? - before))

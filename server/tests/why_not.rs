@@ -107,7 +107,7 @@ async fn a_refused_booking_carries_its_reason() {
 }
 
 #[tokio::test]
-async fn a_full_day_lists_the_next_slot_and_other_free_doctors() {
+async fn instead_of_a_day_the_next_slot_and_other_free_doctors_are_listed() {
     with_server(async |server| {
         let doctor = doctor_who_is_often_away(&server).await;
         let same = server.doctor(2).await;

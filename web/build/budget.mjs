@@ -26,7 +26,7 @@ function page(language, path) {
   return brotliDecompressSync(readFileSync(file)).toString();
 }
 
-/** The modules that the page's one script loads. An empty list would make this test useless. */
+/** The modules that the page's one script loads. Without any, this would measure nothing. */
 function scriptsOf(html) {
   const modules = /<script data-modules="([^"]+)"/.exec(html)?.[1];
   if (!modules) throw new Error("a page names no modules");
@@ -92,7 +92,7 @@ function preloadedWith(file) {
   throw new Error(`nobody downloads ${file}`);
 }
 
-// A navigation must know all its scripts beforehand, without a request chain.
+// A navigation must not find out from one script that it needs another (a request chain).
 const started = new Set(chunksOf(chunks, ["index.html"]));
 const unannounced = Object.entries(chunks)
   .filter(([source]) => source.startsWith("src/app/areas/") || source.includes("/staff-shell."))

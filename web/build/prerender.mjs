@@ -65,12 +65,12 @@ function writePage(file, options) {
   write(file, html);
 }
 
-/** The files that render a route's page, in loading order: the entry last. */
+/** The files that render a route's page; the entry, which the others are for, comes last. */
 function modulesOf(files) {
   return [...chunksOf(build, [entry, ...files]).filter((file) => file !== script), script];
 }
 
-/** The browser can request these (`Link: rel=preload`) while it reads the response's head. */
+/** The browser can request these (`Link: rel=modulepreload`) while it reads the response's head. */
 function linkHeader(files) {
   return modulesOf(files)
     .map((file) => `</${file}>; rel=modulepreload`)
@@ -123,9 +123,9 @@ write(
   ),
 );
 
-// Every page has the styles inline; the file was only needed by Vite.
+// Every page has the styles inline, and the template was only needed by Vite.
 for (const file of [cssFile, "index.html"]) rmSync(join(dist, file));
-// For the budget test; it is not deployed.
+// For the budget test; moved out of dist, so that nobody can download it.
 renameSync(join(dist, "build-manifest.json"), join(web, ".prerender/client-chunks.json"));
 
 // The page of the API documentation is in public/; its scripts come from npm.

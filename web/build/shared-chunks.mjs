@@ -19,7 +19,7 @@ const only =
   (users) =>
     [...users].every((user) => names.includes(user));
 
-/** Pages of staff and of the user's account, without the administrators' pages: modules shared only by them are in this chunk. */
+/** Whether a page of staff or of the user's account uses it. Not the administrators' pages: what only those share comes with no others. */
 const atWork = any(
   "business",
   "desk",
@@ -47,7 +47,7 @@ const chunks = [
   ],
   ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
   ["forms", both(any("contact", "sign-in"), any("contact", "blood", "blood-donor", "blood-links"))],
-  // Whatever shares an icon with the login downloads all of this: its pages import separate icons.
+  // Whatever shares an icon with `sign-in` downloads all of this: its pages have icons of their own.
   ["passwords", any("sign-in")],
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],

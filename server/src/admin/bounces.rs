@@ -1,5 +1,5 @@
-//! Bounced mails, reported by the provider or read from the mail server's folder. They concern accounts and donors, so this module may
-//! import both.
+//! Bounced mails, reported by the provider or read from the mail server's folder. They concern accounts and donors, so this module comes
+//! after both in the import order.
 
 pub use service::{forget_old, read_folder};
 

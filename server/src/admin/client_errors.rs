@@ -10,7 +10,7 @@ pub mod http {
     use crate::platform::http::{Body, Done, Field, FieldErrors, Result, SmallBody};
     use crate::platform::rate_limit::Limit;
 
-    /// The limit for all browsers together. A version that fails everywhere is noticed by far fewer reports.
+    /// The limit for all browsers together. Far fewer reports suffice to notice a version that fails everywhere.
     const ALL_REPORTS_LIMIT: Limit = Limit::new("errors in browsers", 500, SignedDuration::from_hours(1));
 
     /// An error in the web app, without anything personal.

@@ -1,4 +1,4 @@
-//! Erasure by the operator (`doccare erase`), for people who cannot delete their data themselves.
+//! Erasure by the operator (`doccare erase`), for people who ask for it and cannot do it themselves.
 
 pub use model::ErasureSubject;
 pub use service::{erase, find_person};
@@ -109,7 +109,7 @@ mod service {
         Erased { cancelled: Vec::new(), addresses }
     }
 
-    /// The result of erasing one person, if no other data is erased with them.
+    /// The result of erasing one person with whom nobody else is erased.
     fn without_dependents(id: &str) -> impl FnOnce(Vec<String>) -> (Erased, Vec<String>) {
         let known = vec![id.to_owned()];
         move |addresses| (without_visits(addresses), known)

@@ -250,7 +250,7 @@ mod model {
         pub bookings: Vec<SearchResult>,
     }
 
-    /// The newest rows of one kind, as a title and a subtitle each.
+    /// The rows of one kind as search results: a title and a line of details each.
     pub fn results<T: Into<SearchResult>>(rows: Vec<T>) -> Vec<SearchResult> {
         rows.into_iter().map(T::into).collect()
     }

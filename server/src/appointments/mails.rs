@@ -195,7 +195,7 @@ impl AppointmentEvent<'_> {
         let starts_at = self.appointment.slot.starts_at();
         let until = self.now.checked_add(NOTIFICATION_TTL).unwrap_or(self.now).max(starts_at);
         let mut message = phone_message(message_kind, self.appointment, self.doctor, to, until)?;
-        // Neither changes the appointment's sequence: leave is one message each time, and a moved address is announced once a day.
+        // The appointment's sequence does not tell these apart: each leave is a message, and a moved address is one a day.
         match self.kind {
             ChangeKind::DoctorAway(leave_id) => message.key = format!("{} {leave_id}", message.key),
             ChangeKind::ClinicMoved(_) => {
@@ -336,7 +336,8 @@ pub fn phone_message(
     PhoneNotice { kind, account_id, key, about, variables, until }.to(to)
 }
 
-/// A message to a phone. It does not name the doctor's speciality, because a locked phone shows messages to anyone.
+/// A message to a phone, sent in addition to a mail. It does not name the doctor's speciality, because a locked phone shows messages to
+/// anyone.
 pub struct PhoneNotice<'a> {
     pub kind: MessageKind,
     pub account_id: &'a str,

@@ -48,13 +48,13 @@ pub mod cancellation {
     pub use service::{Cancellation, cancel_all, list_coming_of_doctor, list_latest_of_doctor};
 }
 
-/// Appointments during leave.
+/// The effect of leave on appointments.
 pub mod leave {
     pub mod http;
     mod service;
 }
 
-/// Appointments outside a doctor's changed week.
+/// The effect of a doctor's changed week on appointments.
 pub mod schedule_changes {
     pub mod http;
     mod service;

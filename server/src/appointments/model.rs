@@ -109,7 +109,7 @@ pub struct Appointment {
     pub patient_name: String,
     pub contact_number: String,
     pub slot: Slot,
-    /// The place at the time of the booking; `None` is the doctor's own clinic.
+    /// The place that was booked; `None` is the doctor's own clinic.
     pub place: Option<Workplace>,
     pub fee: i64,
     pub status: Status,
@@ -187,7 +187,7 @@ impl Appointment {
         matches!(self.attendance, Some(Attendance::Done | Attendance::Absent))
     }
 
-    /// The amount in the sums. A no-show pays nothing.
+    /// Its contribution to the sums. A patient who did not come pays nothing.
     pub fn counted(&self) -> Counted {
         let fee = if self.attendance == Some(Attendance::Absent) { 0 } else { self.fee };
         let (doctor_id, day) = (self.doctor_id.clone(), day_number(self.slot.day));

@@ -19,7 +19,7 @@ const QUIET_FROM_HOUR: i8 = 21;
 const QUIET_UNTIL_HOUR: i8 = 8;
 
 /// The deadline of a request made at `requested` for a slot: halfway to the slot, at most [`MAX_WAIT`], not at night, and never after the
-/// start of the slot. Rounded to a minute, because mails and pages show hours and minutes.
+/// start of the slot. Rounded down to a minute, because mails and pages show hours and minutes.
 pub fn answer_by(requested: Timestamp, starts_at: Timestamp) -> Timestamp {
     let wait = (starts_at.duration_since(requested) / 2).min(MAX_WAIT);
     let end = requested.checked_add(wait).unwrap_or(starts_at).to_zoned(india());

@@ -171,10 +171,10 @@ pub async fn find_active_of(
     APPOINTMENT.find(tx, rest, &[&doctor_id, &starts_at, &user_id]).await
 }
 
-/// For a user, without the booking that is being moved: the number of pending bookings that have not started, of active ones with a doctor
-/// from `from` up to `to`, and of those made after `since` in any status. A slot that is held for the user counts like a pending booking,
-/// unless it is the one that is about to be booked. The fourth: the number of rejections of that doctor that offer the user the slot that
-/// is about to be booked.
+/// Of a user's bookings that have not started, without the one that is being moved: the number of pending ones, of active ones with a
+/// doctor from `from` up to `to`, and of those made after `since` in any status. A slot that is held for the user counts like a pending
+/// booking, unless it is the one that is about to be booked. The fourth: the number of rejections of that doctor that offer the user the
+/// slot that is about to be booked.
 pub async fn count_coming(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -196,7 +196,7 @@ pub async fn count_coming(
     Ok(tx.first(&sql, &params).await?.unwrap_or_default())
 }
 
-/// The status of a visit before it was cancelled, and its new sequence.
+/// The status and attendance of a visit before it was cancelled, and its new sequence.
 #[derive(Debug, Clone, Copy)]
 pub struct Cancelled {
     pub before: Status,
@@ -260,7 +260,7 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
     Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
-/// Gives an approved visit its token: the number, or, if other approved visits between `from` and `to` have that number since a change of
+/// Gives an approved visit its token: the number, or, if other approved visits from `from` up to `to` have that number since a change of
 /// hours, the number with a suffix (`7-2`) one higher than the highest. The highest, not the count, keeps tokens unique after
 /// cancellations. `None` if the visit is not approved.
 pub async fn save_token(
@@ -333,7 +333,7 @@ pub async fn lock_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>>
     tx.all(&sql, &[&user_id]).await
 }
 
-/// Erases personal data from the appointments of a deleted user's people, including the doctor's texts.
+/// Erases the patients' data from the appointments that a deleted user booked, and the doctor's reasons, which may name a patient.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,
                person_id = NULL WHERE user_id = $1";

@@ -88,7 +88,7 @@ const SIGNS: [&str; 12] =
 /// "dot" as a separate word.
 const DOTS: [&str; 3] = ["dot", "ഡോട്ട്", "ഡോട്"];
 
-/// Top-level domains that are not English words.
+/// Top-level domains that begin no sentence in such a text: even with a blank after the full stop they are an address.
 const ENDS: [&str; 20] = [
     "com", "net", "org", "info", "biz", "co", "io", "xyz", "online", "site", "website", "link", "app", "shop", "store",
     "club", "top", "live", "click", "bit",

@@ -1,5 +1,5 @@
-//! `doccare check`: what would be wrong if the product were served now, each finding with its remedy. The checks create nothing: no folder,
-//! no key, no table. The rules of a setting are where it is read (`platform/config`). Decision 0065.
+//! `doccare check`: what would be wrong if the product were served now, each finding with its remedy. The checks leave nothing behind: no
+//! folder, no key, no table. The rules of a setting are where it is read (`platform/config`). Decision 0065.
 
 mod database;
 mod files;

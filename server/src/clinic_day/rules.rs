@@ -12,7 +12,7 @@ use crate::scheduling::sessions::{ClinicSession, session_of};
 pub const MAX_LATE_MINUTES: i64 = 240;
 /// The limit of changes of the delay per day: each one mails all waiting patients.
 pub const MAX_LATE_CHANGES_PER_DAY: i64 = 12;
-/// Limit of walk-ins of a day at one place.
+/// The limit of a doctor's walk-ins of a day at one place: no doctor gets more.
 pub const MAX_WALK_INS_PER_DAY: usize = 200;
 
 /// Leaves the sessions at a hospital alone. On a day without any, what comes there all the same is one session.
@@ -132,8 +132,8 @@ pub enum WalkInMatch<'a> {
     Settled(&'a QueueEntry),
 }
 
-/// Recognises the form of a walk-in who is in the queue already: with another slot it is another visit. Without a phone number nobody is
-/// recognised, because two people may have the same name.
+/// Recognises the form of a walk-in who is in the queue already: their slot, or their place in the queue, is theirs until they were seen;
+/// another slot is another visit. Without a phone number nobody is recognised, because two people may have the same name.
 pub fn match_walk_in<'a>(entries: &'a [QueueEntry], patient: &WalkInPatient, slot: Option<Slot>) -> WalkInMatch<'a> {
     let Some(phone) = &patient.phone else { return WalkInMatch::New };
     let is_here = |entry: &&QueueEntry| {

@@ -69,7 +69,7 @@ pub struct Day {
     /// In order, at least one.
     pub sessions: Vec<ClinicSession>,
     pub entries: Vec<QueueEntry>,
-    /// The doctor's waiting rooms, by their numbers.
+    /// The screens of the doctor's waiting rooms, by their numbers.
     pub screens: Vec<Screen>,
 }
 
@@ -157,7 +157,7 @@ pub async fn today(app: &App, desk: &ActingForDoctor) -> Result<Today, Error> {
             let open = OpenDay::new(date, &now).map_err(scheduling::Error::NotBookable)?.without_notice();
             let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY);
             let at = now.timestamp().as_millisecond();
-            // The owner of a slot depends on the whole day, whatever the caller's scope is.
+            // For whom a slot is reserved depends on the whole day, whatever the caller's scope is.
             let mut free = reservations::list_unreserved(tx, &day.doctor, free.collect(), at).await?;
             free.retain(|slot| desk.sight.shows(place_at(&day.doctor, *slot)));
             let numbers = 0..day.sessions.len();

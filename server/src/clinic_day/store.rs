@@ -115,7 +115,7 @@ pub async fn mark_walk_in(
     tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await.map(drop)
 }
 
-/// Marks visits that are with the doctor as done, except the one that is called in now, and only within the caller's scope.
+/// Marks patients who are with the doctor as done, except the one who is called in now, and only within the caller's scope.
 pub async fn end_called(
     tx: &mut Tx<'_>,
     (doctor_id, sight): (&str, &DeskScope),
@@ -182,7 +182,7 @@ pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the state of days before this one.
+/// Deletes the walk-ins and the state of days before this one.
 pub async fn delete_before(tx: &mut Tx<'_>, day: i64) -> Result<u64> {
     let walk_ins = tx.execute("DELETE FROM walk_ins WHERE day < $1", &[&day]).await?;
     Ok(walk_ins + tx.execute("DELETE FROM clinic_days WHERE day < $1", &[&day]).await?)
@@ -217,7 +217,7 @@ pub async fn delete_ended_screens(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()
     tx.execute(&sql, &[&doctor_id]).await.map(drop)
 }
 
-/// The screen of a link.
+/// The doctor whose screen a link is for, if the screen is active.
 pub async fn find_doctor_of_screen(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<String>> {
     let sql = format!("SELECT doctor_id FROM screens WHERE token_digest = $1 AND {SCREEN_WORKS}");
     tx.first(&sql, &[&token_digest]).await
@@ -251,7 +251,7 @@ pub async fn insert_pairing(tx: &mut Tx<'_>, token_digest: &str, code_digest: &s
     tx.insert_new("screen_pairings", &values).await
 }
 
-/// Whether a screen's code was not typed yet.
+/// Whether a screen still waits for its code to be typed: not typed and not expired.
 pub async fn waits_for_pairing(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<bool> {
     let sql = "SELECT count(*) FROM screen_pairings WHERE token_digest = $1 AND expires_at > $2";
     Ok(tx.count(sql, &[&token_digest, &now]).await? > 0)

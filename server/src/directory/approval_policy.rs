@@ -42,7 +42,7 @@ impl FromColumn for ApprovalMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApprovalPolicy {
     pub by: ApprovalMode,
-    /// With [`AnsweredBy::All`]: the number of automatically approved visits a day, after which the doctor decides.
+    /// With [`ApprovalMode::All`]: once a session has so many approved visits, whoever approved them, the doctor decides again.
     pub at_once_a_day: i64,
     /// Whether a digest is mailed in the evening and in the morning.
     pub digests: bool,

@@ -26,6 +26,6 @@ pub struct Proposal {
     /// The fee of the first slot.
     pub fee: i64,
     pub slots: Vec<OfferedSlot>,
-    /// The places of those slots that are not at the doctor's own clinic.
+    /// The hospital of those slots that are not at the doctor's own clinic.
     pub hospital: Option<Workplace>,
 }

@@ -175,8 +175,8 @@ pub const NUMBER_PROVED: SecurityNotice = SecurityNotice {
     ),
 };
 
-/// The notice that another account verified the number, so that this account has lost it. A security notice like those of `about_login`;
-/// but a new password would not help, because the account was not entered.
+/// The notice that another account verified the number, so that this account has lost it. A security notice like `security_notice`; but a
+/// new password would not help, because the account was not entered.
 pub fn number_lost(to: &Contact, profile: String) -> Mail {
     let (title, text, hint, button) = match to.lang {
         En => (
@@ -250,7 +250,7 @@ pub const SECOND_FACTOR_OFF: SecurityNotice = SecurityNotice {
     ),
 };
 
-/// The notice that an administrator disabled it, with the reason.
+/// The notice that an administrator, with the reason, or the employer disabled it.
 pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, reset_url: String) -> Mail {
     let done = match (to.lang, by) {
         (En, RemovedBy::Administrator(reason)) => format!(
@@ -277,7 +277,7 @@ pub fn second_factor_removed(to: &Contact, by: RemovedBy<'_>, reset_url: String)
     security_notice(to, title, &text, reset_url)
 }
 
-/// The notice of a login without the app.
+/// The notice of a login with a recovery code instead of the app.
 pub fn recovery_code_used(to: &Contact, left: i64, reset_url: String) -> Mail {
     let (title, text) = match to.lang {
         En => (

@@ -41,7 +41,8 @@ pub async fn insert_account_as(tx: &mut Tx<'_>, id: &str, account: &NewAccount, 
     store::insert_account(tx, id, account, now.as_millisecond()).await
 }
 
-/// Approves a pending worker's account. Their number becomes a login name, unless another account logs in with it already.
+/// Approves a pending worker's account. Their number counts as a login name from now on, so it is not taken from an account that logs in
+/// with it already.
 pub async fn admit(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
     store::update_phone_since(tx, account_id, now).await?;
     activate(tx, account_id).await
@@ -52,7 +53,7 @@ pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Active).await
 }
 
-/// Blocks an account and ends its sessions.
+/// Blocks an account, and ends its sessions and mailed links.
 pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Blocked).await?;
     end_links(tx, account_id).await?;

@@ -16,7 +16,7 @@ columns! {
         /// When it last processed something, and how much.
         acted_at: Option<i64> = "r.acted_at",
         amount: i64 = "r.amount",
-        /// The last error.
+        /// The problem of the last run; `None` if it had none.
         problem: Option<String> = "r.problem",
     }
 }

@@ -162,7 +162,7 @@ impl StaticSite {
         response
     }
 
-    /// A doctor's page. Without the data of its first view the browser renders all of it, from the API.
+    /// A doctor's page. Without the texts of its first view the browser renders all of it, from the same answers.
     pub fn doctor(&self, about: &PageData, lang: Lang, headers: &HeaderMap) -> Response {
         let frame = if about.words.is_some() { DOCTOR } else { SHELL };
         let Some(page) = self.built(frame, lang) else { return not_built() };

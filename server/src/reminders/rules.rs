@@ -20,7 +20,7 @@ pub fn due(now: &Zoned) -> Vec<Due> {
         && EVENING_HOURS.contains(&now.hour())
     {
         let (from, to) = (midnight(tomorrow), midnight(tomorrow.saturating_add(Span::new().days(1))));
-        // The two-hour reminder of these visits would be sent at night.
+        // The two-hour reminder of these visits would come at night, when phones get no messages.
         let early = night::morning_of(tomorrow) + LEAD_TIME;
         let (from, early, to) = (from.as_millisecond(), early.as_millisecond(), to.as_millisecond());
         due.push(Due { kind: Kind::Early, from, to: early });

@@ -285,7 +285,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_slot_has_two_holds_and_no_entry_has_two(
+        fn no_slot_has_two_reservations_and_no_entry_has_two(
             waiting in prop::collection::vec((0_i64..8, 1_i64..9, prop::option::of((0_i64..8, -2_i64..3, any::<bool>()))), 0..8),
             free in prop::collection::btree_set(0_i64..8, 0..8),
         ) {
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_ends_after_three_expired_offers_but_void_ones_do_not_count() {
+    fn an_entry_ends_after_three_passed_offers_but_void_ones_do_not_count() {
         let now = at("2026-11-15T04:30:00Z");
         let schedule = Schedule::example(600, 720);
         for (since, untils, is_out) in [

@@ -1,4 +1,4 @@
-//! The waiting list: joining and leaving it, and the job that offers free slots and passes declined ones on.
+//! The waiting list: joining and leaving it, and the job that offers free slots and passes unused offers on.
 //!
 //! Entries and holds are added only under the doctor's exclusive lock. Bookings take the lock shared: in parallel they can only remove an
 //! entry with its hold. Code that frees a slot need not know the waiting list: by `rules::reservations` a free slot that somebody waits for

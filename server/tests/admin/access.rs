@@ -1,4 +1,4 @@
-//! Paths of the administrator that do not exist, and the administrator's password change.
+//! Unknown ids in every call of the administrator, and the administrator's password change.
 
 use doccare::router;
 use serde_json::json;

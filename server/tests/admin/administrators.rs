@@ -132,7 +132,7 @@ async fn an_expired_invitation_is_renewed_by_forgot_password() {
 }
 
 #[tokio::test]
-async fn adding_and_removing_require_the_callers_password() {
+async fn adding_and_removing_require_the_callers_password_and_name_wrong_fields() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let (other, _) = make(&server, OTHER).await;
@@ -221,7 +221,7 @@ async fn a_removed_administrator_is_out_at_once_and_told_and_the_log_still_names
         assert!(rows[0]["email"] == OTHER && rows[0]["_id"] != json!(other), "{rows}");
         log_in(&server, OTHER, PASSWORD).await.assert_problem(401, "wrong_credentials");
 
-        // As long as the audit log is stored, and no longer.
+        // Their address stays for the log: as long as the log is kept, and no longer.
         server.clock.advance(SignedDuration::from_hours(365 * 24));
         identity::forget_ended(&server.app).await.unwrap();
         assert_eq!(address_of(&server, &other).await, OTHER);
@@ -273,7 +273,7 @@ async fn of_two_administrators_who_remove_each_other_at_once_one_stays() {
 }
 
 #[tokio::test]
-async fn a_removed_administrator_cannot_remove_others() {
+async fn an_administrator_who_is_removed_meanwhile_cannot_remove_others() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let own = get(&server, &admin, "administrators").await.body["data"][0]["_id"].as_str().unwrap().to_owned();

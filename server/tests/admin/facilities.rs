@@ -118,7 +118,7 @@ async fn a_suspended_hospital_is_not_shown_with_its_doctors_nor_asked_about_bloo
         server.ask("PATCH", &look, &session, None).await.assert_problem(401, "unauthenticated");
         let asked = get(&server, &admin, &format!("blood/requests/{request}")).await;
         assert_eq!(asked.body["data"]["inDirectory"], false, "{}", asked.text);
-        // A change of other fields keeps the hospital, and its confirmation.
+        // A change of other fields keeps the hospital, but no other doctor can name it.
         assert_eq!(put(&server, &profile, &own, &[("consultation_Fee", "450")]).await.status, 200);
         let other = server.doctor(2).await;
         let (path, token) = (format!("/user/api/doctor/profile/{other}"), server.sign_in_doctor(&other).await);

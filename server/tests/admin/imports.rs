@@ -232,10 +232,10 @@ async fn an_error_names_the_value_and_the_person_and_right_rows_can_go_in_alone(
         let made = import(json!(true), &wrong).await;
         assert_eq!((made.status, &made.body["data"]["people"]), (201, &json!(2)), "{}", made.text);
         assert_eq!((count(&server, "doctors").await, count(&server, "mail_queue").await), (2, 2));
-        // Every row is wrong by now, and a wrong header is reported for all of them.
+        // Every row is wrong by now, and a wrong header makes every row wrong.
         import(json!(true), &wrong).await.assert_problem(422, "invalid_fields");
         import(json!(true), "name,town\nAsha,Kollam").await.assert_problem(422, "invalid_fields");
-        // The example row of the template is skipped.
+        // The example row of the template is refused.
         let example = table(DOCTORS, [doctor(5).replace("TCMC I5", "EXAMPLE"), doctor(6)]);
         assert_eq!(places(&send(&server, &admin, "/preview", &example).await), [(2, "")]);
     })
@@ -300,7 +300,7 @@ async fn two_imports_of_the_same_people_leave_one() {
     .await;
 }
 
-/// Each has rows that the other waits for (a deadlock), and neither gets an error.
+/// Each has rows for which the other would have to wait (without the lock, a deadlock), and neither is told to try again later.
 #[tokio::test]
 async fn two_imports_whose_rows_cross_come_one_after_the_other() {
     with_server(async |server| {
@@ -358,7 +358,7 @@ async fn an_import_and_an_undoing_wait_for_the_one_that_is_under_way() {
 }
 
 #[tokio::test]
-async fn undoing_an_import_keeps_accounts_that_were_used() {
+async fn an_import_is_undone_as_a_whole_except_accounts_that_were_used() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let made = send(&server, &admin, "", &doctors([1, 2, 3])).await.id();

@@ -20,7 +20,7 @@ fn job<'a>(state: &'a Value, name: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn the_page_shows_jobs_queues_and_free_disk_space() {
+async fn the_page_shows_versions_waiting_mails_and_free_disk_space() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let before = state(&server, &admin).await;
@@ -167,7 +167,7 @@ async fn a_broken_seal_is_reported_the_next_day() {
 }
 
 #[tokio::test]
-async fn the_age_of_the_last_backup_and_failures_are_shown() {
+async fn the_age_of_the_last_backup_and_the_reason_of_a_failure_are_shown() {
     on_both_engines(async |url| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };

@@ -54,7 +54,7 @@ async fn by_admin(server: &TestServer, deed: &str, body: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn after_the_end_of_a_request_its_donors_are_hidden() {
+async fn after_the_end_of_a_request_its_donors_are_hidden_whoever_ended_it() {
     for end in ["fulfilled", "not needed", "closed by admin", "blocked", "expired", "its day has passed"] {
         with_server(async |server| {
             println!("{end}");
@@ -115,7 +115,7 @@ async fn a_withdrawal_hides_the_donor_and_notifies_the_requester_without_the_nam
         assert_eq!(told.body["data"]["former"][0]["reported"], true, "{}", told.text);
         assert_nobody_in(&told);
 
-        // The donor withdraws again.
+        // The donor changes their mind once more, and accepts.
         server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
         let page = server.with_link("GET", REQUEST, &request, None).await;
         assert_eq!(

@@ -42,7 +42,7 @@ async fn nobody_is_asked_before_they_confirmed_by_the_link_in_their_mail() {
 async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothing() {
     with_server(async |server| {
         let link = server.donor(1, json!({})).await;
-        // The same name and number, an unregistered number, and a page that shows a number's state.
+        // The same name and number, an unregistered number, and a page that says whose a number is.
         let thief = json!({"Email": "thief@example.org", "Blood_group": "A+"});
         let known = server.post("/user/api/bloodregister", merged(TestServer::donor_form(1), thief.clone())).await;
         server.clock.advance(SignedDuration::from_millis(1));

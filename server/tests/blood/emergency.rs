@@ -19,7 +19,7 @@ async fn open_for(server: &TestServer, number: usize, patient: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_request_form_does_not_reveal_whether_an_address_or_number_is_known() {
+async fn the_request_form_does_not_reveal_what_is_known_of_an_address_or_number() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let post = async |number: usize, changed: Value| {

@@ -271,11 +271,11 @@ async fn erasing_a_donor_withdraws_the_acceptance_and_hides_the_number() {
 }
 
 #[tokio::test]
-async fn a_request_that_cannot_be_decoded_is_skipped_and_the_others_go_on() {
+async fn a_request_that_cannot_be_decoded_is_retried_later_and_the_others_go_on() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
         server.request_blood(1, json!({})).await;
-        // Needed today, in the past, and with an invalid date.
+        // Its next wave is long overdue, and the day when the blood is needed is no date.
         set_status(&server, "'Open', next_wave_at = 1, needed_by = '2026-00-00'").await;
         let link = server.request_blood(2, json!({})).await;
         let confirmed = server.with_link("POST", "/user/api/bloodrequest/confirm", &link, None).await;

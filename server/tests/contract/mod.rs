@@ -62,7 +62,7 @@ const APPOINTMENT: [&str; 8] =
     ["_id", "patient_name", "contact_number", "date", "time", "status", "bookingTime_Date", "doctorId"];
 const ITS_DOCTOR: [&str; 3] = ["Image", "full_Name", "consultation_Fee"];
 
-/// Asserts that every fact is in the object under exactly that name.
+/// Asserts that each field is in the object under exactly that name.
 #[track_caller]
 fn carries(value: &Value, fields: &[&[&str]]) {
     for field in fields.concat() {
@@ -70,7 +70,7 @@ fn carries(value: &Value, fields: &[&[&str]]) {
     }
 }
 
-/// The only row of a list, and the fields next to it.
+/// The only row of a list; asserts that the fields next to the list are right.
 #[track_caller]
 fn only_row(answer: &Answer) -> &Value {
     assert_eq!((answer.status, &answer.body["total"]), (200, &json!(1)), "{}", answer.text);

@@ -40,7 +40,7 @@ async fn doctors_and_hospitals_have_their_malayalam_names_at_the_desk() {
 }
 
 #[tokio::test]
-async fn ending_an_invitation_that_was_not_accepted_keeps_the_mails_of_the_addresss_owner() {
+async fn ending_an_invitation_that_was_not_accepted_keeps_the_mails_to_that_address() {
     with_server(async |server| {
         let (doctor, patient) = (Doctor::with_desk(&server, 1).await, server.patient(1).await);
         let added = add(&server, &doctor, &patient.email).await;

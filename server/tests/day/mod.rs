@@ -1,4 +1,4 @@
-//! What happens to a clinic's day when its hours and places change, and who is notified of each change.
+//! What happens to a clinic's day when its hours and places change, and what is told of each place to whom.
 
 mod ahead;
 mod copying;
@@ -25,7 +25,7 @@ impl Doctor {
         doctor
     }
 
-    /// Asserts that the call is allowed, and returns its data.
+    /// Asserts that the call is allowed, and returns its answer.
     async fn done(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Value {
         let answer = self.ask(server, method, path, body).await;
         assert!([200, 201].contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.text);

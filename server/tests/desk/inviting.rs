@@ -270,7 +270,7 @@ async fn the_mail_about_a_changed_password_names_who_can_still_sign_in_at_the_de
     .await;
 }
 
-/// A thief of the account may have accepted or sent invitations to the desk.
+/// A thief of the account may have let somebody in at the desk, or invited them to it.
 #[tokio::test]
 async fn the_mails_about_a_new_password_name_the_desk_and_who_is_invited_to_it() {
     with_server(async |server| {

@@ -33,7 +33,7 @@ impl Caller<'_> {
         self.server.ask(method, &format!("/user/api/{path}"), &self.token, body).await
     }
 
-    /// Asserts that the call is allowed, and returns its data.
+    /// Asserts that the call is allowed, and returns its answer.
     async fn done(&self, method: &str, path: &str, body: Option<Value>) -> Value {
         let answer = self.ask(method, path, body).await;
         assert!([200, 201].contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.text);
@@ -160,7 +160,7 @@ async fn twenty_sit_at_a_desk_and_no_more() {
 }
 
 #[tokio::test]
-async fn an_assistants_actions_are_recorded_in_their_own_name() {
+async fn an_assistant_acts_for_the_doctor_and_it_is_recorded_in_the_assistants_name() {
     with_server(async |server| {
         let clinic = Clinic::new(&server).await;
         server.make_admin().await;

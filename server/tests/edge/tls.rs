@@ -216,7 +216,7 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
     }
 }
 
-/// The program connects to a mail server and a bucket only if their certificate is signed by one of the machine's roots.
+/// The program connects to a mail server and a bucket only if their certificate is among the machine's roots.
 async fn check_trust(is_known: bool) {
     let folder = tempfile::tempdir().unwrap();
     let files = make_certificate(folder.path(), "company");

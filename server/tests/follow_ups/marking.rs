@@ -70,7 +70,7 @@ async fn a_visit_is_marked_proposed_when_its_day_can_be_booked_and_taken_without
 }
 
 #[tokio::test]
-async fn a_follow_up_with_a_fee_costs_the_fee_of_that_day() {
+async fn a_follow_up_with_a_fee_costs_what_the_doctor_takes_then() {
     with_server(async |server| {
         let practice = begin(server).await;
         practice.marked(3, false).await;

@@ -77,7 +77,7 @@ impl TestServer {
         self.link_in_mail(&format!("donor{number}@example.org"), "/bloodanswer#").await
     }
 
-    /// Calls with a private link as the credential, on a clock that is advanced afterwards.
+    /// Calls with a private link as the credential, a moment after whatever was before, and asks the donors that are due then.
     pub async fn with_link(&self, method: &str, path: &str, link: &str, body: Option<Value>) -> Answer {
         self.clock.advance(jiff::SignedDuration::from_millis(1));
         let answer = self.ask(method, path, link, body).await;

@@ -47,7 +47,7 @@ pub enum Weather {
     Fair,
     /// Nothing passes, and neither side gets an error.
     Silent,
-    /// Like silent, but connections made before or during it stay silent afterwards: each end believes that the other is there.
+    /// Like silent, but connections that are open when it begins stay silent afterwards: each end believes that the other is there.
     HalfOpen,
     /// Every connection is reset, new ones at once.
     Broken,

@@ -177,7 +177,7 @@ impl TestServer {
         self.ask("POST", &path, &patient.token, Some(booking_form(date, time))).await
     }
 
-    /// The expected visit.
+    /// Books, and returns the id of the visit.
     pub async fn booked(&self, patient: &Patient, doctor: &str, date: &str, time: &str) -> String {
         self.book(patient, doctor, date, time).await.id()
     }

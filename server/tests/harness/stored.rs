@@ -91,7 +91,7 @@ impl TestServer {
         self.app.db.write(async move |tx| appointments::insert_all(tx, &visits).await).await.unwrap();
     }
 
-    /// A follow-up a day after the visit, without a fee; proposed or not.
+    /// A follow-up a day after the visit, due on the day that begins at `due_at`, without a fee; proposed or not.
     pub async fn store_follow_up(&self, visit: &Appointment, due_at: i64, proposed_at: Option<i64>) {
         let (id, doctor, user) = (visit.id.clone(), visit.doctor_id.clone(), visit.user_id.clone());
         let sql =

@@ -30,7 +30,7 @@ pub async fn log_in_from(
     post_from(server, path, from, device, json!({"email": name, "password": password})).await
 }
 
-/// The device cookie of an answer.
+/// The value of the device cookie that an answer sets.
 pub fn device_in(answer: &Answer) -> String {
     let set = answer.header("set-cookie");
     let value = set.strip_prefix(DEVICE_COOKIE).and_then(|rest| rest.strip_prefix('='));

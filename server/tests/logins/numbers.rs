@@ -1,4 +1,4 @@
-//! A number of several accounts of a role logs in the one that registered it first.
+//! A number of several accounts of a role logs in the one that had it first.
 
 use doccare::identity::{self, Role};
 use serde_json::json;
@@ -40,7 +40,7 @@ async fn the_account_that_got_a_number_first_logs_in_by_it_and_not_the_oldest_ac
             assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
             assert_eq!(older.put_phone(&server, NUMBER).await.status, 200);
             assert_eq!(holder(&server, role).await.as_ref(), Some(&younger.id), "{role:?}");
-            // A number that was removed and is added again starts unverified.
+            // An account that gives the number up and takes it again comes after those that have kept it.
             assert_eq!(younger.put_phone(&server, "9876500000").await.status, 200);
             assert_eq!(holder(&server, role).await.as_ref(), Some(&older.id), "{role:?}");
             assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
@@ -60,7 +60,7 @@ async fn deleted_and_blocked_accounts_do_not_occupy_a_number() {
         let (blocked, other) = (first.id.clone(), second.id.clone());
         server.app.db.write(async move |tx| identity::block(tx, &blocked).await).await.unwrap();
         assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&second.id));
-        // If no account may log in with it, the answer is about the account that registered it first.
+        // If no account may log in with it, the one that had it first learns why.
         server.app.db.write(async move |tx| identity::block(tx, &other).await).await.unwrap();
         log_in(&server, Role::User, NUMBER, PASSWORD).await.assert_problem(403, "blocked");
         for id in [first.id.clone(), second.id.clone()] {

@@ -50,7 +50,7 @@ async fn every_role_sees_where_it_is_signed_in_and_ends_it_there() {
             let there = log_in_by_phone(&server, role, &email, password).await;
             let sessions = list(&server, role, &here).await;
             assert_eq!(sessions.len(), 2, "{sessions:?}");
-            // An administrator's use is stored each time; for all others once a day.
+            // The administrator's use just now was stored; for all others it is stored once a day.
             let phone = sessions.iter().find(|session| session["current"] == false).unwrap();
             assert_eq!((&phone["browser"], &phone["system"]), (&json!("Chrome"), &json!("Android")));
             assert_eq!(phone["network"], "2001:db8:1:2::/64");
@@ -87,7 +87,7 @@ async fn nobody_sees_or_ends_the_sessions_of_another() {
     with_server(async |server| {
         let (asha, ravi) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::User, 2).await);
         let theirs = list(&server, Role::User, &ravi.token).await;
-        // Sessions of the registration and the login, and one of the test.
+        // They registered and logged in, and the test logged in once more.
         assert_eq!(theirs.len(), 2);
         assert!(!list(&server, Role::User, &asha.token).await.contains(&theirs[0]));
         let one = format!("/user/api/sessions/{}", theirs[0]["_id"].as_str().unwrap());
@@ -147,7 +147,7 @@ async fn a_login_ends_the_previous_session_of_the_browser() {
                 assert_eq!(log_in_with(&other, password_of(role)).await.status, 200);
                 assert_eq!(server.ask("GET", path(*another), &other, None).await.status, 200, "{role:?} {another:?}");
             }
-            // An ended or unknown session does not change the outcome.
+            // An ended or unknown session does not prevent a login.
             for unknown in [former.as_str(), "forged"] {
                 assert_eq!(log_in_with(unknown, password).await.status, 200);
             }

@@ -220,7 +220,7 @@ async fn a_login_rehashes_passwords_with_outdated_parameters_only() {
             let sql = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
             server.app.db.write(async move |tx| tx.execute(sql, &[&id, &hash]).await).await.unwrap();
         };
-        // The password stays the same, so other verified factors stay valid.
+        // The password stays the same, so the number and the channel that were verified besides it stay so.
         let proved =
             format!("UPDATE accounts SET verified_phone = phone, message_channel = 'sms' WHERE id = '{}'", owner.id);
         server.execute(&proved).await;
@@ -235,7 +235,7 @@ async fn a_login_rehashes_passwords_with_outdated_parameters_only() {
         assert_eq!(still_proved, 1);
         assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
         assert_eq!(stored_hash(&server, &owner).await, renewed, "one of today stays");
-        // Of two logins at the same time, none is refused because the other one rehashed the password.
+        // Of several logins at the same time, none is refused because the other one rehashed the password.
         grow_old().await;
         let logins = join_all((0..3).map(|_| log_in(&server, Role::User, &owner.email, PASSWORD))).await;
         assert!(

@@ -125,7 +125,7 @@ async fn gauges_of_queues_streams_hashes_and_the_database_are_right() {
 }
 
 #[tokio::test]
-async fn the_last_backup_is_exported_if_the_program_makes_backups() {
+async fn the_last_good_backup_is_exported_if_the_program_makes_backups() {
     on_both_engines(async |database| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 3, folder: folder.path().join("backups") };

@@ -39,7 +39,7 @@ fn the_alert_rules_pass_their_tests() {
 }
 
 #[test]
-fn every_alert_has_a_runbook_and_tests_that_it_fires_and_clears() {
+fn every_alert_says_what_to_do_and_has_tests_that_it_fires_and_does_not_fire() {
     let (rules, tests) = (
         fs::read_to_string(deploy("prometheus/alerts.yml")).unwrap(),
         fs::read_to_string(deploy("prometheus/alerts_test.yml")).unwrap(),

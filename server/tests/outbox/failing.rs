@@ -109,7 +109,7 @@ async fn only_an_unknown_recipient_marks_the_address() {
         let sql = "SELECT failure FROM mail_queue ORDER BY id DESC LIMIT 1";
         let why: Option<String> = post.db.read(async |tx| tx.first(sql, &[]).await).await.unwrap();
         assert_eq!(why.as_deref(), Some("refused: the server said 550 5.1.1"), "and nothing of whom");
-        // From now on the server is not asked to accept mails.
+        // From now on no server is asked to take a mail to this address.
         let smtp = Smtp::start(Mood::Takes).await;
         post.enqueue(vec![mail()]).await;
         assert_eq!((post.drain(&post.by(&smtp)).await, smtp.mails().len()), (1, 0));

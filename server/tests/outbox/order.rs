@@ -21,7 +21,7 @@ async fn eight_workers_send_each_of_two_hundred_mails_exactly_once() {
                 tokio::spawn(async move {
                     while !waiting(&db).await.is_empty() {
                         let step = outbox::step(&db, &mailer, &clock).await;
-                        // A job that cannot claim any now tries again.
+                        // A worker that cannot claim any now tries again.
                         assert!(matches!(step, Ok(_) | Err(Error::Busy)), "{step:?}");
                     }
                 })

@@ -77,7 +77,7 @@ async fn a_held_slot_sends_a_phone_message_that_is_withdrawn_when_they_leave() {
         let (kind, variables, _) = latest(&receiver);
         let expected = json!(["Dr. Doctor Number1", "Mon 16 Nov", "10:30 am", "9:30 am"]);
         assert_eq!((kind, variables), (json!("offer"), expected));
-        // The next one is queued when the account is deleted.
+        // The next message still waits for the provider when they leave the waiting list.
         server.clock.advance(SignedDuration::from_mins(31));
         cancel(&server, &visits[4].0, &visits[4].1).await;
         do_job(&server.app, "waitlist").await;

@@ -22,7 +22,7 @@ async fn concurrent_failure_and_withdrawal_of_a_message_do_not_deadlock() {
         let (patient, doctor) = (server.reachable(1, "sms", &receiver).await, server.doctor(1).await);
         confirmed(&server, &patient, &doctor, "10:30").await;
         receiver.become_one_that(Mood::Answers(422));
-        // A retry has locked `messages`, and comes to `phone_message_queue` when the message is already given up.
+        // The withdrawal has begun with `phone_messages`, and comes to `phone_message_queue` when the message is already given up.
         let take_back = "DELETE FROM phone_messages WHERE kind = 'approved' AND state = 'queued'";
         let held = server.hold(None, Some("phone_messages IN SHARE ROW EXCLUSIVE"), take_back).await;
         let step = delivery_queue::step(&server.app.db, server.app.messenger.as_ref().unwrap(), &server.clock);

@@ -23,7 +23,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &Doctor, date: &st
     answer.body["data"]["status"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
-/// The subjects of the mails to an address.
+/// The beginnings of the subjects of the mails to an address, sorted.
 pub fn subjects<'a>(mails: &'a [Eml], to: &str) -> Vec<&'a str> {
     let mut found: Vec<&str> = mails
         .iter()

@@ -10,7 +10,7 @@ use super::{DAY, Doctor, booked, decide};
 use crate::harness::{TestServer, on_both_engines, with_server};
 
 #[tokio::test]
-async fn event_streams_send_bookings_only_and_end_with_the_server() {
+async fn a_doctors_event_stream_sends_their_own_bookings_only_and_ends_with_the_server() {
     with_server(async |server| {
         let (patient, doctor, other) =
             (server.patient(1).await, Doctor::of(&server, 1).await, Doctor::of(&server, 2).await);

@@ -71,7 +71,7 @@ async fn a_decision_that_names_nothing_works_as_before() {
 }
 
 #[tokio::test]
-async fn a_conflict_shows_a_desk_only_permitted_fields_of_the_changed_request() {
+async fn a_desk_is_shown_only_what_it_may_see_of_a_request_that_changed() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let (staff, _) = server.desk_staff(&doctor.id, 1).await;

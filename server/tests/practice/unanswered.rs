@@ -103,7 +103,7 @@ async fn of_a_deadline_a_decision_and_a_cancellation_at_the_same_time_one_wins()
         server.clock.advance(SignedDuration::from_hours(25));
         let mut decided = 0;
         for (number, (patient, id)) in rounds.iter().enumerate() {
-            // A patient whose clock is behind may still cancel; here it is refused, because the slot has begun.
+            // A patient whose clock is a moment behind may still cancel; here it is refused, or comes too late.
             let cancel = async {
                 let path = format!("/user/api/appointment/cancel/{id}");
                 server.ask("PATCH", &path, &patient.token, None).await.status

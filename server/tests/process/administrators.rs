@@ -80,7 +80,7 @@ async fn an_administrator_without_a_second_factor_is_loud_in_the_log_and_a_lost_
         };
         assert!(log_of(&settings).await.contains(LOUD));
         assert!(!log_of(&with([("DOCCARE_REQUIRE_TOTP", "admin")])).await.contains(LOUD));
-        // The setting of the first administrator is not needed later, wherever it came from.
+        // The password of the first administrator is not asked for, wherever it stands and even if it is gone.
         let by_file = [ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere"), settings[2]];
         let reset = |email, settings: &[_]| run(data.path(), &["admin", "reset-totp", email], settings);
         for (email, said) in [("first@example.org", "is not on"), ("nobody@example.org", "no administrator")] {

@@ -112,7 +112,7 @@ pub struct Server {
     log: Option<JoinHandle<String>>,
 }
 
-/// The size of the log that is kept for error messages.
+/// So much of the log is kept.
 const KEPT: usize = 1_000_000;
 
 impl Server {

@@ -104,7 +104,7 @@ impl Booker {
         Self { client: http_client(), url: url.to_owned(), number, user, token, acknowledged, in_vain: 0 }
     }
 
-    /// Retries until the server does not answer 503. `None` when it is stopped.
+    /// Retries while the server says "later" (429 or 503). `None` when it is stopped.
     async fn ask(&mut self, method: &str, path: &str, body: Option<Value>) -> Option<Value> {
         loop {
             let request = self.client.request(method.parse().unwrap(), format!("{}{path}", self.url));

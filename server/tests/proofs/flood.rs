@@ -175,7 +175,7 @@ impl Place {
             0 => "/user/api/finddoctors?limit=10".to_owned(),
             1 => format!("/user/api/doctor/{doctor}/slots?date={}", self.day(turn)),
             2 => format!("/user/api/doctor/{doctor}"),
-            // A page of the doctor list, as the web app requests it, because many of these doctors match.
+            // One page, as the web app shows it, because here each of them books by the thousand.
             _ => format!("/user/api/previous/booking/{}?limit=10", person.id),
         };
         self.reads.ask(client, ("GET", &path), &person.token, "").await;
@@ -185,7 +185,7 @@ impl Place {
         &self.days[1 + turn % (self.days.len() - 1)]
     }
 
-    /// Books and cancels a slot that no other client uses. A cancellation that gets 503 is repeated.
+    /// Books and cancels a slot that no other client uses. A cancellation that is refused for now is repeated.
     pub async fn book(&self, client: &mut Client, number: usize, turn: usize) {
         let person = &self.people[number % self.people.len()];
         let doctor = &self.doctors[(number * 7 + turn) % self.doctors.len()];

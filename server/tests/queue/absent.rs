@@ -56,7 +56,7 @@ async fn a_no_show_is_subtracted_from_the_revenue_until_it_is_undone() {
 }
 
 #[tokio::test]
-async fn no_shows_are_counted_by_weekday_and_hour() {
+async fn a_no_show_counts_as_not_seen_and_is_counted_by_weekday_and_hour() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, Doctor::of(&server, 1).await);
         let id = approved(&server, &patient, &doctor, TODAY, "10:00").await;

@@ -32,7 +32,7 @@ impl Doctor {
         self.ask(server, "PATCH", &path, Some(json!({"attendance": attendance}))).await
     }
 
-    /// Marks a patient.
+    /// Marks a patient, which must be possible.
     async fn says(&self, server: &TestServer, id: &str, attendance: &str) {
         let marked = self.mark(server, id, Some(attendance).filter(|text| !text.is_empty())).await;
         assert_eq!(marked.status, 200, "{}", marked.text);

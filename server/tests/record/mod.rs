@@ -1,4 +1,4 @@
-//! The audit log: its contents, that changes of it are detected, and that an erasure reaches every table.
+//! The audit log: its contents, that changes of it are detected, and that an erasure reaches everything.
 
 mod commands;
 mod erasure;

@@ -100,7 +100,7 @@ async fn erasing_names_keeps_the_seals_valid_and_digests_reveal_nothing() {
 }
 
 #[tokio::test]
-async fn batches_of_a_lost_key_are_skipped_only_if_it_is_named_and_that_is_logged() {
+async fn batches_of_a_lost_key_are_skipped_only_if_it_is_named_and_the_loss_is_logged() {
     on_both_engines(async |url| {
         let given = |digit: &str| KeySource::Given(digit.repeat(64).parse().unwrap());
         let start = async |digit: &str| TestServer::start_with(url.clone(), |config| config.key = given(digit)).await;
@@ -142,7 +142,7 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
         let (new_first, old_first) = (format!("{new},{old}"), format!("{old},{new}"));
         fill_one(&start(&old).await).await;
         fill_one(&start(&new_first).await).await;
-        // An instance without the new setting knows the newer key, and seals with that one.
+        // An instance whose setting was not changed (the old key is first) knows the newer key, and seals with that one.
         let late = start(&old_first).await;
         late.clock.advance(SignedDuration::from_hours(24));
         fill_one(&late).await;

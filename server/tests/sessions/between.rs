@@ -104,7 +104,7 @@ async fn a_delay_of_a_session_can_be_changed_until_the_delayed_end() {
 async fn a_walk_in_between_two_sessions_is_added_to_the_next_unless_the_desk_chooses() {
     with_server(async |server| {
         let (doctor, ..) = busy_morning(&server).await;
-        // 11:10: the morning is delayed.
+        // 11:10: the morning runs over.
         advance(&server, 40);
         let added = walk_in(&server, &doctor, "Binu", None).await;
         assert_eq!(added.status, 201, "{}", added.text);

@@ -1,4 +1,4 @@
-//! Changes of sessions, hours and places: refusals, affected bookings, and effects on other places.
+//! Changes of sessions, hours and places: what is refused, which bookings are left outside, and which hours are closed.
 
 use doccare::directory::facilities::Category;
 use serde_json::{Value, json};

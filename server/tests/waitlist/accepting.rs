@@ -79,7 +79,7 @@ async fn an_offer_is_accepted_by_its_link_once_and_looking_at_it_accepts_nothing
         assert_eq!(own_visits(&server, &first).await[0]["status"], "Pending");
         assert_eq!(offered_time(&server, &second).await, None);
 
-        // The link ends with the offer.
+        // The link does not outlive the visit that it was for.
         let cancel = format!("/user/api/appointment/cancel/{}", own[0]["_id"].as_str().unwrap());
         assert_eq!(server.ask("PATCH", &cancel, &first.token, None).await.status, 200);
         accept(&server, &link).await.assert_problem(410, "link_ended");
@@ -171,7 +171,7 @@ async fn an_accepted_offer_is_booked_for_the_person_of_the_entry() {
 }
 
 #[tokio::test]
-async fn concurrent_acceptances_by_link_and_login_make_one_booking() {
+async fn concurrent_acceptances_by_link_and_bookings_by_a_stranger_make_one_booking() {
     with_server(async |server| {
         let (full, first, _) = two_waiting(&server).await;
         full.offer(&server, "10:30", &first).await;

@@ -96,7 +96,7 @@ async fn an_expired_hold_passes_to_the_next_entry_and_then_to_all_even_if_the_jo
 }
 
 #[tokio::test]
-async fn every_freed_slot_is_offered_to_entries_of_its_hours() {
+async fn however_a_slot_is_freed_it_is_offered_to_entries_of_its_hours_only() {
     with_server(async |server| {
         let full = full(&server, 1).await;
         let doctor = &full.doctor;

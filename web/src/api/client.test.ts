@@ -74,7 +74,7 @@ test("what stands in an address is encoded", async () => {
   expect([pathname, search, hash]).toEqual([`/user/api/doctor/${encodeURIComponent(id)}`, "", ""]);
 });
 
-test("a logged-in user's search text and cursor are sent in headers", async () => {
+test("the search text and the cursor of a logged-in account are sent in headers, not in the address", async () => {
   signIn("admin", "secret");
   const fetch = answer(200);
   const query = { q: "ആശ & co", cursor: "u1.ആശ.00", sort: "name", limit: "" };

@@ -69,7 +69,7 @@ async function readStream(
       signal: connection.signal,
     });
     if (role && response.status === 401) expire(role, token);
-    // The link or the session has ended, or never existed: another request would be refused again.
+    // The link or the session has ended, or was never valid: another request would be refused again.
     if ([401, 403, 404, 410].includes(response.status)) return true;
     if (!response.ok || !response.body) return false;
     onOpen();

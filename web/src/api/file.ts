@@ -22,7 +22,7 @@ export function saveOwnData(data: unknown): void {
   saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
 }
 
-/** Exports a whole list as a file: requires the user's password and second factor, and returns what a dialog needs for them. */
+/** Exports a whole list as a file, with the user's password and any second factor's code. Returns what a dialog needs to ask for them. */
 export function useExportFile(name: string, call: (proof: StepUp) => Call<Blob>) {
   const change = useChange({
     call,

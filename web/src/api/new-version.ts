@@ -1,11 +1,11 @@
-/** The path prefix of the page's scripts. */
+/** The entry script of a page: the last one in the list. */
 const entry = /data-modules="(?:[^" ]+ )*([^" ]+)"/;
 
 const goneTo = "goneTo";
 
 /**
- * If the server no longer has a page's script, because there is a new version of the app: reloads the page's address, once. Only during a
- * navigation, when no input can be lost.
+ * If the server no longer has a page's script, because there is a new version of the app: reloads the page's address, once. Only for a page
+ * that the user goes to, on which nothing has been typed yet.
  */
 export async function goToNewVersion(): Promise<void> {
   const { href } = window.location;

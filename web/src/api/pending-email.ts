@@ -39,7 +39,7 @@ export function usePendingEmail(role: Owner) {
 /** The user's address if mails to it bounce, and how its owner can show that they arrive; otherwise nothing. */
 export function useUnreachedEmail(role: Role) {
   const query = pendingEmailQuery(role);
-  // Requested by every page of the account: a long cache time is enough.
+  // Requested by every page of the account: a request every ten minutes is enough.
   const { data } = useQuery({ ...query, staleTime: 10 * 60_000 });
   const confirm = useChange({
     call: () => api[role].POST("/user/api/email/change"),

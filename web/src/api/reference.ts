@@ -30,7 +30,7 @@ export function useKeralaDistricts(): readonly District[] {
   return reference.data?.states.find(({ name }) => name === "Kerala")?.districts ?? [];
 }
 
-/** The name of a stored state in the page's language. */
+/** Returns a function from the stored name of a state to its name in the page's language. */
 export function useStateName(): (name: string) => string {
   const states = useQuery(referenceQuery()).data?.states ?? [];
   return (name) => {
@@ -39,7 +39,7 @@ export function useStateName(): (name: string) => string {
   };
 }
 
-/** The name of a stored district in the page's language. */
+/** Returns a function from the stored name of a district to its name in the page's language. */
 export function useDistrictName(): (name: string) => string {
   const districts = useKeralaDistricts();
   return (name) => {

@@ -226,7 +226,7 @@ describe("the key of a write", () => {
       for (const [name, call] of Object.entries(calls)) {
         const { security = [], parameters = [], requestBody } = call;
         const opens = security.flatMap((way: object) => Object.keys(way));
-        // Calls outside of these clients, and forms with a photo, which are sent by `upload.ts`.
+        // Calls of other programs (signed), and forms with a photo, which are sent by `upload.ts`.
         if (opens.includes("signature") || requestBody?.content["multipart/form-data"]) continue;
         const method = name.toUpperCase();
         const headers = new Headers(opens.length > 0 ? { Authorization: "Bearer x" } : {});

@@ -27,8 +27,8 @@ function subjectOf(pathname: string): string {
 
 /**
  * `request` with an `Idempotency-Key` on every write, for the calls of one role or of visitors. While the outcome of a write is unknown
- * (its answer was lost, or was 503), the same write is sent with the same key, so that the server does it once. Another write to the same
- * subject ends that: afterwards the same write is a new one.
+ * (its answer was lost, was a 5xx or has `Retry-After`), the same write is sent with the same key, so that the server does it once. Another
+ * write to the same subject ends that: afterwards the same write is a new one.
  */
 export function idempotentRequest(isSignedIn: boolean): (call: Request) => Promise<Response> {
   const unanswered = new Map<string, { write: string; key: string; begun: number }>();
@@ -102,7 +102,7 @@ async function whole(response: Response): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, response);
 }
 
-/** Whether the response is from our server. The error page of a proxy is not. */
+/** Whether the response is from our server. A page of a proxy or a captive portal between us and the server is not. */
 async function isAnswered(response: Response): Promise<boolean> {
   if (response.ok) return !response.headers.get("Content-Type")?.startsWith("text/html");
   const body: unknown = await response

@@ -12,7 +12,7 @@ interface Followed<Data> {
   path: string;
   /** The token of the link; without one nothing is requested. */
   link: string;
-  /** The event's name. */
+  /** The name of the event that matters. */
   topic: string;
   /** The data can change no more: polling and the stream stop. */
   isOver?: (data: Data) => boolean;

@@ -90,7 +90,7 @@ test("news do not fetch a long list's pages, which are asked for when the list i
   expect(queries.getQueryState(rows.queryKey)?.isInvalidated).toBe(true);
 });
 
-test("the end of the session is announced before, and staying sends a request", async () => {
+test("the end of the session is announced beforehand, and staying sends a request", async () => {
   await open();
   await hear("session", { standing: "ending", seconds: 170, canStay: true });
   expect(screen.getByRole("alert").textContent).toContain("You will be logged out in about 3 min.");

@@ -10,9 +10,9 @@ interface News {
   /** The path of the event stream. */
   path: string;
   role: Role;
-  /** The event's name. */
+  /** The name of the event that matters. */
   topic: string;
-  /** Invalidates the queries that may have changed. */
+  /** The key of the queries whose data may be different after the event. */
   queryKey: QueryKey;
 }
 

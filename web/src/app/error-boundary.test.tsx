@@ -44,7 +44,7 @@ async function lose(error: Error): Promise<void> {
 
 const lost = () => new ModuleLoadError("lost");
 
-test("a page whose script no longer exists is reloaded once", async () => {
+test("a page whose script is gone with its version is reloaded, once", async () => {
   serve("new.js");
   await lose(lost());
   expect(reload).toHaveBeenCalledTimes(1);

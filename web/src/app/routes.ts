@@ -22,7 +22,7 @@ interface PagesOfArea extends Omit<AppRoute, "path" | "area"> {
   pages: readonly string[];
 }
 
-/** Pages of one area in one shell. */
+/** Pages that come in one chunk and have the same shell. */
 const groups: readonly PagesOfArea[] = [
   { area: "home", shell: "full", pages: [paths.home] },
   { area: "information", shell: "full", pages: [paths.category, paths.about, paths.forBusiness] },

@@ -4,7 +4,7 @@ import { sourceFiles } from "./source-files";
 
 type Graph = Map<string, Set<string>>;
 
-/** The first import cycle, as the names on it; undefined if there is none. */
+/** The first import cycle, as the names on it; empty if there is none. */
 function circleIn(graph: Graph): string[] {
   const done = new Set<string>();
   function walk(node: string, path: readonly string[]): string[] {
@@ -39,7 +39,7 @@ function importGraph({ withTypes }: { withTypes: boolean }): Graph {
   );
 }
 
-/** A feature counts as one module, whatever its files. */
+/** A feature counts as one folder, however it is divided inside. */
 const folderOf = (path: string) =>
   path.startsWith("features/") ? path.split("/").slice(0, 2).join("/") : dirname(path);
 

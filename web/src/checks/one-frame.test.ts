@@ -5,7 +5,7 @@ import { type SourceFile, sourceFiles } from "./source-files";
 /** Whether a file reads a query's state itself, instead of using `Loaded`. */
 function asksLoad(text: string): boolean {
   if (/\b(isError|fetchNextPage|hasNextPage)\b/.test(text)) return true;
-  // A refusal as gone or ended is part of the page's content.
+  // A refusal as gone or ended is an answer about the thing itself.
   const asking = text.replace(/\b(refusedAs|linkEnded)\(\w+\.error\b/g, "");
   // The state of a change (`useChange`) belongs to its button.
   const loads = [...text.matchAll(/const (\w+) = use(?:Infinite)?Query\(/g)].map(([, name]) => name);
@@ -32,7 +32,7 @@ test.each([
   expect(asksLoad(text)).toBe(expected);
 });
 
-/** Files that may, with the reason. */
+/** Files that may read a query's state, with the reason. */
 const mayAsk = {
   "api/reference.ts": "the two fields of a place say themselves that their lists did not come",
   "api/use-live-query.ts": "a stream ends with a load that the server refuses for good",

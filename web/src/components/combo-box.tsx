@@ -122,7 +122,7 @@ export function ComboBox(props: ComboBoxProps) {
           )}
           <button
             type="button"
-            // Not in the tab order: the arrow keys open the list.
+            // Not in the tab order, where it would be one more stop: the arrow keys open the list.
             tabIndex={-1}
             aria-label={props.showLabel}
             aria-expanded={isOpen}

@@ -6,9 +6,9 @@ import { LoadedList, type LoadedListProps } from "./loaded";
 import { TableSkeleton } from "./skeletons";
 
 export interface Column<Row> {
-  /** The column's unique key. */
+  /** The heading, unique in the table. */
   header: string;
-  /** The heading, for screen readers only if the cells explain themselves. */
+  /** Whether the heading is for screen readers only, because the cells explain themselves. */
   isHeaderHidden?: boolean;
   /** The content of the cell; the index starts at 1, in the sorted order. */
   cell: (row: Row, place: number) => ReactNode;

@@ -13,7 +13,7 @@ import { IconButton } from "./icon-button";
 /** By then the dialog has restored the focus, if the element that opened it still exists. */
 const FOCUS_DELAY = 100;
 
-/** The focus is moved again after a tap. */
+/** Only text counts as unsaved input: a choice made by a tap is easily made again. */
 function isText({ target }: InputEvent<HTMLElement>): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !["radio", "checkbox", "range"].includes(target.type);

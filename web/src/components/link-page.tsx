@@ -7,14 +7,14 @@ import { AnswerNote } from "./note";
 import { Skeleton } from "./skeletons";
 
 interface LinkOverProps {
-  /** The title, if it is not the usual one for a link that has expired. */
+  /** The title, if it is something else than that the link no longer works. */
   title?: string;
   text: string;
   /** Where to go instead. */
   children: ReactNode;
 }
 
-/** Shown instead of the page once the link has expired. */
+/** Shown instead of the page if the link opens nothing. */
 export function LinkOver({ title = m.reset_ended_title(), text, children }: LinkOverProps) {
   return (
     <AnswerNote icon={Link2Off} title={title} text={text}>
@@ -35,7 +35,7 @@ export function LinkColumn({ isLoading = false, children }: { isLoading?: boolea
 interface LinkPageProps<Data> {
   load: Load<Data>;
   isOver: boolean;
-  /** The texts for that. */
+  /** The texts if `isOver`. */
   over: LinkOverProps;
   /** The number of skeleton blocks, and their height. */
   blocks?: number;

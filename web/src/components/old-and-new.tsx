@@ -5,7 +5,7 @@ interface OldAndNewProps {
   /** The id of the current value's element. */
   id?: string;
   old: string;
-  /** Undefined if it does not change. */
+  /** Missing or null if it does not change. */
   new?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface OpenButtonProps {
-  /** The button's id: rows of a list refer to it in the labels of their other buttons. */
+  /** The button's id: rows of a list describe their other buttons by it (`describedBy`). */
   id?: string;
   onPress: () => void;
   children: ReactNode;

@@ -310,7 +310,7 @@ export function contactRows(email: string, phone: string): Row<object>[] {
   ];
 }
 
-/** The value in Malayalam. */
+/** The name and the address that readers of Malayalam are shown. */
 export function malayalamRows(): Row<object>[] {
   return [
     { field: "nameMl", label: m.profile_name_ml, isOptional: true, hint: m.profile_name_ml_hint },

@@ -14,7 +14,7 @@ interface RadioTileProps {
   isQuiet?: boolean;
   isRequired?: boolean;
   onChoose: () => void;
-  /** The id of the group's description, for the radio button. */
+  /** The group's error state (`useFieldError`), as props of the radio button. */
   error?: ReturnType<typeof useFieldError>["props"];
   children: ReactNode;
 }

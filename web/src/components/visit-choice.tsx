@@ -9,7 +9,7 @@ export interface ListedVisit {
   startsAt: string;
   time: string;
   status: string;
-  /** The patients or places to choose from. */
+  /** Who comes, or to whom. */
   who: string;
 }
 

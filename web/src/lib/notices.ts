@@ -8,7 +8,7 @@ const never = () => () => {};
 
 /**
  * The versions of the privacy notice and of the terms, the grievance officer (`officer`, `email` and perhaps `phone`), and the retention of
- * personal data in days after the last use (`retention`). Undefined while the page is prerendered, which does not know the installation.
+ * personal data in days after the last use (`retention`). Empty while the page is prerendered, which does not know the installation.
  */
 export function useNotices(): Readonly<DOMStringMap> {
   return useSyncExternalStore(never, read, () => null)?.dataset ?? {};

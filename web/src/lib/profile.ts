@@ -36,7 +36,7 @@ export interface Row<Profile> {
   fixed?: (profile: Profile) => ReactNode;
   /** A change requires the password, because this field is used to log in. */
   signsIn?: boolean;
-  /** A text field, unless there are options or an own editor. */
+  /** A text field, unless there are options or a special editor. */
   text?: {
     type?: "email" | "tel" | "date" | "time";
     autoComplete?: string;
@@ -104,7 +104,7 @@ export function toggled(rows: Rows, values: Values, draft: Draft, row: Rows[numb
       : opened;
   }
   const closed = without(draft, fieldsOf(row));
-  // A district of another state is cleared.
+  // The state goes back to the saved one: a district of the other state is dropped with it.
   return draft[row.field] === values[row.field] ? closed : without(closed, inside(rows, row.field));
 }
 

@@ -47,7 +47,7 @@ function isDeparture({ key, oldValue, newValue }: StorageEvent): boolean {
 /** How often an account left in another tab. */
 let departures = 0;
 
-/** Why another tab logged this one out. */
+/** Whether a logout in another tab logged this one out. */
 let isLoggedOutElsewhere = false;
 
 function onStorage(event: StorageEvent): void {
@@ -143,7 +143,7 @@ export function forgetEverything(): void {
   changed();
 }
 
-/** The role whose session the server ended, until the next login or logout. */
+/** The roles whose session the server ended, until their next login or a logout. */
 const expired = new Set<Role>();
 
 /** The server refused the token of a call. A refusal of an older token ends nothing. */
@@ -157,7 +157,7 @@ export function hasExpired(role: Role): boolean {
   return expired.has(role);
 }
 
-/** Roles that have to set up a second factor first. */
+/** Roles that have to set up a second factor before anything else, until it is set up. */
 const owing = new Set<Role>();
 
 export function requireTwoFactorSetup(role: Role): void {

@@ -1,6 +1,6 @@
 /** Shrinks photos before an upload. */
 const longestSide = 1600;
-/** Smaller photos are sent unchanged. */
+/** Photos up to this size are sent unchanged: there is little to save. */
 const lightEnough = 400 * 1024;
 
 interface Size {

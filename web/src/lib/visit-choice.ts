@@ -1,4 +1,4 @@
-/** State of a booking that is passed from page to page: the person, the slot, and the patient's details. */
+/** State of a booking that is passed from page to page: the doctor, the slot, and the patient's details. */
 import * as v from "valibot";
 
 const patientShape = v.object({
@@ -38,7 +38,7 @@ export function readChoice(state: unknown): VisitChoice | undefined {
 
 const keptShape = v.object({
   date: v.optional(v.string()),
-  /** The fields that the list of doctors has set. */
+  /** The time that the list of doctors named. */
   time: v.optional(v.string()),
   /** Whether the user pressed this time on a card. */
   isChosen: v.optional(v.boolean()),

@@ -93,13 +93,13 @@ export function placeAddress(
     return `${address}, ${districtName(clinic.district)}`;
   }
   const { address, addressMl, city, district } = hospital;
-  // Omits the town of an address if it has the district's name; an address in Malayalam names the town itself.
+  // The town is omitted if it has the district's name, as it often has, and from an address in Malayalam, which names the town itself.
   const own = inLanguage(address, addressMl);
   const isTown = own !== address || city.toLowerCase() === district.toLowerCase();
   return [own, ...(isTown ? [] : [city]), districtName(district)].join(", ");
 }
 
-/** The search text for a map: always in English. */
+/** The search text for a map: the names as the map knows them, so never the Malayalam ones. */
 export function placeOnMap(
   hospital: Hospital | null | undefined,
   clinic: Clinic & { state?: string },

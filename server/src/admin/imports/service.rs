@@ -228,7 +228,7 @@ pub async fn undo(app: &App, caller: &Admin, proof: Proof, id: String) -> Result
         if !store::mark_undone(tx, &id, now.as_millisecond()).await? {
             return Err(Error::AlreadyUndone);
         }
-        // Read again under the lock: another row may have been added meanwhile.
+        // Read again under the lock: somebody may have logged in, been booked or been named meanwhile, and is kept then.
         let (mut kept, mut removed) = (Vec::new(), Vec::new());
         for person in store::list_people(tx, &id).await? {
             if let Some(why) = KeepReason::of(&person) {

@@ -21,7 +21,7 @@ pub fn data_map() -> &'static DataMap {
 pub struct DataMap {
     /// How long data is stored.
     pub kept: BTreeMap<String, RetentionRule>,
-    /// The readers of data.
+    /// Who sees data.
     pub seen: BTreeMap<String, String>,
     pub files: BTreeMap<String, MappedFolder>,
     pub tables: BTreeMap<String, MappedTable>,

@@ -238,7 +238,7 @@ pub async fn suspend(
     if role == Role::Doctor {
         clinic_day::delete_screens(tx, id).await?;
     }
-    // A suspended worker's change cannot be decided.
+    // A change that a suspended worker asked for is dropped: nobody decides about it.
     let dropped = profile_changes::delete_of(tx, id).await?;
     outbox::enqueue(tx, &mails::suspended(contact, reason, dropped, site), now).await?;
     Ok(true)

@@ -221,8 +221,8 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let places = [appointment.place.as_ref(), offers[1].place].map(|place| place.map(|place| &place.id));
             let is_elsewhere = places[0] != places[1];
             appointment.place = offers[1].place.cloned();
-            // Place and fee shown at booking time stay, unless the other session has another fee, is at another place, or is the only one
-            // left.
+            // The fee shown at booking time stays, unless the other session has another fee or is at another place, or the former session
+            // is gone.
             let is_free = appointment.follows.as_ref().is_some_and(|follows| follows.without_fee);
             let is_over = doctor.schedule.session_at(before.day, before.time).is_none();
             if (is_elsewhere || is_over || offers[0].fee != offers[1].fee) && !is_free {

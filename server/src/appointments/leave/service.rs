@@ -16,7 +16,7 @@ use crate::platform::db::{self, Tx};
 use crate::scheduling;
 use crate::scheduling::leave::{self, LeaveTime};
 
-/// Active appointments during this leave, the soonest first.
+/// Upcoming active appointments that this leave would meet, the soonest first.
 pub async fn list_during(app: &App, doctor_id: &str, leave: LeaveTime) -> db::Result<Vec<Appointment>> {
     let now = app.clock.now();
     app.db.read(async |tx| during(tx, doctor_id, leave, now).await).await

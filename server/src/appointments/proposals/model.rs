@@ -14,7 +14,7 @@ pub struct FollowUp {
     /// The visit after which the patient is to come again.
     pub visit_id: String,
     pub days: i64,
-    /// The start of the noted day, as UTC milliseconds.
+    /// The start of the day that the doctor noted, as UTC milliseconds.
     pub due_at: i64,
     pub without_fee: bool,
     pub proposed_at: Option<i64>,
@@ -24,7 +24,7 @@ pub struct FollowUp {
 }
 
 impl FollowUp {
-    /// The noted day, in India's zone.
+    /// The day that the doctor noted, in India's zone.
     pub fn day(&self) -> Date {
         Timestamp::from_millisecond(self.due_at).unwrap_or_default().to_zoned(india()).date()
     }

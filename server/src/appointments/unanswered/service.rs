@@ -36,7 +36,7 @@ const WRONG_CLOCK: SignedDuration = SignedDuration::from_hours(24);
 /// Rejects requests after their deadline: the patient gets a mail with the next free times, the doctor a mail about it.
 pub async fn end_unanswered(app: &App) -> db::Result<NextRun> {
     let now = app.clock.now();
-    // Requests in backoff after a failure are found too.
+    // Doctors in backoff after a failure are found too.
     let most = DOCTORS_PER_STATEMENT + i64::try_from(app.backoff.count()).unwrap_or(0);
     let doctors = app.db.read(async |tx| store::list_due(tx, now.as_millisecond(), most).await).await?;
     let ended = AtomicUsize::new(0);

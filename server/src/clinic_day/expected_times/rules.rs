@@ -13,7 +13,7 @@ use crate::scheduling::Slot;
 /// The length of a visit in minutes, until today's visits show another one; and the bounds of the measured length.
 const DEFAULT_PACE: i64 = Slot::MINUTES;
 const PACE_RANGE: RangeInclusive<i64> = 5..=30;
-/// The number of visits needed to measure the length. Visits further apart than the gap had a pause between them.
+/// The number of intervals between calls needed to measure the length. An interval above the gap was a pause and does not count.
 const MIN_SAMPLES: usize = 3;
 const MAX_PACE_GAP: i64 = 45;
 /// No expected time is more precise than these minutes.
@@ -67,7 +67,7 @@ fn expected_minutes(waiting: &[&QueueEntry], free_at: i64, late: i64, pace: i64)
     while !left.is_empty() {
         let is_due = |index: &usize| due(waiting[*index]).is_none_or(|due| due <= next);
         let Some(first) = left.iter().position(is_due) else {
-            // The doctor waits for the first patient to arrive.
+            // Nobody's time has come: the doctor waits for the patient with the earliest time.
             next = left.iter().filter_map(|index| due(waiting[*index])).min().unwrap_or(next);
             continue;
         };

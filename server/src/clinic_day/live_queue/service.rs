@@ -70,7 +70,7 @@ impl LiveQueues {
     }
 }
 
-/// The state of a doctor's queue to send, given the last one that was sent.
+/// A receiver of a doctor's queue, which begins with the last snapshot. The first watcher starts the task that reads the queue.
 pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<QueueSnapshot>> {
     let mut all = app.queues.all();
     if let Some(sender) = all.get(doctor_id) {

@@ -14,7 +14,7 @@ use crate::platform::db::{self, Tx};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::qr::QrPicture;
 
-/// How often a new code is drawn if another screen shows the same one.
+/// How many codes are drawn at most until one is found that no other screen shows at this moment.
 const MAX_DRAWS: usize = 8;
 
 /// A new code for a screen; `None` where every code that was drawn is in use.

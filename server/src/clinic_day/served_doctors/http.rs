@@ -1,4 +1,4 @@
-//! HTTP handlers of the doctors that desk staff act for.
+//! HTTP handlers of a doctor's desk: the doctors that desk staff or a hospital act for, what others did there, and its event stream.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

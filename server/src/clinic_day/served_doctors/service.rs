@@ -15,7 +15,8 @@ use crate::platform::clock::{day_bounds, day_number};
 use crate::platform::db;
 use crate::platform::list::{Page, Paging};
 
-/// Whether a change of the doctor's data is visible in this scope, given what was visible before; `None` once nothing is.
+/// Whether a change of the doctor's data is visible to the caller, given what was visible before; `None` once the caller may not act for
+/// the doctor any more.
 pub async fn sees(desk: &ActingForDoctor, app: &App, changed: bool, before: &Mutex<Vec<String>>) -> Option<bool> {
     let now = app.clock.india();
     let today = now.date();

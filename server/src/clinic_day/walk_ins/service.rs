@@ -97,7 +97,7 @@ pub async fn add_walk_in(
     Ok((today, added))
 }
 
-/// Removes a walk-in who was not called in yet. Their slot becomes free; the token is not used again.
+/// Removes a walk-in who was not called in yet. A slot that they have becomes free; the token is not used again.
 pub async fn remove_walk_in(app: &App, desk: &ActingForDoctor, id: String) -> Result<Today, Error> {
     let (now, organizer) = (app.clock.india(), app.mailer.address());
     let removed = desk.write(app, async move |tx, desk| {

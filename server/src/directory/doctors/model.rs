@@ -204,7 +204,7 @@ impl DoctorFilter {
         let containing = district.as_deref().map(regions::districts_containing).unwrap_or_default();
         let mut districts = districts_begun(district);
         if !containing.is_empty() {
-            // A text that is no prefix of a name is stored as an unknown district; here it is part of known names.
+            // A text that is no prefix of a name stays in the list as an unknown district; here it is a part of known names.
             districts.retain(|name| regions::find_district(name).is_some());
         }
         Self {

@@ -1,4 +1,4 @@
-//! HTTP handlers of hospitals and pharmacies: their own pages, and the public lists.
+//! HTTP handlers of hospitals and pharmacies: their own area, and the public lists.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 

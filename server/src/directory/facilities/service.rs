@@ -1,4 +1,4 @@
-//! The profile of hospitals and pharmacies, and the public lists.
+//! The own area of hospitals and pharmacies (the profile, and the doctors who name a hospital), and the public lists.
 
 use jiff::Timestamp;
 

@@ -105,7 +105,7 @@ pub async fn find_named(
 
 pub struct FacilityFilter {
     pub category: Category,
-    /// One of these categories; any if empty.
+    /// One of these districts; any if empty.
     pub districts: Vec<String>,
     /// Beginnings of words of the name; all must fit.
     pub words: Vec<search::Range>,

@@ -58,7 +58,7 @@ impl Caller {
         let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_STREAMS))?;
         let (app, caller) = (app.clone(), self.clone());
         let listener = app.pubsub.subscribe(topic);
-        // On an error the stream ends, and the page gets the reason when it reconnects.
+        // On an error the stream ends, and the page learns the state of its session when it reconnects.
         Ok(events::stream(listener, name, move |changed| {
             let (_held, app, caller, sees) = (&place, app.clone(), caller.clone(), sees(changed));
             async move {

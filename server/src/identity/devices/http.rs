@@ -16,7 +16,7 @@ use crate::platform::http::headers::cookie;
 /// With the prefix browsers accept and send the cookie by https only, and for this host alone.
 const COOKIE: &str = "__Host-doccare-device";
 
-/// The device cookie of a request, if any. It is parsed on first use.
+/// The device cookie of a request, if any. It is parsed only on demand.
 #[derive(Clone, Default)]
 pub struct Devices(Option<Arc<str>>);
 

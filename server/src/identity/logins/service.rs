@@ -73,7 +73,7 @@ pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Resul
     entered.await?.map_err(Error::CodeNeeded)
 }
 
-/// The attempts of one login; after them it ends.
+/// The wrong codes that one login may have; then it ends.
 const MAX_WRONG_CODES: i64 = 5;
 
 /// Opens the session of a login if the code is right. Wrong codes are counted for the account, so that knowing the password does

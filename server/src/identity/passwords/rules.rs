@@ -164,7 +164,7 @@ fn places(c: char) -> [i64; 3] {
 pub struct Owner {
     /// Each as a whole.
     known: Vec<String>,
-    /// Its words, the longest first.
+    /// The words of all of them, the longest first.
     words: Vec<String>,
 }
 

@@ -162,7 +162,8 @@ pub async fn prove(app: &App, caller: &Patient, token: &Secret, code: PhoneCode)
             return Err(Error::ChallengeEnded);
         }
         tx.lock(Lock::Phone(&waiting.phone)).await?;
-        // Withdraws messages for the previous owner of a number, because the new owner would read them.
+        // A number goes from one person to another: the former account's verification ends and its queued messages are withdrawn, because
+        // the new owner would read them.
         if let Some(former) = store::find_other_proved(tx, me.role, &waiting.phone, &me.id).await? {
             clear_phone_verification(tx, &former, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &former).await? {
@@ -204,7 +205,8 @@ async fn is_right(
     Ok(false)
 }
 
-/// Sends a code to a number if an account verified it. Answer and processing time are the same in any case.
+/// Sends a code to a number if an account verified it. The answer is the same in any case, and so are the later steps: a code for an
+/// unknown number is stored too, and every answer to it is wrong.
 pub async fn ask_for_login(
     app: &App,
     phone: Mobile,

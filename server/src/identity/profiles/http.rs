@@ -15,7 +15,7 @@ pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
     Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(SignedOut)?)
 }
 
-/// Fields of a profile form about the login.
+/// What a profile form sends besides the fields of the profile.
 pub struct ProfileUpdate {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,

@@ -28,7 +28,8 @@ pub async fn find(app: &App, account_id: &str) -> db::Result<Option<SecondFactor
     app.db.read(async |tx| store::find(tx, account_id).await).await
 }
 
-/// The number of administrators without a second factor; if it is required, they can only set it up.
+/// The number of administrators who should have a second factor and have none; 0 if it is required, because then they can do nothing before
+/// they set it up.
 pub async fn count_admins_without(app: &App) -> db::Result<i64> {
     if app.config.second_factor_roles.contain(Role::Admin.as_str()) {
         return Ok(0);
@@ -58,8 +59,8 @@ pub async fn is_right(
     }
 }
 
-/// Uses up a code, if it is the account's. The caller holds the account; the UPDATE's condition prevents that two transactions use the same
-/// one.
+/// Uses up a code, if it is the account's. The caller holds the account; the conditions of the DELETE and the UPDATE prevent that two
+/// transactions use the same one.
 pub async fn spend(
     tx: &mut Tx<'_>,
     keys: &Keys,

@@ -279,7 +279,7 @@ impl Lines {
         serde_json::from_str(&self.line).map(Some).map_err(|error| broken(error.into()))
     }
 
-    /// Returns this line again from the next call.
+    /// Puts a line back: the next call returns it again.
     pub fn give_back(&mut self, line: Line) {
         self.returned = Some(line);
     }
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
     }
 
-    /// Concurrent writers of the same name use separate temporary files: none of them is ever lost.
+    /// Concurrent writers of the same name, again and again, each with a separate file: no file is ever lost.
     #[test]
     fn of_two_concurrent_backups_with_one_name_one_fails() {
         let folder = tempfile::tempdir().unwrap();

@@ -40,7 +40,7 @@ pub enum Code {
     ChallengeEnded,
     /// Somebody else has the slot.
     SlotTaken,
-    /// The limit of a user's bookings.
+    /// The user has as many bookings as one may have.
     TooManyBookings,
     /// There are as many as there may be.
     LimitReached,
@@ -48,7 +48,7 @@ pub enum Code {
     SeveralSessions,
     /// The object is decided, ended or past.
     NotChangeable,
-    /// Another caller got it first.
+    /// Others were faster to give what was asked for.
     NoLongerNeeded,
     /// The `Idempotency-Key` was sent before with another request.
     IdempotencyKeyReused,

@@ -232,7 +232,7 @@ mod tests {
         }
 
         #[test]
-        fn malformed_forms_are_refused(
+        fn noise_is_refused_or_read_as_short_texts_without_nul(
             noise in vec(prop_oneof![
                 vec(any::<u8>(), 0..40),
                 Just(format!("--{BOUNDARY}").into_bytes()),

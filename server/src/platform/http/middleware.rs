@@ -98,7 +98,7 @@ async fn answer(site: &Site, request: Request, next: Next) -> Response {
     if is_api(request.uri().path()) && site.load_shedder.should_reject() {
         return (Extension(ShedByLoad), Problem::new(Code::Busy)).into_response();
     }
-    // U+0000 is in no valid text, and PostgreSQL cannot store it.
+    // No stored text contains U+0000, and PostgreSQL cannot compare with it.
     if request.uri().path_and_query().is_some_and(|address| address.as_str().contains("%00")) {
         return Problem::new(Code::InvalidRequest).into_response();
     }

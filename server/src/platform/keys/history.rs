@@ -56,7 +56,7 @@ pub async fn forget_lost(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> db::Re
     Ok(ForgottenKeys { lost, is_new: insert(tx, keys.id(), now).await? })
 }
 
-/// The newest key of the database that this instance has. An instance with an older key tries this one first, if the order of keys matters.
+/// The newest key of the database that this instance has. An instance whose first key is older uses this one where the order matters.
 pub async fn newest_known(tx: &mut Tx<'_>, keys: &Keys) -> db::Result<String> {
     let newest = list(tx).await?.into_iter().find(|id| keys.knows(id));
     Ok(newest.unwrap_or_else(|| keys.id().to_owned()))

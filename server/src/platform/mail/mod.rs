@@ -60,7 +60,7 @@ pub enum Body {
 pub struct Finished {
     pub text: String,
     pub html: String,
-    /// A calendar entry, after its `METHOD`.
+    /// The `METHOD` of a calendar entry, and the entry.
     pub calendar: Option<(String, String)>,
 }
 

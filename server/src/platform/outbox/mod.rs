@@ -2,7 +2,7 @@
 //!
 //! A feature calls [`enqueue`] inside its transaction, so that a mail is sent if and only if the transaction commits. The
 //! [`delivery_queue`](super::delivery_queue) sends them. A row is deleted when the server has accepted the mail. The content of a failed
-//! mail is stored for a week, encrypted, so that it can be retried ([`failed`]); failed messages to phones are stored in the same way.
+//! mail is stored for a week, encrypted, so that it can be retried ([`failed`]); failed messages to phones are stored beside them.
 
 mod failed;
 

@@ -124,7 +124,7 @@ impl RateLimiter {
         }
     }
 
-    /// Settles a counted attempt: cleared, or given back. Attempts of other keys in the counter stay counted.
+    /// Settles a counted attempt for these keys: cleared, or given back. For keys that are not listed it stays counted.
     pub async fn settle(&self, keys: &[(&str, Limit, Settle)]) -> db::Result<()> {
         match &self.0 {
             _ if keys.is_empty() => {}

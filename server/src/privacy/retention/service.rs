@@ -1,4 +1,4 @@
-//! Deletes data whose retention period is over: visits, and accounts of patients.
+//! Ends personal data whose retention period is over: anonymises visits, and erases accounts of patients.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -100,8 +100,8 @@ async fn erase_if_idle(app: &App, id: String, (used, announced): (i64, i64), now
     Ok(true)
 }
 
-/// Mails to the owners of accounts that end in 30 days unless they are used. The query may take long on a database in which most accounts
-/// are idle, so it does not run inside a write transaction.
+/// Mails to the owners of accounts that end in 30 days unless they are used. The query may take long on a database in which the noted use
+/// of most accounts is old, because it checks the visits and sessions of each, so it does not run inside a write transaction.
 async fn announce(app: &App, now: Timestamp, used_before: i64) -> db::Result<()> {
     let listed: db::Result<Vec<String>> =
         app.db.report(async move |tx| store::list_unannounced(tx, used_before, MAX_NOTICES_PER_RUN).await).await;

@@ -50,7 +50,7 @@ pub async fn list_unannounced(tx: &mut Tx<'_>, used_before: i64, limit: i64) -> 
     tx.all(&sql, &[&used_before, &limit]).await
 }
 
-/// Whether the account is still idle, and whether its owner could log in. `None` if it is not idle.
+/// Whether the owner of an idle account could log in. `None` if the account was used, or its end was announced, meanwhile.
 pub async fn find_unannounced(tx: &mut Tx<'_>, used_before: i64, id: &str) -> Result<Option<bool>> {
     let sql = format!("SELECT a.state = 'active' FROM accounts a WHERE {IDLE} AND NOT {ANNOUNCED} AND a.id = $2");
     tx.first(&sql, &[&used_before, &id]).await

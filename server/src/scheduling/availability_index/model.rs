@@ -99,7 +99,7 @@ impl DoctorAvailability {
         reservations.iter().map(|reservation| reservation.slot).collect()
     }
 
-    /// The slots of a day that are not reserved.
+    /// The free slots of a day that everyone can book, because they are not reserved.
     pub fn free(&self, open: OpenDay) -> Vec<Slot> {
         let held = self.held(open);
         let free = free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
@@ -152,7 +152,7 @@ impl DoctorAvailability {
 /// The filter columns, in a compact array: most doctors are skipped without touching the rest of their data.
 struct SearchKeys {
     district: u16,
-    /// The key of the hospital where the doctor has sessions too, or [`NameKeys::NO_KEY`].
+    /// The district of the hospital where the doctor has sessions too, or [`NameKeys::NO_KEY`].
     other_district: u16,
     speciality: u16,
     gender: Gender,

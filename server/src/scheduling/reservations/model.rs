@@ -11,7 +11,7 @@ use crate::scheduling::slots::Minutes;
 pub const MAX_ENTRIES_PER_USER: usize = 5;
 /// Entries for one day of a doctor: people behind them would wait in vain.
 pub const MAX_ENTRIES_PER_DAY: usize = 50;
-/// An entry that lets so many offers expire is removed: each offer blocks a slot for everyone else.
+/// An entry that declines so many offers, or lets them expire, is removed: each offer keeps a slot from everyone else.
 pub const MAX_PASSED_OFFERS: usize = 3;
 
 /// Somebody who waits for a slot of a doctor on a day.

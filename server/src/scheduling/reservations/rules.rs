@@ -22,7 +22,7 @@ pub struct Reservation<'a> {
 
 /// The reserved free slots of a day, and the entry that each is reserved for. A slot that is held is reserved for the entry that holds it.
 /// Each other slot is reserved for the first entry on the list that wants it, was not offered it before, has no other reservation, and has
-/// not let too many offers expire. An expired hold counts as passed, whether that is stored or not. A slot that can be booked for less than
+/// not let too many offers pass. An expired hold counts as passed, whether that is stored or not. A slot that can be booked for less than
 /// [`MIN_BOOKABLE_TIME`], with the doctor's notice, is free for everyone.
 pub fn reservations<'a>(line: &'a Waitlist, free: &[Slot], notice: Notice, now: i64) -> Vec<Reservation<'a>> {
     let held = |slot: &Slot| {

@@ -250,7 +250,8 @@ mod tests {
     #[test]
     fn a_slot_is_free_only_when_no_part_of_it_is_taken() {
         let (now, day) = (now("2026-11-15T03:30:00Z"), "2026-11-16".parse().unwrap());
-        // 10:15 was booked while the day began at 10:00; now it begins at 10:10. The visit at midnight does not overlap the evening.
+        // 10:15 was booked while the day began at 10:00; now it begins at 10:10. A visit at midnight overlaps no slot that
+        // ends before it.
         let start = |day, time| Slot { day, time: at(time) }.starts_at().as_millisecond();
         let taken: Taken = [start(day, 615), start(day, 0)].into_iter().collect();
         let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();

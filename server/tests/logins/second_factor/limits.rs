@@ -98,7 +98,7 @@ async fn wrong_codes_of_all_ways_are_counted_together_and_cleared_by_a_right_one
     .await;
 }
 
-/// New logins by mail create new devices with a counter each: all of them together have a limit.
+/// Resets by mail make new devices known, with a counter each: all of them together have a limit.
 #[tokio::test]
 async fn new_devices_bring_no_more_than_30_wrong_codes_a_day() {
     with_limits(async |server| {

@@ -47,7 +47,7 @@ async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_ses
         assert_eq!(server.ask("GET", &owner.profile(), &owner.token, None).await.status, 200, "this one stays");
         assert_eq!(titles(&server, &owner.email, 0).await, ["Two-factor login is on"]);
         ask(PASSWORD).await.assert_problem(409, "not_changeable");
-        // The stored secret is encrypted.
+        // What the database holds opens nothing: the secret is encrypted.
         let rows: Vec<(String, String)> = server
             .app
             .db

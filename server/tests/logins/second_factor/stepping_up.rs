@@ -135,7 +135,7 @@ async fn a_worker_with_a_second_factor_needs_its_code_for_another_address_number
                 let saved = put(Some(&one.fresh_code(&server))).await;
                 assert_eq!(saved.status, 200, "{role:?} {field}: {}", saved.text);
             }
-            // Calls without step-up need neither.
+            // A change of fields that are not for logging in needs neither.
             assert_eq!(owner.put(&server, &[("pincode", "682002"), ("Pincode", "682002")]).await.status, 200);
         }
         for role in WITH_CODES.into_iter().filter(|role| *role != Role::Admin) {

@@ -93,7 +93,7 @@ async fn photos_are_restored_and_a_different_one_of_the_same_name_is_reported_an
             assert_eq!(fs::read_to_string(&photo).unwrap(), in_the_way);
             assert!(content(&target.db).await.is_empty(), "no row came without its photo");
         }
-        // The same without a conflict: an empty folder is filled.
+        // The same photo is not in the way, and an empty folder is filled.
         fs::write(&photo, "a face").unwrap();
         assert_eq!(target.restore(&file).await.unwrap().photos, 1);
         let empty = Installation::empty(engine).await;
@@ -105,7 +105,7 @@ async fn photos_are_restored_and_a_different_one_of_the_same_name_is_reported_an
 
 /// For a snapshot taken before, PostgreSQL shows a recreated table as empty.
 #[tokio::test]
-async fn a_backup_during_a_migration_contains_the_migrated_rows() {
+async fn a_backup_that_meets_a_migration_waits_and_then_holds_its_rows_or_is_refused() {
     let source = Installation::empty("PostgreSQL").await;
     fill(&source.db, STEPS.len()).await;
     let before = source.back_up(&source.path("before.backup")).await.unwrap();

@@ -18,7 +18,7 @@ fn copied(mut content: Content) -> Content {
     content
 }
 
-/// The tables that a restore changes: donors' links end.
+/// What a restore puts back of it: links of donors end.
 fn restored(content: Content) -> Content {
     let mut content = copied(content);
     if let Some(links) = content.get_mut("blood_links") {
@@ -66,7 +66,7 @@ async fn every_table_comes_back_row_for_row_into_either_engine_and_back_again() 
             let mut photos = photos_in(&source);
             photos.remove("not-a-photo.txt");
             assert_eq!(photos_in(&target), photos);
-            // And further changes.
+            // And from there into an engine as the first one.
             let again = target.path("two.backup");
             target.back_up(&again).await.unwrap();
             let back = Installation::empty(from).await;

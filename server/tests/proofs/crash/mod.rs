@@ -39,7 +39,7 @@ async fn whatever_was_acknowledged_survives_a_power_cut() {
     crashes.assert_nothing_lost(&machine.disk()).await;
 }
 
-/// A program that does not wait for the disk would also be this fast.
+/// A loss in a program that does not wait for the disk would be found in the same way.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_loss_is_found_when_the_disk_lies() {
     let (folder, storm) = gather().await;

@@ -33,7 +33,7 @@ async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
         let server = TestServer::start_with(url, |config| config.rate_limits = true).await;
         let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
         let mut expected = 0;
-        // The clock's offset in days, its date, and a day that can be booked.
+        // How far the clock jumps in days, what today is then, and a day that can be booked.
         for (days, today, day) in [
             (0, "2026-11-15", "2026-11-16"),
             (1, "2026-11-16", "2026-11-17"),
@@ -49,7 +49,7 @@ async fn with_a_wrong_clock_bookings_work_and_are_mailed_once() {
             expected += 2;
             // No request reaches its deadline meanwhile, which would send mails too.
             server.execute("UPDATE appointments SET answer_due_at = starts_at + 2592000000").await;
-            // The mails of a booking for a day that was too early are sent all the same.
+            // The mails of a day that was too early are sent all the same.
             do_jobs(&server.app).await;
             assert_eq!(count(&server.app, "mail_queue").await, 0, "{days} days");
             assert_eq!(server.mails().await.len(), expected, "each went once");

@@ -140,7 +140,7 @@ async fn a_log_without_space_is_reset() {
 
 /// A PostgreSQL whose disk is full, or that is read-only, reports it by its error code.
 #[tokio::test]
-async fn a_read_only_postgresql_is_distinguished_from_a_broken_one() {
+async fn a_full_or_read_only_postgresql_is_distinguished_from_a_broken_one() {
     const SCHEMA: &[migrate::Step] =
         &[migrate::Step { name: "0001", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
     let db = Db::open(&postgres::fresh_database().await).unwrap();

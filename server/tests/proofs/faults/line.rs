@@ -82,12 +82,12 @@ async fn a_stalled_connection_times_out_with_the_right_outcome() {
 }
 
 #[tokio::test]
-async fn after_a_timeout_older_connections_are_closed() {
+async fn after_a_timeout_no_older_connection_is_used() {
     let line = Line::lay().await;
     let db = open(&line, Duration::from_secs(5)).await;
     until_read(&db, 4).await;
     line.turn(Weather::HalfOpen);
-    // All connections are known to be broken when another new one gets no answer.
+    // Every connection has got the new weather when one more that comes is not answered.
     let late =
         Db::open_with(&line.database, &Limits { acquire_timeout: Duration::from_millis(200), ..Limits::default() })
             .unwrap();

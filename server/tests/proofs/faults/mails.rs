@@ -1,4 +1,4 @@
-//! A mail server that hangs, refuses temporarily or accepts a mail without a reply, and a read-only mail folder.
+//! A mail server that hangs, refuses temporarily or accepts a mail without a reply, and a folder that takes none.
 
 use doccare::platform::config::SecretUrl;
 use doccare::platform::outbox;

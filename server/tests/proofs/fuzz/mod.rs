@@ -31,7 +31,7 @@ const LEAST_REQUESTS: u64 = 20_000;
 /// For each call as each role, besides the cases derived from the description alone.
 const EXAMPLES: &str = "20";
 
-/// Calls excluded for some roles, because they would end the role's own data, or never end.
+/// Calls excluded for some roles, because they would end its session or link for all later calls, or never end.
 const LEFT_OUT: [(&str, &[&str], &str); 3] = [
     ("a logout ends the session", &["user_logout", "admin_logout"], "patient doctor hospital pharmacy admin"),
     ("a donor who erases themselves has no link any more", &["erase_donor"], "donor"),

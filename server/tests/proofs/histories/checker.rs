@@ -37,7 +37,7 @@ pub fn violations(calls: &[Call], kept: &[Kept], doctors: usize, over: u64) -> V
     })
 }
 
-/// A list becomes one call for each time that it shows or omits. Times outside the list prove nothing.
+/// A list becomes one call for each time that it shows or omits. A list whose answer was lost says nothing.
 fn looked_at_singly(call: &Call) -> Vec<Call> {
     match (&call.deed, call.outcome) {
         (Deed::List { .. }, Outcome::Unknown) => Vec::new(),

@@ -40,7 +40,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// No mail has been sent yet.
+    /// The mails must all still be queued.
     pub async fn read(db: &Db) -> db::Result<Self> {
         db.report(async |tx| {
             let sql = "SELECT id, doctor_id, user_id, starts_at, status, sequence, patient_name FROM appointments";

@@ -83,7 +83,7 @@ pub enum Deed {
         at: Minute,
         free: bool,
     },
-    /// A row of the database at the end.
+    /// The active visits in the database at the end.
     Find {
         visits: BTreeMap<Id, Visit>,
     },

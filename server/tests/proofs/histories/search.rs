@@ -121,8 +121,8 @@ impl Search {
         }
     }
 
-    /// The last of these is tried first: calls in the order of their answers; a call without an answer counts as executed only if nothing
-    /// else explains the history.
+    /// The last of these is tried first: calls in the order of their answers. That a call without an answer had no effect is tried only if
+    /// nothing else helps.
     fn next(&self, begun: &Begun) -> Vec<Next> {
         let mut open = self.open(begun);
         open.retain(|number| !self.calls[*number].deed.only_looks());

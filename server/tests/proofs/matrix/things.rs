@@ -201,7 +201,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
             json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
         }
         "mark_follow_up" => json!({"days": 60, "withoutFee": true}),
-        // Today's session, without other visits.
+        // Today, when no other call books.
         "take_proposal" => json!({"date": "2026-11-15", "time": "11:00"}),
         "add_person" | "update_person" => {
             json!({"name": format!("Amma {number}"), "phoneNumber": "9876543211"})

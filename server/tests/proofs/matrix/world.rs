@@ -26,7 +26,7 @@ pub struct Person {
     email: String,
 }
 
-/// Desk staff who had a permission: their employer, and the doctor that they call for.
+/// Desk staff who had a right to act for a doctor: their employer, and the doctor that they call for.
 const DESKS_WITHOUT_RIGHT: [(&str, &str, &str); 4] = [
     ("desk1", "suspended doctor", "suspended doctor"),
     ("desk2", "hospital2", "suspended doctor"),

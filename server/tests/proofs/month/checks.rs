@@ -52,7 +52,7 @@ impl Month {
         }
     }
 
-    /// Twice: mails to donors are sent as messages too.
+    /// Twice: the questions to donors, which the first round writes, are mailed too.
     pub(super) async fn do_jobs(&mut self) {
         self.expect_of_jobs();
         self.expect_reminders();

@@ -139,7 +139,7 @@ impl Month {
         self.server.ask(method, path, token, body).await
     }
 
-    /// An allowed call must succeed.
+    /// A call of somebody who may make it must succeed.
     async fn must(&mut self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
         let answer = self.ask(method, path, token, body).await;
         assert!(answer.status < 300, "{method} {path}: {}", answer.text);

@@ -35,8 +35,8 @@ const MOST_CLIENTS: usize = 6000;
 
 const BEGUN_BODY: &str =
     "POST /user/api/login HTTP/1.1\r\nHost: care\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-/// Requests share their core with a hash and a picture, both always running, and with the refusals: at least this part of the throughput of
-/// an idle server must remain.
+/// Requests share their core with a hash and a picture, both always running, and with the refusals: at least this part of the throughput
+/// without any other load must remain.
 const LEAST_SHARE: f64 = 0.25;
 /// Admitted or refused, a request is answered within this time.
 const BOUND_MS: f64 = 2000.0;

@@ -38,7 +38,7 @@ async fn shape(db: &Db) -> Shape {
 }
 
 #[tokio::test]
-async fn no_migration_breaks_the_previous_version() {
+async fn no_migration_removes_what_the_previous_version_names_or_demands_more_of_it() {
     on_both_engines(async |url| {
         let db = Db::open(&url).unwrap();
         let mut before = Shape::new();

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_live_hold_is_not_given_to_another() {
+    fn a_live_hold_that_is_taken_away_is_found() {
         let (before, nobody) = (fine(), BTreeSet::new());
         let mut now = fine();
         assert_eq!(now.robbed(&before, &nobody), [""; 0]);

@@ -4,7 +4,7 @@
 //! Exceptions, with the reason:
 //! - mails to other people: they belong to the recipient. Only without a mail server are they files of ours, for a month;
 //! - entries of the audit log with ids alone, for a year: decision 0044;
-//! - a blocked requester's address (`blocked_contacts`), which could otherwise request again: not inserted here.
+//! - an address whose requests for blood wait for an administrator (`blocked_contacts`), which could else ask again: not inserted here.
 
 mod strangers;
 mod users;

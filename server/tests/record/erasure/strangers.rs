@@ -45,7 +45,7 @@ async fn an_erased_donor_is_nowhere_any_more() {
             fine(server.post("/user/api/bloodregister", again).await);
             let admin = if by_operator { server.admin_token_again().await } else { server.admin_token().await };
             let id = id_in(&server, "donors").await;
-            // No administrator's page stores a reason about a donor, but an older program may have.
+            // No administrator's page stores a reason about a donor, but another program may have.
             for sql in [
                 format!(
                     "INSERT INTO audit_log (id, at, actor_id, actor_role, action, subject_kind, subject_id, digest)

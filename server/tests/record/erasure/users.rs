@@ -18,7 +18,7 @@ async fn book(server: &TestServer, patient: &Patient, doctor: &str, time: &str) 
     fine(server.ask("POST", &path, &patient.token, Some(body)).await).id()
 }
 
-/// A user with data in every table that can hold a user's data.
+/// A user who did everything that a user can, and to whom everything was done.
 async fn planted_user(server: &TestServer, email: &str) -> Patient {
     let form = json!({"username": NAME, "email": email, "phone_number": NUMBER, "password": PASSWORD});
     fine(server.post("/user/api/register", form).await);

@@ -124,7 +124,7 @@ async fn an_erased_pharmacy_is_nowhere_any_more() {
 }
 
 #[tokio::test]
-async fn audit_names_of_a_rejected_applicant_are_erased_too() {
+async fn what_the_log_says_of_a_rejected_applicant_is_erased_too() {
     with_server(async |server| {
         let email = "zubaida.applicant@example.org";
         // Rejecting removes the application itself.

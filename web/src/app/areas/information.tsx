@@ -1,4 +1,4 @@
-/** Public pages with static content. */
+/** Public pages that only inform. */
 
 import { Page as ForBusiness } from "../../features/business/pages/for-business";
 import { Page as About } from "../../features/home/pages/about";

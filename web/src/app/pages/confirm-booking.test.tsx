@@ -28,7 +28,7 @@ const leela = { _id: "p1", name: "Leela Nair", phoneNumber: "9846000001", guardi
 /** The server's answer to each press, and the requests that were sent. */
 let answers: Response[];
 let sent: object[];
-/** The day's state next to its number of free slots. */
+/** What the response says of the day besides its free slots. */
 let ofDay: object;
 /** The patient's existing bookings. */
 let ahead: ReturnType<typeof ownBooking>[];
@@ -68,7 +68,7 @@ test("an unknown outcome is reported as such, and the same form again gets the b
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("after a conflict another time can be chosen", async () => {
+test("a time that was just taken leads back to the choice, with the reason", async () => {
   show();
   answers = [refused(409, "slot_taken", "This time has just been taken.")];
   await press();
@@ -149,7 +149,7 @@ test("a new person is saved before the booking", async () => {
   expect(takeToasts()).toEqual([{ tone: "good", text: "Your appointment is booked." }]);
 });
 
-test("a full list of people is reported, and nothing is booked", async () => {
+test("a full list of people is reported, and nothing is booked for a person who could not be saved", async () => {
   show();
   const full = "You have saved 20 people, and no more can be saved.";
   answers = [refused(409, "limit_reached", full), answer({ _id: "b1" }, "Your appointment is booked.")];

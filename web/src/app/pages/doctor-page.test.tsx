@@ -19,7 +19,7 @@ const days = [
   { day: "2024-02-06", date: "Feb 6, 2024", free: 3 },
 ];
 
-/** The doctors that the server has. */
+/** The doctor that the server answers with. */
 let found: object;
 
 const slots = ["09:00", "09:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
@@ -101,7 +101,7 @@ test("booking without a day leads to the sign-in, from which one comes back", as
   expect(takeToasts()).toEqual([{ tone: "good", text: "Please sign in to continue." }]);
 });
 
-test("an unknown doctor has a page with links", async () => {
+test("an unknown doctor gets a page that says so after one request, with a link to the list", async () => {
   show("/doctors/nobody");
   expect(await screen.findByRole("heading", { level: 1, name: "This doctor is not listed" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Find doctors" }).getAttribute("href")).toBe("/viewdoctors");

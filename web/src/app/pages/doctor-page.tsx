@@ -1,4 +1,4 @@
-/** /doctors/:id: a doctor's public page, and the slot picker (`?book=`). */
+/** /doctors/:id: everything that patients want to know about a doctor, and the slot picker (`?book=`). */
 
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";

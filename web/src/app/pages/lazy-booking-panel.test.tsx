@@ -34,7 +34,7 @@ async function focusTwice(): Promise<string[]> {
   return server.mock.calls.map(([{ url }]) => url.replace(/^.*\/user\/api/, ""));
 }
 
-test("hovering the book button prefetches the doctor, the week and the first day's slots once", async () => {
+test("focusing the book button twice prefetches the doctor, the week and the first day's slots once", async () => {
   window.localStorage.setItem("userToken", "t");
   expect(await focusTwice()).toEqual([
     "/doctor/d1",

@@ -50,7 +50,7 @@ export function usePanelAddress(name: string) {
   const leave = useEffectEvent(close);
   useEffect(() => {
     if (isFinished) leave();
-    // Pushed as a new entry, so that Back closes it.
+    // The picker was opened again: from now on Back may come back to it.
     else if (!isBack) finished.delete(address);
   }, [isFinished, isBack, address]);
 

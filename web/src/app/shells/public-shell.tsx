@@ -177,7 +177,7 @@ const company: Entries = [
   [paths.terms, m.terms_title],
 ];
 
-/** The footer's three columns. Every entry leads to a page that exists. */
+/** The footer's three columns. Every entry leads to something that this installation really has. */
 function Footer() {
   return (
     <footer className="on-deep bg-deep text-on-deep print:hidden">

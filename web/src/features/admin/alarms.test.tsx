@@ -23,7 +23,7 @@ test("pending reviews and surges are shown with a link", async () => {
   expect(ways).toEqual(["/admin/bloodrequests", "/admin/bloodrequests", "/admin/blooddonors"]);
 });
 
-test("without warnings nothing is shown", async () => {
+test("only what surges is shown", async () => {
   server.mockImplementation(async () => answer({ ...quiet, jumps: { bloodRequests: null, donors: 240 } }));
   renderPage(<Alarms />);
   await screen.findByText(/^240 donor registrations/);

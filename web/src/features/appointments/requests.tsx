@@ -47,8 +47,8 @@ export function Requests({ docId, requests, search, onDecide }: RequestsProps) {
     } catch (error) {
       if (!reason) return;
       setUnsent((reasons) => ({ ...reasons, [booking._id]: reason }));
-      // A request that the server refused is settled, or was moved and has to be decided again. If the call did not reach the server, the
-      // dialog opens again.
+      // A request whose decision the server refused is settled, or was moved and has to be decided again. After a temporary failure (lost
+      // connection, busy server) the dialog opens again.
       if (isDecided(error)) return;
       // Not while another dialog is open.
       setQuestion((open) => open ?? decision);

@@ -160,7 +160,7 @@ function CancelVisit({ docId, booking, onClose }: CancelVisitProps) {
       {
         onSuccess: onClose,
         onError: (error) => {
-          // The patient cancelled at the same time, and was first.
+          // The patient cancelled first.
           if (refusedAs(error, "not_changeable")) onClose();
         },
       },

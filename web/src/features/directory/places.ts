@@ -14,7 +14,7 @@ export interface Hours {
 }
 
 export interface DoctorPlace {
-  /** Undefined for the doctor's own clinic. */
+  /** Null for the doctor's own clinic. */
   hospital: Place | null;
   hours: Hours[];
   fee: string;

@@ -177,7 +177,7 @@ export const useTakeLeave = (docId: string) =>
     api.doctor.POST("/user/api/doctor/leave/{docId}", { ...inPath({ docId }), body }),
   );
 
-/** It was removed already, on another device. */
+/** It was removed on another device. */
 export const useRemoveLeave = (docId: string) =>
   useScheduleChange(docId, (leaveId: string) =>
     api.doctor.DELETE("/user/api/doctor/leave/{docId}/{leaveId}", inPath({ docId, leaveId })),
@@ -186,9 +186,9 @@ export const useRemoveLeave = (docId: string) =>
 interface NewSession {
   from: string;
   to: string;
-  /** A hospital's id; undefined for the doctor's own clinic. */
+  /** A hospital's id; null for the doctor's own clinic. */
   place: string | null;
-  /** Undefined for the doctor's usual fee. */
+  /** Null for the doctor's usual fee. */
   fee: number | null;
 }
 

@@ -23,7 +23,7 @@ interface ScheduleSheetProps {
   firstDay?: string;
   /** The slot to scroll to. */
   firstTime?: string;
-  /** The time that is selected already. */
+  /** Whether that slot is selected already. */
   isFirstChosen?: boolean;
   submitLabel: string;
   cancelLabel?: string;

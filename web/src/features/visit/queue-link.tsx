@@ -20,9 +20,9 @@ interface QueueLinkProps<Data> {
   change: (before: Data, queue: Board) => Data | undefined;
   /** The data can change no more: polling and stream end. */
   isOver?: (data: Data) => boolean;
-  /** Shown instead of the page once the link has expired. */
+  /** Shown instead of the page once the link has ended. */
   whenEnded?: ReactNode;
-  /** `since`: when the connection was lost; the data is that old. */
+  /** `since`: when the connection was lost; the data is from then. */
   children: (data: Data, since: number | undefined) => ReactNode;
 }
 
@@ -58,11 +58,11 @@ export function QueueLink<Data>({ ask, path, change, isOver, whenEnded, children
 
 /** Longer than a stream or a poll needs to recover. */
 const lostThreshold = 2 * POLLING_INTERVAL_MS;
-/** The time of the last update, if it is too old. */
+/** The last time at which the stream was open or a poll was answered, if it is too old. */
 function useLostSince(isOpen: boolean, answeredAt: number): number | undefined {
   const now = useTick();
-  const [updatedAt, setUpdatedAt] = useState(now);
-  if (isOpen && updatedAt !== now) setUpdatedAt(now);
-  const last = Math.max(updatedAt, answeredAt);
+  const [heardAt, setHeardAt] = useState(now);
+  if (isOpen && heardAt !== now) setHeardAt(now);
+  const last = Math.max(heardAt, answeredAt);
   return !isOpen && now - last > lostThreshold ? last + serverNow() - Date.now() : undefined;
 }

@@ -31,7 +31,7 @@ test("an existing entry shows its place", async () => {
   expect(await screen.findByText("You are number 3 on the list")).toBeDefined();
 });
 
-test("without a login the button leads to the login and back", () => {
+test("without a login there is a link to the login", () => {
   localStorage.clear();
   show();
   expect(screen.getByRole("link", { name: "Log in to join the waiting list" }).getAttribute("href")).toBe(

@@ -74,7 +74,7 @@ impl proofs::storm::Caller<Storm> for Caller {
 }
 
 impl Caller {
-    /// The role decides which calls are made.
+    /// The number decides which calls are made: it is the seed of the dice.
     pub(super) fn new(number: usize, patient: Person) -> Self {
         Self { number, dice: Dice(number as u64), patient, own: Vec::new(), again: None }
     }

@@ -327,7 +327,7 @@ impl Storm {
         if outcome == Outcome::Unknown {
             end = u64::MAX;
         }
-        // Only a search for a doctor's times can get "no such doctor".
+        // Only a call for a doctor's time (a booking, a move, a list) can get "no such doctor".
         if outcome == Outcome::Refused(Refusal::NoDoctor)
             && !matches!(deed, Deed::Book { .. } | Deed::Move { .. } | Deed::List { .. })
         {

@@ -101,7 +101,7 @@ async fn with_phone(world: &World, receiver: &Receiver, operation: &str, made: M
     let phone = json!({"phone_number": format!("98{number:08}")});
     if operation != "send_phone_code" && operation != "prove_phone" {
         server.prove_number(&patient, receiver).await;
-        // The next code, which is not sent at once.
+        // The next code is not sent at once.
         server.clock.advance(jiff::SignedDuration::from_mins(2));
     }
     let asked = match operation {

@@ -37,7 +37,7 @@ fn is_a_problem(map: &serde_json::Map<String, Value>) -> bool {
     map.contains_key("title") && map.contains_key("status")
 }
 
-/// A text whose words are compared one by one.
+/// A text with each of its words replaced by itself.
 pub fn told(text: &str) -> String {
     let is_of_word = |c: char| c.is_ascii_alphanumeric() || "-.:".contains(c);
     let (mut out, mut rest, mut before) = (String::new(), text, "");

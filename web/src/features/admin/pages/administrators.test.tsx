@@ -70,7 +70,7 @@ test("an administrator is added by an address and the caller's password", async 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("with two-factor login the code is required with the password", async () => {
+test("with two-factor login the code is asked for with the password, and sent; a wrong one is shown at its field", async () => {
   enrolledAt = "2026-11-15T09:00:00+05:30";
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));

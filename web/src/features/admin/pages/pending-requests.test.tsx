@@ -116,7 +116,7 @@ test("an approval is asked about once", async () => {
   expect(sent[0]?.method).toBe("PATCH");
 });
 
-test("an unconfirmed address is shown, and an approval asks first", async () => {
+test("an unconfirmed address is shown, and an approval warns first", async () => {
   show();
   expect(await screen.findByText("Email confirmed")).toBeDefined();
   await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));

@@ -16,7 +16,7 @@ import type { Doctor, Facility } from "../applicants";
 import type { Logins } from "./logins";
 
 interface Approval {
-  /** Undefined while the application is pending. */
+  /** Missing while the application is pending. */
   approvedAt?: string | null;
 }
 

@@ -194,7 +194,7 @@ test("a failed refresh takes neither the lists nor the reason that is being type
   expect(names()).toEqual(["Asha Nair", "Beena"]);
 });
 
-test("the reason of a failed rejection is kept for its own request", async () => {
+test("the reason of a failed rejection does not replace the next one, and is kept for its own request", async () => {
   const say = later();
   await show();
   await press(/^Reject: Asha Nair/);

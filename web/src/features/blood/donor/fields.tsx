@@ -81,7 +81,7 @@ export function changesOf(donor: Donor, typed: Details, consent: boolean): Chang
       .map(([field, text]) => [field, text.trim()] as const)
       .filter(([field, text]) => text !== "" && text !== before[field]),
   );
-  // Valid districts depend on the state.
+  // A district belongs to its state: a changed state is sent with its district.
   if (changed.State !== undefined) changed.District = typed.District;
   return consent === donor.consent ? changed : { ...changed, consent };
 }

@@ -7,7 +7,7 @@ import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../messages";
 import { groupName } from "../rules";
 
-/** A blood group, in large type as on a blood bag. */
+/** A blood group, which stands out as on a blood bag. */
 export function Group({ group }: { group: string }) {
   return (
     <span className="inline-flex min-w-12 justify-center rounded-control bg-blood-soft px-2 py-1 font-bold text-blood-ink">

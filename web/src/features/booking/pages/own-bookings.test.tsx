@@ -59,7 +59,7 @@ let proposals: ReturnType<typeof proposal>[];
 let said: Response[];
 /** The patient's waiting list entries; undefined if the query fails. */
 let waits: unknown[] | undefined;
-/** Configures the server's answers. */
+/** Answers the pending PATCH. */
 let say: (response: Response) => void;
 
 beforeEach(() => {
@@ -292,7 +292,7 @@ const wait = (offer: object | null) => ({
   away: false,
 });
 
-test("waiting list entries are above the visits, and a held slot can be accepted", async () => {
+test("a waiting list entry shows its position, and offers nothing while no slot is held", async () => {
   waits = [wait(null)];
   renderPage(<Page title="Your bookings" />);
   expect(await screen.findByText("You are number 2 on the list")).toBeDefined();
@@ -305,7 +305,7 @@ test("an entry during leave says that the place is kept", async () => {
   expect(await screen.findByText(/^The doctor is on leave then. You keep your place/)).toBeDefined();
 });
 
-test("a held slot shows its end", async () => {
+test("a held slot can be taken, and shows until when it is held", async () => {
   const until = `${day}T09:42:00+05:30`;
   waits = [wait({ time: "10:15", startsAt: `${day}T10:15:00+05:30`, until })];
   renderPage(<Page title="Your bookings" />);

@@ -136,7 +136,7 @@ const shape = v.object({
 });
 
 interface PersonDialogProps {
-  /** The id; a new person has none. */
+  /** The person to change; none for a new one. */
   person?: Person;
   onClose: () => void;
 }

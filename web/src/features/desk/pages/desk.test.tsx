@@ -38,7 +38,7 @@ afterEach(() => setLocale("en"));
 const show = (at = "/desk/today") => renderPage(<DeskToday title="Today" />, { at });
 const changes = () => sent.filter(({ call }) => !call.startsWith("GET"));
 
-test("the only doctor's day is shown at once, and its calls use the desk's token", async () => {
+test("the only doctor's day is shown at once, under the doctor's name, and its calls use the desk's token", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Arrived" }));
   expect(await screen.findByText("In the clinic")).toBeDefined();
@@ -94,7 +94,7 @@ test("of several doctors one is chosen, and there is a way back to the choice", 
   expect(await screen.findByRole("heading", { name: "For which doctor?" })).toBeDefined();
 });
 
-test("desk staff without a permission get a note", async () => {
+test("desk staff whom no doctor lets run the day get a note", async () => {
   doctors = [];
   show();
   expect(await screen.findByRole("heading", { name: "No doctor at the moment" })).toBeDefined();

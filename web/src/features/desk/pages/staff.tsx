@@ -272,7 +272,7 @@ function AddDialog({ role, onClose }: { role: Employer; onClose: () => void }) {
 
 interface HospitalDeskProps {
   docId: string;
-  /** The doctors that the hospital confirmed. */
+  /** The hospital that confirmed the doctor. */
   hospital: DeskHospital;
 }
 

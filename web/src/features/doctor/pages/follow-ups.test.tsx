@@ -68,7 +68,7 @@ test("an error of the days is shown at the field", async () => {
   expect(await dialog().findAllByText("That day is over.")).toHaveLength(2);
 });
 
-test("a follow-up can be removed until it is proposed", async () => {
+test("a follow-up is withdrawn, and a proposed one can no longer be changed", async () => {
   visits = [
     visit("b1", { followUp }),
     visit("b2", { followUp: { ...followUp, state: "proposed", changeable: false } }),

@@ -85,7 +85,7 @@ test("a new Malayalam name is shown with the old one until it is approved, and c
   expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/doctor/profile/d1/change");
 });
 
-test("approved data is read-only", async () => {
+test("approved data is shown and read-only", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Dr. Anjali Nair" })).toBeDefined();
   for (const text of ["ENT", "TCMC-1", "Female", "2 April 1981", "₹1,450", "9:00 am", "1:00 pm"]) {
@@ -112,7 +112,7 @@ test("only what was edited is sent, and bookings outside the new hours are annou
   expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
 });
 
-test("an end before the start is an error at the end, and nothing is sent", async () => {
+test("an end before the start is an error at the field of the end, and nothing is sent", async () => {
   show();
   await press("Edit start time");
   await retype("Start Time", "14:00");
@@ -192,7 +192,7 @@ test("hours that became several sessions meanwhile are refused, and then only re
   expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
 });
 
-test("the Malayalam name is requested, and removed with an empty field", async () => {
+test("the Malayalam name is removed by an empty field", async () => {
   profile = { ...profile, nameMl: "അഞ്ജലി" };
   show();
   await press("Edit name in malayalam");

@@ -217,7 +217,7 @@ test("a week's extra sessions are copied to another week, also those of a week t
   await press("Copy");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await sent()[0]?.json()).toEqual({ from: "2099-12-25", to: "2100-01-01" });
-  // The numbers of copied and skipped sessions are the server's.
+  // The server's message has the numbers of copied and skipped sessions.
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 

@@ -32,7 +32,7 @@ test("an invitation shows its sender, takes a password and leads to the login", 
   show();
   expect(await screen.findByText("Sita, you are invited by Doctor Meera to work at the desk.")).toBeDefined();
   await choose();
-  // The login is prefilled with the address.
+  // The login is prefilled with the address, so that only the password is typed again.
   expect(await screen.findByText('/desk/login {"email":"sita@example.org"}')).toBeDefined();
   const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
   expect(post?.headers.get("Authorization")).toBe("Bearer the-token");

@@ -58,7 +58,7 @@ async function change(confirm: string): Promise<void> {
   await press("Save password");
 }
 
-test("a changed password renews the token, and open pages stay logged in", async () => {
+test("a changed password renews the token, and the user stays logged in", async () => {
   writes = () => Response.json({ message: "Saved", token: "newer", data: { _id: "a1" } });
   await change("new-one-1");
   await vi.waitFor(() => expect(window.localStorage.getItem("adminToken")).toBe("newer"));

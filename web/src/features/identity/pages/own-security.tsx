@@ -145,7 +145,7 @@ function SessionsCard({ who }: { who: Role }) {
 
 interface EndDialogProps {
   who: Role;
-  /** All other sessions; hidden if there are none. */
+  /** The session to end; without one, all others. */
   session?: OwnSession;
   title: string;
   yes: string;

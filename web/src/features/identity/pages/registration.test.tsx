@@ -39,7 +39,7 @@ function expectNothingLost() {
   expect(Object.keys(typed).map(typedAt)).toEqual(Object.values(typed));
 }
 
-test("different passwords are reported at both places and nothing is sent; correcting either sends it", async () => {
+test("different passwords are an error in the summary and at the field, and nothing is sent; correcting either sends it", async () => {
   show();
   await send({ ...typed, "Confirm Password": "incorrect" });
   // In the summary and at the field.

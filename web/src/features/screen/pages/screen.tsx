@@ -39,7 +39,7 @@ export function Page() {
   );
 }
 
-/** A paired screen continues. */
+/** A screen that was paired before goes on to its queue. */
 function WithoutLink() {
   const token = screenToken();
   return token === "" ? <ScreenPairing /> : <Navigate to={{ hash: token }} replace />;
